@@ -1,0 +1,43 @@
+# Everything runs in the project's own environment, .venv, made on first use
+# and made anew when pyproject.toml changes.
+
+PYTHON ?= python3
+LAB_OPTIONS ?=
+TEST_OPTIONS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help lab test check format bench clean
+
+help: ## show what make can do
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.venv/ready: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Python 3.11 or newer is needed, '$(PYTHON)' is older: try  make PYTHON=python3.12 ..."; exit 1; }
+	@echo "Setting up .venv (a minute or two, once)"
+	@rm -rf .venv
+	@$(PYTHON) -m venv .venv
+	@.venv/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[lab,dev]'
+	@touch $@
+
+lab: .venv/ready ## open JupyterLab on the notebooks
+	.venv/bin/jupyter lab --notebook-dir=notebooks $(LAB_OPTIONS)
+
+test: .venv/ready ## run the whole test suite
+	.venv/bin/python -m pytest $(TEST_OPTIONS)
+
+check: .venv/ready ## lint, format, types, direction of imports
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/mypy
+	.venv/bin/python -m pytest -q tests/test_architecture.py
+
+format: .venv/ready ## let ruff mend what it can
+	.venv/bin/ruff check --fix .
+	.venv/bin/ruff format .
+
+bench: .venv/ready ## time the hot paths, as ratios within one run
+	.venv/bin/python -m benchmarks
+
+clean: ## remove the environment and everything built
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,164 @@
+"""Finding cards by number, key, name or reference, and the collections users type."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from functools import cache
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from glow_explorer.cards import Adventurer, Card, Companion, Spell
+from glow_explorer.catalog import catalog
+from glow_explorer.errors import GlowError
+from glow_explorer.showing import Shown
+from glow_explorer.spelling import close_matches, fold
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    import pandas as pd
+
+C = TypeVar("C", bound=Card)
+
+
+class Cards(Shown, Generic[C]):
+    """Some cards, found by number, key, unique name or reference such as ``companion:13``.
+
+    Iterating gives the cards in order; a notebook shows them as a table.
+    """
+
+    __slots__ = ("_by_word", "_cards", "kind")
+
+    def __init__(self, kind: str, cards: Iterable[C]) -> None:
+        self.kind = kind
+        self._cards = tuple(cards)
+        self._by_word: dict[str, list[C]] = {}
+        for card in self._cards:
+            for word in {str(card.number), card.ref, card.key, fold(card.name)}:
+                self._by_word.setdefault(word, []).append(card)
+
+    def __getitem__(self, wanted: int | str | Card) -> C:
+        """Return the one card that is meant.
+
+        Raises
+        ------
+        GlowError
+            ``ambiguous-card`` if several are meant, ``unknown-card`` if none is; both list the
+            candidates.
+        """
+        found = self._find(wanted)
+        if len(found) == 1:
+            return found[0]
+        given = str(wanted) if isinstance(wanted, int | str) else repr(wanted)
+        if found:
+            raise GlowError("ambiguous-card", given=given, candidates=_names(found))
+        raise self._unknown(given)
+
+    def _find(self, wanted: object) -> list[C]:
+        if isinstance(wanted, Card):
+            return [card for card in self._cards if card == wanted]
+        if isinstance(wanted, int | str):
+            return self._by_word.get(fold(str(wanted)), [])
+        return []
+
+    def _unknown(self, given: str) -> GlowError:
+        near: list[C] = []
+        for word in close_matches(given, (word for word in self._by_word if ":" not in word)):
+            near.extend(card for card in self._by_word[word] if card not in near)
+        code = "unknown-card" if near else "unknown-card-nothing-near"
+        return GlowError(
+            code,
+            given=given,
+            kind=self.kind,
+            candidates=_names(near),
+            example=self._cards[0].key if self._cards else "",
+        )
+
+    def __contains__(self, wanted: object) -> bool:
+        return len(self._find(wanted)) == 1
+
+    def __iter__(self) -> Iterator[C]:
+        return iter(self._cards)
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} {self.kind}s>"
+
+    def keys(self) -> tuple[str, ...]:
+        """Return the key of every card, in order."""
+        return tuple(card.key for card in self._cards)
+
+    def table(self) -> pd.DataFrame:
+        """Return the cards as a pandas DataFrame, one row a card, conditions and effects as text.
+
+        >>> table = companions().table()
+        >>> table.loc[13, ["key", "condition", "effect"]].tolist()
+        ['sketal-orange', 'water water water', 'skull light:-4']
+        """
+        try:
+            import pandas as pd
+        except ImportError:
+            raise GlowError("needs-package", package="pandas", what="table()") from None
+
+        return pd.DataFrame([_record(card) for card in self._cards]).set_index("number")
+
+
+def _record(card: Card) -> dict[str, Any]:
+    record: dict[str, Any] = {}
+    for entry in fields(card):
+        value = getattr(card, entry.name)
+        record[entry.name] = value if value is None or isinstance(value, int) else str(value)
+    return record
+
+
+def _names(cards: Iterable[Card]) -> list[str]:
+    return [f"{card.key} ({card.ref})" for card in cards]
+
+
+@cache
+def adventurers() -> Cards[Adventurer]:
+    """Return the seven adventurers."""
+    return Cards("adventurer", catalog().adventurers)
+
+
+@cache
+def companions() -> Cards[Companion]:
+    """Return the forty-six companions."""
+    return Cards("companion", catalog().companions)
+
+
+@cache
+def spells() -> Cards[Spell]:
+    """Return the six kinds of spell token."""
+    return Cards("spell", catalog().spells)
+
+
+@cache
+def all_cards() -> Cards[Card]:
+    """Return all cards and spell tokens."""
+    return Cards("card", [*adventurers(), *companions(), *spells()])
+
+
+def card(wanted: int | str | Card) -> Card:
+    """Return the card that is meant, among all cards and spell tokens.
+
+    Parameters
+    ----------
+    wanted
+        A reference (``"companion:13"``, ``"adventurer:4"``, ``"spell:3"``), a key, or a name or
+        number if only one card has it. A card is returned as it is.
+
+    Examples
+    --------
+    >>> card("companion:13").key
+    'sketal-orange'
+    >>> card("moloch").name
+    "Moloc'h"
+    >>> card("Torke")
+    Traceback (most recent call last):
+    ...
+    glow_explorer.errors.GlowError: 'Torke' could be any of torke-a (companion:3),
+    torke-b (companion:26): say which.
+    """
+    return wanted if isinstance(wanted, Card) else all_cards()[wanted]

@@ -1,0 +1,119 @@
+"""A player's company: the adventurer, the companions in the order recruited, the spells."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+from glow_explorer import collection
+from glow_explorer.cards import Adventurer, Card, Companion, Spell
+from glow_explorer.dice import Die, Pool
+from glow_explorer.errors import GlowError
+from glow_explorer.showing import Shown
+from glow_explorer.symbols import Color, Size
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+C = TypeVar("C", bound=Card)
+CardLike = Card | str | int
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Company(Shown):
+    """An adventurer with companions and spell tokens.
+
+    Parameters
+    ----------
+    adventurer, companions, spells
+        Cards, or whatever finds them: numbers, keys, unique names, references. The order of the
+        companions is the order in which they were recruited.
+
+    Examples
+    --------
+    >>> company = Company("Pocana", ["likyar", 13], spells=[3])
+    >>> company
+    Company('pocana', ['likyar', 'sketal-orange'], spells=['spell-air'])
+    >>> [card.ref for card in company]
+    ['adventurer:4', 'companion:1', 'companion:13', 'spell:3']
+    >>> company.dice
+    Pool('3 red, orange')
+    """
+
+    adventurer: Adventurer
+    companions: tuple[Companion, ...]
+    spells: tuple[Spell, ...]
+
+    def __init__(
+        self,
+        adventurer: CardLike,
+        companions: Iterable[CardLike] = (),
+        spells: Iterable[CardLike] = (),
+    ) -> None:
+        set_field = object.__setattr__
+        set_field(self, "adventurer", _one(collection.adventurers(), Adventurer, adventurer))
+        set_field(self, "companions", _some(collection.companions(), Companion, companions))
+        set_field(self, "spells", _some(collection.spells(), Spell, spells))
+        _check_copies(self.companions, self.spells)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All cards: the adventurer, the companions, the spells."""
+        return (self.adventurer, *self.companions, *self.spells)
+
+    @property
+    def dice(self) -> Pool:
+        """The large dice that the cards bring; a Sketal's die of free choice is left out."""
+        brought = [self.adventurer.color] * self.adventurer.large_dice
+        brought += [card.die for card in self.companions if isinstance(card.die, Color)]
+        return Pool(Die(color, None, Size.LARGE) for color in brought)
+
+    @property
+    def rerolls_per_round(self) -> int:
+        """The rerolls that companions give in every round."""
+        return sum(card.rerolls_per_round for card in self.companions)
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __str__(self) -> str:
+        from glow_explorer.render import text
+
+        return text(self)
+
+    def __repr__(self) -> str:
+        given = [_short(self.adventurer)]
+        if self.companions:
+            given.append(f"[{', '.join(map(_short, self.companions))}]")
+        if self.spells:
+            given.append(f"spells=[{', '.join(map(_short, self.spells))}]")
+        return f"Company({', '.join(given)})"
+
+
+def _one(known: collection.Cards[C], kind: type[C], wanted: CardLike) -> C:
+    """Find a card of one kind; a card made by hand is taken as it is."""
+    return wanted if isinstance(wanted, kind) else known[wanted]
+
+
+def _some(known: collection.Cards[C], kind: type[C], wanted: Iterable[CardLike]) -> tuple[C, ...]:
+    if isinstance(wanted, str) or not isinstance(wanted, Iterable):
+        raise GlowError("not-a-list", given=getattr(wanted, "key", wanted))
+    return tuple(_one(known, kind, one) for one in wanted)
+
+
+def _check_copies(companions: tuple[Companion, ...], spells: tuple[Spell, ...]) -> None:
+    """Each companion exists once, each spell as often as there are tokens of it."""
+    for card, given in Counter((*companions, *spells)).items():
+        there = card.copies if isinstance(card, Spell) else 1
+        if given > there:
+            raise GlowError("too-many-copies", given=given, key=card.key, there=there, count=there)
+
+
+def _short(card: Card) -> str:
+    """The key where it finds this very card, otherwise the card in full."""
+    return repr(card.key if card in collection.all_cards() else card)

@@ -1,0 +1,60 @@
+"""Shows the model: plain text, HTML for notebooks and static pages, SVG pictures.
+
+Three pure functions, one answer for every kind of object. HTML needs no kernel, no script and no
+stylesheet: pictures are embedded, with a text alternative, and colours follow the notebook's theme
+through its own CSS variables, or are light where there is none.
+
+>>> from glow_explorer import Condition
+>>> text(Condition("water no:rock"))
+'1 water and no rock'
+"""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+from glow_explorer.cards import Card, Condition, Effect
+from glow_explorer.collection import Cards
+from glow_explorer.company import Company
+from glow_explorer.dice import Dice, Die
+from glow_explorer.render import pages, pictures, words
+
+
+@singledispatch
+def text(value: object) -> str:
+    """Return an object in words, in the current language."""
+    return str(value)
+
+
+text.register(Die)(words.die)
+text.register(Condition)(words.condition)
+text.register(Effect)(words.effect)
+text.register(Card)(words.card)
+text.register(Company)(words.company)
+
+
+@singledispatch
+def html(value: object) -> str:
+    """Return an object as HTML that stands on its own."""
+    message = f"nothing draws a {type(value).__name__} as HTML"
+    raise TypeError(message)
+
+
+html.register(Die)(pages.die)
+html.register(Dice)(pages.dice)
+html.register(Condition)(pages.condition)
+html.register(Effect)(pages.effect)
+html.register(Card)(pages.card)
+html.register(Cards)(pages.cards)
+html.register(Company)(pages.company)
+
+
+@singledispatch
+def svg(value: object) -> str:
+    """Return an object as an SVG picture."""
+    message = f"nothing draws a {type(value).__name__} as SVG"
+    raise TypeError(message)
+
+
+svg.register(Die)(pictures.die)
+svg.register(Dice)(pictures.dice)

@@ -1,0 +1,36 @@
+"""Our own icons: one SVG file each in ``icons/``, of one colour, on a square of 24."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from functools import cache
+from importlib import resources
+
+SIDE = 24
+_SVG = "{http://www.w3.org/2000/svg}"
+
+
+@cache
+def icon_names() -> tuple[str, ...]:
+    """Return the names of all icons.
+
+    >>> "fire" in icon_names()
+    True
+    """
+    files = (file.name for file in resources.files(__package__).joinpath("icons").iterdir())
+    return tuple(sorted(name.removesuffix(".svg") for name in files if name.endswith(".svg")))
+
+
+@cache
+def _source(name: str) -> str:
+    file = resources.files(__package__).joinpath("icons", f"{name}.svg")
+    return file.read_text(encoding="utf-8").replace("currentColor", "{ink}")
+
+
+def shapes(name: str, ink: str) -> list[ET.Element]:
+    """Return the shapes of an icon in one colour, as new elements without namespace."""
+    root = ET.fromstring(_source(name).replace("{ink}", ink))
+    for element in root.iter():
+        element.tag = element.tag.removeprefix(_SVG)
+        element.tail = element.text = None
+    return list(root)

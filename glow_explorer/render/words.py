@@ -1,0 +1,163 @@
+"""The model in words, in the current language."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from glow_explorer.cards import DEEDS, Adventurer, Card, Companion, Spell
+from glow_explorer.dice import Roll
+from glow_explorer.language import text
+
+if TYPE_CHECKING:
+    from glow_explorer.cards import Condition, Effect
+    from glow_explorer.company import Company
+    from glow_explorer.dice import Dice, Die
+    from glow_explorer.symbols import Color
+
+
+def die(value: Die) -> str:
+    """Describe a die.
+
+    >>> from glow_explorer import Die
+    >>> die(Die("red", "fire", "small"))
+    'small red die: fire'
+    """
+    if value.symbol is None:
+        return text(f"die.unrolled-{value.size}", color=value.color)
+    return text(f"die.rolled-{value.size}", color=value.color, symbol=value.symbol)
+
+
+def dice(value: Dice) -> str:
+    """Describe dice, one after the other."""
+    return "; ".join(die(one) for one in value) or text("dice.none")
+
+
+def totals(value: Dice) -> str:
+    """Sum up dice: how many show what, and how many different elements there are.
+
+    >>> from glow_explorer import Pool, Roll
+    >>> totals(Roll("red:fire green:fire blue:air"))
+    'fire ×2, air ×1 · 2 different elements'
+    >>> totals(Pool("2 green, red"))
+    '3 dice'
+    """
+    if not isinstance(value, Roll):
+        return text("dice.count", count=len(value))
+    shown = [
+        text("dice.shown", count=number, symbol=symbol)
+        for symbol, number in Counter(value.symbols).most_common()
+    ]
+    different = text("dice.elements", count=len(value.elements))
+    return f"{', '.join(shown)} · {different}" if shown else text("dice.none")
+
+
+def condition(value: Condition) -> str:
+    """Say what the dice must show.
+
+    >>> from glow_explorer import Condition
+    >>> condition(Condition("no:nature no:water"))
+    'no nature and no water'
+    """
+    if value.same:
+        return text("condition.same", count=value.same)
+    needs = Counter(value.needs).items()
+    parts = [text("condition.needs", count=number, symbol=symbol) for symbol, number in needs]
+    parts += [text("condition.crossed", symbol=symbol) for symbol in value.crossed]
+    return f" {text('condition.and')} ".join(parts) or text("condition.none")
+
+
+def effect(value: Effect) -> str:
+    """Say what happens.
+
+    >>> from glow_explorer import Effect
+    >>> effect(Effect("footprint:1 light:-3"))
+    '+1 footprint, −3 light'
+    """
+    return ", ".join(effect_term(name, amount) for name, amount in value.terms) or text(
+        "effect.none"
+    )
+
+
+def effect_term(name: str, amount: int) -> str:
+    """Say one part of an effect."""
+    if name in DEEDS:
+        return text(f"effect.{name}")
+    return text(f"effect.{name}", count=amount, amount=signed(amount))
+
+
+def signed(amount: int) -> str:
+    """Write a number with its sign.
+
+    >>> signed(3), signed(-4)
+    ('+3', '−4')
+    """
+    return f"{amount:+d}".replace("-", "−")
+
+
+def name(value: Card) -> str:
+    """Return a card's name; spell tokens have none printed, so theirs is ours."""
+    return text("card.name-spell", number=value.number) if value.kind == "spell" else value.name
+
+
+def identity(value: Card) -> str:
+    """Say which card it is: its kind and number."""
+    if isinstance(value, Companion):
+        return text("card.companion", number=value.number, deck=value.deck)
+    if isinstance(value, Spell):
+        return text("card.spell", count=value.copies)
+    return text("card.adventurer", number=value.number)
+
+
+def powers(value: Card) -> list[tuple[Color | str, str]]:
+    """Say what a card brings while it is in play: a die's colour or an icon, with its words."""
+    if isinstance(value, Adventurer):
+        said = text("card.large-dice", count=value.large_dice, color=value.color)
+        return [(value.color, said)]
+    if not isinstance(value, Companion):
+        return []
+    brought: list[tuple[Color | str, str]] = []
+    if value.die == "any":
+        brought.append(("die", text("card.large-die-any")))
+    elif value.die:
+        brought.append((value.die, text("card.large-dice", count=1, color=value.die)))
+    if value.rerolls_per_round:
+        brought.append(("reroll", text("card.rerolls", count=value.rerolls_per_round)))
+    if value.fireflies:
+        brought.append(("firefly", text("card.fireflies", count=value.fireflies)))
+    return brought
+
+
+def end_light(value: Card) -> int:
+    """Return the light a card brings at the end of the game; spells bring none."""
+    return value.end_light if isinstance(value, Adventurer | Companion) else 0
+
+
+def noon(value: Card) -> str:
+    """Say what a card does at noon: its condition and its effect."""
+    if not value.effect:
+        return text("effect.none")
+    return f"{condition(value.condition)} → {effect(value.effect)}"
+
+
+def labelled(label: str, said: str) -> str:
+    """Put the message of a label before some words."""
+    return text("card.labelled", label=text(label), said=said)
+
+
+def card(value: Card) -> str:
+    """Describe a card in a few lines."""
+    lines = [f"{name(value)} · {identity(value)} · {value.key}"]
+    lines.append(f"  {labelled('card.noon', noon(value))}")
+    if brought := powers(value):
+        said = ", ".join(said for _, said in brought)
+        lines.append(f"  {labelled('card.in-play', said)}")
+    if amount := end_light(value):
+        lines.append(f"  {labelled('card.at-the-end', effect_term('light', amount))}")
+    return "\n".join(lines)
+
+
+def company(value: Company) -> str:
+    """Describe a company, card by card."""
+    title = text("company.title", name=value.adventurer.name)
+    return "\n".join([title, *(card(one) for one in value)])

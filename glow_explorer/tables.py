@@ -1,0 +1,242 @@
+"""Opens the tables of ``data/`` and collects everything that is wrong with them.
+
+This is the only module that reads those files. What a table means is decided by those who ask for
+its rows; a cell they can not read becomes a problem with file, row and column, its row is left out,
+and reading goes on, so that one run reports every problem.
+"""
+
+from __future__ import annotations
+
+import csv
+import tomllib
+from dataclasses import dataclass, field
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from glow_explorer.errors import GlowError
+from glow_explorer.language import text
+from glow_explorer.spelling import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from importlib.resources.abc import Traversable
+
+T = TypeVar("T")
+
+
+def data_folder() -> Traversable:
+    """Return the folder of the tables: inside the package in a wheel, beside it in a checkout."""
+    inside = resources.files("glow_explorer").joinpath("data")
+    return inside if inside.is_dir() else Path(__file__).resolve().parent.parent / "data"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong with a table; `row` is the line of the file."""
+
+    file: str
+    row: int | None
+    column: str | None
+    error: GlowError
+
+    def __str__(self) -> str:
+        place = [self.file]
+        if self.row is not None:
+            place.append(text("error.place-row", row=self.row))
+        if self.column is not None:
+            place.append(text("error.place-column", column=self.column))
+        return f"{', '.join(place)}: {self.error}"
+
+
+class CatalogError(GlowError):
+    """The tables do not hold together; `problems` has every reason."""
+
+    def __init__(self, code: str = "broken-catalogue", **data: Any) -> None:
+        super().__init__(code, **data)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Everything that is wrong, in reading order."""
+        return tuple(self.data["problems"])
+
+    def __str__(self) -> str:
+        head = text(f"error.{self.code}", count=len(self.problems))
+        return "\n".join([head, *(f"  {problem}" for problem in self.problems)])
+
+
+@dataclass(slots=True)
+class Row:
+    """One row of a table while it is being read."""
+
+    file: str
+    number: int
+    cells: dict[str, str]
+    problems: list[Problem] = field(default_factory=list)
+
+    def read(self, column: str, parse: Callable[[str], T]) -> T:
+        """Return a cell as `parse` understands it; if it does not, note the problem.
+
+        An unreadable cell stands as None until its row is thrown away.
+        """
+        try:
+            return parse(self.cells[column])
+        except GlowError as error:
+            self.problems.append(Problem(self.file, self.number, column, error))
+        return cast("T", None)
+
+
+class Tables:
+    """The tables of one folder, and what was found wrong with them so far."""
+
+    def __init__(self, folder: Traversable) -> None:
+        self.folder = folder
+        self.problems: list[Problem] = []
+
+    def build(self, file: str, columns: tuple[str, ...], make: Callable[[Row], T]) -> list[T]:
+        """Turn each row of a CSV file into a value; rows that can not be read are left out."""
+        made = []
+        for row in self._rows(file, columns):
+            try:
+                value = make(row)
+            except GlowError as error:
+                row.problems = row.problems or [Problem(file, row.number, None, error)]
+            except (TypeError, AttributeError):
+                if not row.problems:  # a cell that stands as None explains it; nothing else may
+                    raise
+            else:
+                if not row.problems:
+                    made.append(value)
+            self.problems.extend(row.problems)
+        return made
+
+    def toml(self, file: str) -> dict[str, Any]:
+        """Return the contents of a TOML file."""
+        try:
+            return tomllib.loads(self._source(file) or "")
+        except tomllib.TOMLDecodeError as error:
+            self.note(file, "not-toml", detail=str(error))
+        return {}
+
+    def note(
+        self,
+        file: str,
+        code: str,
+        *,
+        row: int | None = None,
+        column: str | None = None,
+        **data: Any,
+    ) -> None:
+        """Note a problem."""
+        self.problems.append(Problem(file, row, column, GlowError(code, **data)))
+
+    def check(self) -> None:
+        """Raise everything that was noted, at once."""
+        if self.problems:
+            raise CatalogError(problems=self.problems)
+
+    def _source(self, file: str) -> str | None:
+        try:
+            return self.folder.joinpath(file).read_text(encoding="utf-8")
+        except OSError:
+            self.note(file, "missing-file")
+        except UnicodeDecodeError as error:
+            self.note(file, "not-utf8", detail=str(error))
+        return None
+
+    def _rows(self, file: str, columns: tuple[str, ...]) -> Iterable[Row]:
+        source = self._source(file)
+        if source is None:
+            return
+        reader = csv.reader(source.splitlines())
+        header = next(reader, [])
+        if not self._check_header(file, header, columns):
+            return
+        for cells in reader:
+            if len(cells) != len(header):
+                self.note(
+                    file, "row-length", row=reader.line_num, given=len(cells), expected=len(header)
+                )
+                continue
+            yield Row(file, reader.line_num, dict(zip(header, map(str.strip, cells), strict=True)))
+
+    def _check_header(self, file: str, header: list[str], columns: tuple[str, ...]) -> bool:
+        missing = [column for column in columns if column not in header]
+        unknown = [column for column in header if column not in columns]
+        for column in missing:
+            self.note(file, "missing-column", row=1, column=column, expected=columns)
+        for column in unknown:
+            near = nearest(column, missing)
+            self.note(file, "unknown-column", row=1, column=column, expected=columns, nearest=near)
+        return not missing and not unknown
+
+
+def words(cell: str) -> str:
+    """Read a cell that must hold some text."""
+    if not cell:
+        raise GlowError("empty-cell")
+    return cell
+
+
+def whole(cell: str) -> int:
+    """Read a whole number."""
+    try:
+        return int(cell)
+    except ValueError:
+        raise GlowError("not-a-whole-number", given=cell) from None
+
+
+def natural(cell: str) -> int:
+    """Read a whole number that is not negative."""
+    number = whole(cell)
+    if number < 0:
+        raise GlowError("negative-number", given=number)
+    return number
+
+
+def fraction(cell: str) -> float:
+    """Read a position on a board, from 0 to 1."""
+    try:
+        number = float(cell)
+    except ValueError:
+        raise GlowError("not-a-number", given=cell) from None
+    if not 0 <= number <= 1:
+        raise GlowError("not-a-fraction", given=cell)
+    return number
+
+
+def yes_no(cell: str) -> bool:
+    """Read ``yes`` or ``no``."""
+    return one_of("yes", "no")(cell) == "yes"
+
+
+def one_of(*choices: str) -> Callable[[str], str]:
+    """Make a reader of a cell that must hold one of these words."""
+
+    def read(cell: str) -> str:
+        if cell not in choices:
+            raise GlowError(
+                "not-a-choice", given=cell, expected=choices, nearest=nearest(cell, choices)
+            )
+        return cell
+
+    return read
+
+
+def optional(parse: Callable[[str], T]) -> Callable[[str], T | None]:
+    """Make a reader of a cell that may be empty."""
+    return lambda cell: parse(cell) if cell else None
+
+
+def unique(parse: Callable[[str], T]) -> Callable[[str], T]:
+    """Make a reader that takes each value once."""
+    seen: set[T] = set()
+
+    def read(cell: str) -> T:
+        value = parse(cell)
+        if value in seen:
+            raise GlowError("repeated", given=value)
+        seen.add(value)
+        return value
+
+    return read
