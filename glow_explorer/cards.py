@@ -18,7 +18,7 @@ from glow_explorer.errors import GlowError
 from glow_explorer.notation import pointer
 from glow_explorer.showing import Shown
 from glow_explorer.spelling import nearest
-from glow_explorer.symbols import ELEMENTS, Color, Symbol, find_word
+from glow_explorer.symbols import ELEMENTS, Color, Kind, Symbol, find_word
 
 _TERM = re.compile(r"[^\s,;]+")
 FEWEST_SAME, MOST_SAME = 2, 30
@@ -129,6 +129,16 @@ class Condition(Shown):
         object.__setattr__(self, "same", same[0] if same else 0)
         object.__setattr__(self, "text", f"same:{same[0]}" if same else " ".join(printed))
 
+    @property
+    def printed(self) -> tuple[tuple[Symbol, bool], ...]:
+        """The elements in printed order, and whether each is crossed.
+
+        >>> Condition("water no:rock").printed
+        ((Symbol.WATER, False), (Symbol.ROCK, True))
+        """
+        terms = () if self.same else self.text.split()
+        return tuple((Symbol(term.removeprefix("no:")), ":" in term) for term in terms)
+
     def __bool__(self) -> bool:
         return bool(self.text)
 
@@ -207,7 +217,7 @@ class Effect(Shown):
 class Card(Shown):
     """What every card and spell token has: a name, a condition and an effect."""
 
-    kind: ClassVar[str] = "card"
+    kind: ClassVar[Kind] = Kind.CARD
 
     number: int
     key: str
@@ -240,7 +250,7 @@ class Card(Shown):
 class Adventurer(Card):
     """A player's own character, who brings large dice of one colour."""
 
-    kind: ClassVar[str] = "adventurer"
+    kind: ClassVar[Kind] = Kind.ADVENTURER
 
     color: Color = Color.GREEN
     large_dice: int = 2
@@ -256,7 +266,7 @@ class Companion(Card):
     choice.
     """
 
-    kind: ClassVar[str] = "companion"
+    kind: ClassVar[Kind] = Kind.COMPANION
 
     deck: str = "A"
     end_light: int = 0
@@ -270,6 +280,6 @@ class Companion(Card):
 class Spell(Card):
     """A spell token; `copies` is how many tokens of this kind there are."""
 
-    kind: ClassVar[str] = "spell"
+    kind: ClassVar[Kind] = Kind.SPELL
 
     copies: int = 1

@@ -11,6 +11,7 @@ from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
 from glow_explorer.showing import Shown
 from glow_explorer.spelling import close_matches, fold
+from glow_explorer.symbols import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -28,7 +29,7 @@ class Cards(Shown, Generic[C]):
 
     __slots__ = ("_by_word", "_cards", "kind")
 
-    def __init__(self, kind: str, cards: Iterable[C]) -> None:
+    def __init__(self, kind: Kind, cards: Iterable[C]) -> None:
         self.kind = kind
         self._cards = tuple(cards)
         self._by_word: dict[str, list[C]] = {}
@@ -48,10 +49,9 @@ class Cards(Shown, Generic[C]):
         found = self._find(wanted)
         if len(found) == 1:
             return found[0]
-        given = str(wanted) if isinstance(wanted, int | str) else repr(wanted)
         if found:
-            raise GlowError("ambiguous-card", given=given, candidates=_names(found))
-        raise self._unknown(given)
+            raise GlowError("ambiguous-card", given=wanted, candidates=_names(found))
+        raise self._unknown(wanted)
 
     def _find(self, wanted: object) -> list[C]:
         if isinstance(wanted, Card):
@@ -60,17 +60,18 @@ class Cards(Shown, Generic[C]):
             return self._by_word.get(fold(str(wanted)), [])
         return []
 
-    def _unknown(self, given: str) -> GlowError:
+    def _unknown(self, wanted: object) -> GlowError:
         near: list[C] = []
-        for word in close_matches(given, (word for word in self._by_word if ":" not in word)):
-            near.extend(card for card in self._by_word[word] if card not in near)
-        code = "unknown-card" if near else "unknown-card-nothing-near"
+        if isinstance(wanted, str):
+            for word in close_matches(wanted, filter(_is_name, self._by_word)):
+                near.extend(card for card in self._by_word[word] if card not in near)
         return GlowError(
-            code,
-            given=given,
+            "unknown-card" if near else "unknown-card-nothing-near",
+            given=getattr(wanted, "key", wanted),
             kind=self.kind,
             candidates=_names(near),
-            example=self._cards[0].key if self._cards else "",
+            most=max(card.number for card in self._cards),
+            example=self._cards[-1].key,
         )
 
     def __contains__(self, wanted: object) -> bool:
@@ -81,6 +82,11 @@ class Cards(Shown, Generic[C]):
 
     def __len__(self) -> int:
         return len(self._cards)
+
+    def __str__(self) -> str:
+        from glow_explorer.render import text
+
+        return text(self)
 
     def __repr__(self) -> str:
         return f"<{len(self)} {self.kind}s>"
@@ -112,6 +118,11 @@ def _record(card: Card) -> dict[str, Any]:
     return record
 
 
+def _is_name(word: str) -> bool:
+    """Whether a word is a key or a name, not a number or a reference."""
+    return not word.isdecimal() and ":" not in word
+
+
 def _names(cards: Iterable[Card]) -> list[str]:
     return [f"{card.key} ({card.ref})" for card in cards]
 
@@ -119,25 +130,25 @@ def _names(cards: Iterable[Card]) -> list[str]:
 @cache
 def adventurers() -> Cards[Adventurer]:
     """Return the seven adventurers."""
-    return Cards("adventurer", catalog().adventurers)
+    return Cards(Kind.ADVENTURER, catalog().adventurers)
 
 
 @cache
 def companions() -> Cards[Companion]:
     """Return the forty-six companions."""
-    return Cards("companion", catalog().companions)
+    return Cards(Kind.COMPANION, catalog().companions)
 
 
 @cache
 def spells() -> Cards[Spell]:
     """Return the six kinds of spell token."""
-    return Cards("spell", catalog().spells)
+    return Cards(Kind.SPELL, catalog().spells)
 
 
 @cache
 def all_cards() -> Cards[Card]:
     """Return all cards and spell tokens."""
-    return Cards("card", [*adventurers(), *companions(), *spells()])
+    return Cards(Kind.CARD, [*adventurers(), *companions(), *spells()])
 
 
 def card(wanted: int | str | Card) -> Card:

@@ -1,8 +1,8 @@
 """The text notation of dice: ``2 small red:fire, blue``.
 
-A die is ``[how many] [size] colour[:symbol]``. Dice are separated by spaces, commas or any of
-``; + | / &``, or by *and*; case and accents do not matter, and every language's words are
-understood. Nothing is guessed: a word that means nothing is an error that points at it.
+A die is ``[how many] [size] colour[:symbol]``. Dice are separated by spaces, by any usual
+punctuation, or by *and*; case and accents do not matter, and every language's words are understood.
+Nothing is guessed: a word that means nothing is an error that points at it.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from typing import NoReturn
 from glow_explorer.errors import GlowError
 from glow_explorer.symbols import Color, Size, Symbol, find_word, unknown_word
 
-_TOKEN = re.compile(r"[:=]|[^\s,;+|/&:=]+")
+_SEPARATORS = r"\s,;.+&|/\\·•–—()\[\]{}«»“”\""
+_TOKEN = re.compile(rf"[:=]|[^{_SEPARATORS}:=]+")
 _COUNT = re.compile(r"(\d+)[x×]?", re.IGNORECASE)
-_FILLERS = frozenset({"and", "et"})
+_FILLERS = frozenset({"and", "et", "x", "×", "-"})
 MOST_DICE = 999
 
 

@@ -30,9 +30,14 @@ def close_matches(word: str, choices: Iterable[str], most: int = 3) -> list[str]
 
     >>> close_matches("sketal-organe", ["sketal-orange", "sketal-green", "torke-a"])
     ['sketal-orange', 'sketal-green']
+    >>> close_matches("eua", ["feu", "eau"])
+    ['eau', 'feu']
     """
     by_fold = {fold(choice): choice for choice in choices}
-    return [by_fold[near] for near in difflib.get_close_matches(fold(word), by_fold, n=most)]
+    meant = fold(word)
+    near = difflib.get_close_matches(meant, by_fold, n=most + 3)
+    near.sort(key=lambda one: sorted(one) != sorted(meant))  # letters swapped come first
+    return [by_fold[one] for one in near[:most]]
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:

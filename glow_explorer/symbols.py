@@ -63,6 +63,15 @@ class Size(Word):
     SMALL = "small"
 
 
+class Kind(Word):
+    """The kinds of cards."""
+
+    CARD = "card"
+    ADVENTURER = "adventurer"
+    COMPANION = "companion"
+    SPELL = "spell"
+
+
 W = TypeVar("W", bound=Word)
 
 

@@ -30,6 +30,7 @@ text.register(Die)(words.die)
 text.register(Condition)(words.condition)
 text.register(Effect)(words.effect)
 text.register(Card)(words.card)
+text.register(Cards)(words.cards)
 text.register(Company)(words.company)
 
 

@@ -216,24 +216,15 @@ def _powers(value: Card) -> ET.Element:
 
 def _condition(value: Condition, side: int = BADGE) -> ET.Element:
     root = _inline("3px")
-    for name, is_crossed in _condition_badges(value):
-        symbol = text("condition.same", count=value.same) if name == "same" else _symbol(name)
-        label = text("condition.crossed", symbol=symbol) if is_crossed else symbol
-        _picture(root, pictures.badge(name, crossed=is_crossed), label, side)
+    for _ in range(value.same):
+        label = text("condition.same", count=value.same)
+        _picture(root, pictures.badge("same"), label, side)
+    for symbol, crossed in value.printed:
+        label = text("condition.crossed" if crossed else "condition.shown", symbol=symbol)
+        _picture(root, pictures.badge(symbol, crossed=crossed), label, side)
     if not value:
         root.append(_dash())
     return root
-
-
-def _condition_badges(value: Condition) -> list[tuple[str, bool]]:
-    """Return the badges in printed order: the icon, and whether it is crossed."""
-    if value.same:
-        return [("same", False)] * value.same
-    return [(term.removeprefix("no:"), term.startswith("no:")) for term in value.text.split()]
-
-
-def _symbol(name: str) -> str:
-    return text(f"symbol.{name}")
 
 
 def _effect(value: Effect, side: int = BADGE) -> ET.Element:

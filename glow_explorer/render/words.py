@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from glow_explorer.cards import DEEDS, Adventurer, Card, Companion, Spell
 from glow_explorer.dice import Roll
 from glow_explorer.language import text
+from glow_explorer.symbols import Kind
 
 if TYPE_CHECKING:
     from glow_explorer.cards import Condition, Effect
+    from glow_explorer.collection import Cards
     from glow_explorer.company import Company
     from glow_explorer.dice import Dice, Die
     from glow_explorer.symbols import Color
@@ -61,9 +63,10 @@ def condition(value: Condition) -> str:
     """
     if value.same:
         return text("condition.same", count=value.same)
-    needs = Counter(value.needs).items()
-    parts = [text("condition.needs", count=number, symbol=symbol) for symbol, number in needs]
-    parts += [text("condition.crossed", symbol=symbol) for symbol in value.crossed]
+    parts = [
+        text("condition.crossed" if crossed else "condition.needs", count=number, symbol=symbol)
+        for (symbol, crossed), number in Counter(value.printed).items()
+    ]
     return f" {text('condition.and')} ".join(parts) or text("condition.none")
 
 
@@ -97,7 +100,7 @@ def signed(amount: int) -> str:
 
 def name(value: Card) -> str:
     """Return a card's name; spell tokens have none printed, so theirs is ours."""
-    return text("card.name-spell", number=value.number) if value.kind == "spell" else value.name
+    return text("card.name-spell", number=value.number) if value.kind is Kind.SPELL else value.name
 
 
 def identity(value: Card) -> str:
@@ -154,6 +157,14 @@ def card(value: Card) -> str:
         lines.append(f"  {labelled('card.in-play', said)}")
     if amount := end_light(value):
         lines.append(f"  {labelled('card.at-the-end', effect_term('light', amount))}")
+    return "\n".join(lines)
+
+
+def cards(value: Cards[Card]) -> str:
+    """List cards, one line each: number, key, condition and effect."""
+    lines = [text(f"table.{value.kind}", count=len(value))]
+    width = max((len(key) for key in value.keys()), default=0)  # noqa: SIM118 - no dict
+    lines += [f"{one.number:4}  {one.key:{width}}  {noon(one)}" for one in value]
     return "\n".join(lines)
 
 

@@ -1,0 +1,1 @@
+"""Timings of the hot paths, as ratios within one run: ``make bench``."""

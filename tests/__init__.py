@@ -1,0 +1,1 @@
+"""The tests of Glow Explorer: facts about the game and about the tool."""

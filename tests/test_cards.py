@@ -1,0 +1,192 @@
+"""Conditions, effects and cards: what they say, and the language they are written in."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+from hypothesis import given
+
+import glow_explorer as glow
+from glow_explorer import (
+    Adventurer,
+    Card,
+    Color,
+    Companion,
+    Condition,
+    Effect,
+    GlowError,
+    Spell,
+    Symbol,
+)
+from tests.strategies import conditions, effects
+from tests.test_dice import refusal
+
+
+class TestCondition:
+    def test_elements_side_by_side_are_all_needed(self) -> None:
+        condition = Condition("fire fire air")
+
+        assert condition.needs == (Symbol.AIR, Symbol.FIRE, Symbol.FIRE)
+        assert (condition.crossed, condition.same) == ((), 0)
+
+    def test_crossed_symbols(self) -> None:
+        condition = Condition("water no:rock")
+
+        assert condition.needs == (Symbol.WATER,)
+        assert condition.crossed == (Symbol.ROCK,)
+
+    def test_identical_symbols(self) -> None:
+        condition = Condition("same:3")
+
+        assert condition.same == 3
+        assert (condition.needs, condition.crossed) == ((), ())
+
+    def test_the_empty_condition_is_false(self) -> None:
+        assert not Condition()
+        assert Condition("fire")
+
+    @given(conditions())
+    def test_round_trip(self, condition: Condition) -> None:
+        again = Condition(str(condition))
+
+        assert again == condition
+        assert str(again) == str(condition)
+        assert eval(repr(condition)) == condition
+        assert pickle.loads(pickle.dumps(condition)) == condition
+
+    @given(conditions())
+    def test_order_and_case_do_not_change_the_meaning(self, condition: Condition) -> None:
+        turned = Condition(", ".join(reversed(str(condition).upper().split())))
+
+        assert turned == condition
+        assert hash(turned) == hash(condition)
+
+    def test_the_printed_order_is_kept_for_showing(self) -> None:
+        assert str(Condition("air water")) == "air water"
+
+    def test_french_words_are_understood(self) -> None:
+        assert Condition("feu no:pierre") == Condition("fire no:rock")
+        assert str(Condition("feu no:pierre")) == "fire no:rock"
+
+    @pytest.mark.parametrize(
+        ("text", "code", "nearest"),
+        [
+            ("fier", "unknown-condition", "fire"),
+            ("no:ari", "unknown-condition", "air"),
+            ("dragon", "unknown-condition", None),
+            ("light", "not-an-element", None),
+            ("no:footprints", "not-an-element", None),
+            ("same", "same-number", None),
+            ("same:1", "same-number", None),
+            ("same:x", "same-number", None),
+            ("same:99", "same-number", None),
+            ("same:3 fire", "same-stands-alone", None),
+            ("same:2 same:3", "same-stands-alone", None),
+            ("fire no:fire", "needed-and-crossed", None),
+            ("no:air no:air", "repeated-term", None),
+        ],
+    )
+    def test_refused(self, text: str, code: str, nearest: str | None) -> None:
+        error = refusal(Condition, text)
+
+        assert error.code == code
+        assert error.data.get("nearest") == nearest
+        assert str(error)
+
+    def test_what_is_no_text_is_refused(self) -> None:
+        assert refusal(Condition, 3).code == "not-text"
+
+
+class TestEffect:
+    def test_gains_and_losses(self) -> None:
+        effect = Effect("light:-4 footprint:2 firefly:1 reroll:3")
+
+        assert (effect.light, effect.footprints, effect.fireflies, effect.rerolls) == (-4, 2, 1, 3)
+        assert not effect.skull
+
+    @pytest.mark.parametrize("deed", ["skull", "spells", "resurrect", "lose_last_companion"])
+    def test_deeds(self, deed: str) -> None:
+        effect = Effect(deed)
+
+        assert getattr(effect, deed) is True
+        assert effect.light == 0
+        assert effect.terms == ((deed, 1),)
+
+    def test_the_empty_effect_is_false(self) -> None:
+        assert not Effect()
+        assert Effect("skull")
+
+    @given(effects())
+    def test_round_trip(self, effect: Effect) -> None:
+        again = Effect(str(effect))
+
+        assert again == effect
+        assert str(again) == str(effect)
+        assert eval(repr(effect)) == effect
+        assert pickle.loads(pickle.dumps(effect)) == effect
+
+    @given(effects())
+    def test_the_order_does_not_change_the_meaning(self, effect: Effect) -> None:
+        assert Effect(" ".join(reversed(str(effect).split()))) == effect
+
+    @pytest.mark.parametrize(
+        ("text", "code", "nearest"),
+        [
+            ("ligth:3", "unknown-effect", "light"),
+            ("skul", "unknown-effect", "skull"),
+            ("skull:1", "unknown-effect", "skull"),
+            ("light", "effect-amount", None),
+            ("light:", "effect-amount", None),
+            ("light:0", "effect-amount", None),
+            ("light:x", "effect-amount", None),
+            ("light:1000", "effect-amount", None),
+            ("light:1 light:2", "repeated-term", None),
+            ("skull skull", "repeated-term", None),
+        ],
+    )
+    def test_refused(self, text: str, code: str, nearest: str | None) -> None:
+        error = refusal(Effect, text)
+
+        assert error.code == code
+        assert error.data.get("nearest") == nearest
+        assert str(error)
+
+
+class TestCard:
+    @pytest.mark.parametrize(
+        "card",
+        [*glow.adventurers, *glow.companions, *glow.spells],
+        ids=lambda card: card.key,
+    )
+    def test_every_card_has_an_evaluable_repr(self, card: Card) -> None:
+        names = {
+            "Adventurer": Adventurer,
+            "Companion": Companion,
+            "Spell": Spell,
+            "Condition": Condition,
+            "Effect": Effect,
+            "Color": Color,
+        }
+
+        assert eval(repr(card), names) == card
+        assert pickle.loads(pickle.dumps(card)) == card
+
+    def test_cards_are_values(self) -> None:
+        card = glow.companions[13]
+
+        assert len({card, glow.card("sketal-orange")}) == 1
+        with pytest.raises(AttributeError):
+            card.end_light = 50  # type: ignore[misc]
+
+    def test_the_reference_names_kind_and_number(self) -> None:
+        assert glow.companions[13].ref == "companion:13"
+        assert glow.adventurers["Pocana"].ref == "adventurer:4"
+        assert glow.spells[3].ref == "spell:3"
+
+    def test_errors_survive_pickling(self) -> None:
+        error = refusal(Condition, "fier")
+        again = pickle.loads(pickle.dumps(error))
+
+        assert isinstance(again, GlowError)
+        assert (again.code, again.data, str(again)) == (error.code, error.data, str(error))
