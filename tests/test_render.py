@@ -5,7 +5,6 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
 from itertools import pairwise
-from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
@@ -21,7 +20,6 @@ from tests.goldenfiles import agrees
 from tests.strategies import conditions, effects, pools, rolls
 
 SVG = "{http://www.w3.org/2000/svg}"
-ICONS = Path(icons.__file__).parent / "icons"
 SHOWN: list[object] = [
     Die("red", "fire"),
     Die("blue"),
@@ -126,7 +124,7 @@ class TestIcons:
 
     @pytest.mark.parametrize("name", icons.icon_names())
     def test_icons_are_plain_shapes_of_one_colour(self, name: str) -> None:
-        source = (ICONS / f"{name}.svg").read_text(encoding="utf-8")
+        source = icons.folder().joinpath(f"{name}.svg").read_text(encoding="utf-8")
         root = ET.fromstring(source)
         shapes = {element.tag.removeprefix(SVG) for element in root.iter()}
         colors = {

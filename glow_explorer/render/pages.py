@@ -134,7 +134,9 @@ def _columns(value: Cards[Card]) -> dict[str, _Fill]:
 
 
 def _key(value: Card) -> ET.Element:
-    shown = ET.Element("code", style="background: none; color: inherit; font-size: 12px")
+    shown = ET.Element(
+        "code", style="background: none; color: inherit; font-size: 12px; padding: 0"
+    )
     shown.text = value.key
     return shown
 
@@ -169,7 +171,7 @@ def _card(value: Card) -> ET.Element:
         arrow.set("aria-hidden", "true")
         arrow.text = "→"
         then.append(_effect(value.effect))
-    _box(f"{_FAINT}; margin-top: auto", root, _sentence(value))
+    _box("font-size: 12px; margin-top: auto", root, _sentence(value))
     return root
 
 
@@ -257,7 +259,7 @@ def _number(shown: str) -> ET.Element:
 
 
 def _dash() -> ET.Element:
-    dash = ET.Element("span", style=f"color: {PAGE_FAINT}")
+    dash = ET.Element("span")
     dash.text = "–"
     return dash
 

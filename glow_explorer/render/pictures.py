@@ -55,7 +55,7 @@ def badge(name: str, *, crossed: bool = False) -> str:
     )  # fmt: skip
     root.append(_icon(name, ink, 4.2, 15.6))
     if crossed:
-        for width, color in (("4", IVORY), ("2.2", CROSS)):
+        for width, color in (("3.4", IVORY), ("1.8", CROSS)):
             ET.SubElement(
                 root, "path", d="M4.6 19.4 19.4 4.6", stroke=color,
                 attrib={"stroke-width": width, "stroke-linecap": "round"},

@@ -115,20 +115,29 @@ def identity(value: Card) -> str:
 def powers(value: Card) -> list[tuple[Color | str, str]]:
     """Say what a card brings while it is in play: a die's colour or an icon, with its words."""
     if isinstance(value, Adventurer):
-        said = text("card.large-dice", count=value.large_dice, color=value.color)
-        return [(value.color, said)]
+        return [(value.color, large_dice(value.large_dice, value.color))]
     if not isinstance(value, Companion):
         return []
     brought: list[tuple[Color | str, str]] = []
     if value.die == "any":
         brought.append(("die", text("card.large-die-any")))
     elif value.die:
-        brought.append((value.die, text("card.large-dice", count=1, color=value.die)))
+        brought.append((value.die, large_dice(1, value.die)))
     if value.rerolls_per_round:
         brought.append(("reroll", text("card.rerolls", count=value.rerolls_per_round)))
     if value.fireflies:
         brought.append(("firefly", text("card.fireflies", count=value.fireflies)))
     return brought
+
+
+def large_dice(count: int, color: Color) -> str:
+    """Say how many large dice of a colour there are.
+
+    >>> from glow_explorer import Color
+    >>> large_dice(2, Color.RED)
+    '2 large red dice'
+    """
+    return text("card.large-dice", count=count, color=color, colors=text(f"colors.{color}"))
 
 
 def end_light(value: Card) -> int:
