@@ -3,142 +3,115 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from glow_explorer.boards import Island, Road, Route, Space, TomTile, TrackSpace
 from glow_explorer.cards import Condition, Effect
 from glow_explorer.errors import GlowError
 from glow_explorer.symbols import ELEMENTS, Color, Symbol, read_word
-from glow_explorer.tables import fraction, natural, one_of, optional, unique, whole
+from glow_explorer.tables import Columns, fraction, natural, one_of, optional, unique, whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from glow_explorer.box import DieKind
-    from glow_explorer.tables import Row, Tables
+    from glow_explorer.tables import Tables
 
 Way = TypeVar("Way", Road, Route)
 
 
 def read_track(tables: Tables, kinds: Mapping[Color, DieKind]) -> list[TrackSpace]:
     """Read the meeting track; a space has the colour whose dice carry its element twice."""
-    position = unique(natural)
 
-    def make(row: Row) -> TrackSpace:
-        space = TrackSpace(
-            row.read("position", position),
-            row.read("element", partial(read_word, Symbol)),
-            row.read("color", partial(read_word, Color)),
-        )
-        kind = kinds.get(space.color)
-        if kind and space.element and kind.sixth_face is not space.element:
-            raise GlowError(
-                "track-color", color=kind.color, given=space.element, expected=kind.sixth_face
-            )
-        return space
+    def make(position: int, element: Symbol, color: Color) -> TrackSpace:
+        kind = kinds.get(color)
+        if kind and kind.sixth_face is not element:
+            raise GlowError("track-color", color=color, given=element, expected=kind.sixth_face)
+        return TrackSpace(position, element, color)
 
-    return tables.build("meeting_track.csv", ("position", "element", "color"), make)
+    columns: Columns = {
+        "position": unique(natural),
+        "element": partial(read_word, Symbol),
+        "color": partial(read_word, Color),
+    }
+    return tables.build("meeting_track.csv", columns, make)
 
 
 def read_tom_tiles(tables: Tables) -> list[TomTile]:
     """Read Tom's tiles."""
-    number = unique(natural)
-
-    def make(row: Row) -> TomTile:
-        journey = row.read("journey", optional(one_of("min", "max")))
-        return TomTile(
-            row.read("number", number),
-            row.read("band_steps", natural),
-            row.read("light", natural),
-            cast("Literal['min', 'max'] | None", journey),
-        )
-
-    return tables.build("tom_tiles.csv", ("number", "band_steps", "light", "journey"), make)
+    columns: Columns = {
+        "number": unique(natural),
+        "band_steps": natural,
+        "light": natural,
+        "journey": optional(one_of("min", "max")),
+    }
+    return tables.build("tom_tiles.csv", columns, TomTile)
 
 
 def read_province(tables: Tables) -> tuple[list[Space], list[Road]]:
     """Read the Province of Shadows: every space can be reached, every road once."""
-    number = unique(natural)
-
-    def make_space(row: Row) -> Space:
-        space = Space(
-            row.read("space", number),
-            cast("Literal['start']", row.read("kind", one_of("start", "road", "village"))),
-            row.read("needs", Condition),
-            row.read("cost", Effect),
-            row.read("gain", Effect),
-            row.read("light", natural),
-            row.read("x", fraction),
-            row.read("y", fraction),
-        )
-        _check_space(space)
-        return space
-
-    columns = ("space", "kind", "needs", "cost", "gain", "light", "x", "y")
-    spaces = tables.build("province_spaces.csv", columns, make_space)
+    columns: Columns = {
+        "number": unique(natural),
+        "kind": one_of("start", "road", "village"),
+        "needs": Condition,
+        **_PLACE,
+    }
+    spaces = tables.build("province_spaces.csv", columns, _space)
     numbers = {space.number for space in spaces}
-
-    def make_road(row: Row) -> Road:
-        a, b = _ends(row, numbers, "unknown-space")
-        return Road(a, b, row.read("cost", Effect), row.read("gain", Effect))
-
-    roads = tables.build("province_roads.csv", ("a", "b", "cost", "gain"), _once(make_road))
+    end = partial(_known, numbers, "unknown-space")
+    columns = {"a": end, "b": end, "cost": Effect, "gain": Effect}
+    roads = tables.build("province_roads.csv", columns, _once(Road))
     _check_connected(tables, "province_roads.csv", numbers, roads)
     return spaces, roads
 
 
 def read_archipelago(tables: Tables) -> tuple[list[Island], list[Route]]:
     """Read the Archipelago of Darkness: every island can be reached, every route once."""
-    number = unique(natural)
-
-    def make_island(row: Row) -> Island:
-        return Island(
-            row.read("island", number),
-            cast("Literal['centre']", row.read("kind", one_of("centre", "island"))),
-            row.read("cost", Effect),
-            row.read("gain", Effect),
-            row.read("light", natural),
-            row.read("x", fraction),
-            row.read("y", fraction),
-        )
-
-    columns = ("island", "kind", "cost", "gain", "light", "x", "y")
-    islands = tables.build("archipelago_islands.csv", columns, make_island)
+    columns: Columns = {"number": unique(natural), "kind": one_of("centre", "island"), **_PLACE}
+    islands = tables.build("archipelago_islands.csv", columns, Island)
     numbers = {island.number for island in islands}
-
-    def make_route(row: Row) -> Route:
-        a, b = _ends(row, numbers, "unknown-island")
-        fewest = row.read("elements_min", optional(_element_count))
-        most = row.read("elements_max", optional(_element_count))
-        if (fewest is None) != (most is None) or (fewest or 0) > (most or 0):
-            raise GlowError("element-range", fewest=fewest, most=most)
-        return Route(a, b, fewest, most, row.read("cost", Effect))
-
-    way = ("a", "b", "elements_min", "elements_max", "cost")
-    routes = tables.build("archipelago_routes.csv", way, _once(make_route))
+    end = partial(_known, numbers, "unknown-island")
+    count = optional(_element_count)
+    columns = {"a": end, "b": end, "fewest": count, "most": count, "cost": Effect}
+    routes = tables.build("archipelago_routes.csv", columns, _once(_route))
     _check_connected(tables, "archipelago_routes.csv", numbers, routes)
     return islands, routes
 
 
-def _check_space(space: Space) -> None:
-    """A road's space asks for one symbol, had or not had; the others ask for none."""
+_PLACE: Columns = {
+    "cost": Effect,
+    "gain": Effect,
+    "light": natural,
+    "x": fraction,
+    "y": fraction,
+}
+
+
+def _space(**printed: Any) -> Space:
+    """A space of a road asks for one symbol, had or not had; the others ask for none."""
+    space = Space(**printed)
     asked = len(space.needs.needs) + len(space.needs.crossed)
     if asked != (space.kind == "road") or space.needs.same:
-        raise GlowError("space-needs", kind=space.kind, given=str(space.needs))
+        raise GlowError("space-needs", kind=space.kind, given=space.needs)
     if (space.light > 0) != (space.kind == "village"):
         raise GlowError("space-light", kind=space.kind, given=space.light)
+    return space
 
 
-def _ends(row: Row, numbers: set[int], code: str) -> tuple[int, int]:
-    """Read both ends of a road or route: places that exist."""
+def _route(**printed: Any) -> Route:
+    """A route asks for a number of elements between two bounds, or for none."""
+    route = Route(**printed)
+    if (route.fewest is None) != (route.most is None) or (route.fewest or 0) > (route.most or 0):
+        raise GlowError("element-range", fewest=route.fewest, most=route.most)
+    return route
 
-    def known(cell: str) -> int:
-        number = whole(cell)
-        if number not in numbers:
-            raise GlowError(code, given=number)
-        return number
 
-    return row.read("a", known), row.read("b", known)
+def _known(numbers: set[int], code: str, cell: str) -> int:
+    """Read the end of a road or route: a place that exists."""
+    number = whole(cell)
+    if number not in numbers:
+        raise GlowError(code, given=number)
+    return number
 
 
 def _element_count(cell: str) -> int:
@@ -148,12 +121,12 @@ def _element_count(cell: str) -> int:
     return number
 
 
-def _once(make: Callable[[Row], Way]) -> Callable[[Row], Way]:
+def _once(make: Callable[..., Way]) -> Callable[..., Way]:
     """Roads go both ways, so each stands once, its lower number first."""
     seen: set[tuple[int, int]] = set()
 
-    def checked(row: Row) -> Way:
-        way = make(row)
+    def checked(**printed: Any) -> Way:
+        way = make(**printed)
         if way.a >= way.b:
             raise GlowError("road-order", a=way.a, b=way.b)
         if (way.a, way.b) in seen:

@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from glow_explorer.symbols import ELEMENTS, Color, Size, Symbol, read_word
-from glow_explorer.tables import Row, Tables, data_folder, natural
+from glow_explorer.tables import Columns, Tables, data_folder, natural, unique
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -55,21 +55,13 @@ def dice_kinds() -> Mapping[Color, DieKind]:
 
 def read_dice_kinds(tables: Tables) -> dict[Color, DieKind]:
     """Read ``dice.csv``: each colour once, and none left out."""
-    kinds: dict[Color, DieKind] = {}
-
-    def make(row: Row) -> None:
-        color = row.read("color", partial(read_word, Color))
-        kind = DieKind(
-            color,
-            row.read("sixth_face", partial(read_word, Symbol)),
-            row.read("large", natural),
-            row.read("small", natural),
-        )
-        if color in kinds:
-            tables.note("dice.csv", "repeated", row=row.number, column="color", given=color)
-        kinds[color] = kind
-
-    tables.build("dice.csv", ("color", "sixth_face", "large", "small"), make)
+    columns: Columns = {
+        "color": unique(partial(read_word, Color)),
+        "sixth_face": partial(read_word, Symbol),
+        "large": natural,
+        "small": natural,
+    }
+    kinds = {kind.color: kind for kind in tables.build("dice.csv", columns, DieKind)}
     for color in Color:
         if color not in kinds:
             tables.note("dice.csv", "missing-row", column="color", expected=color)

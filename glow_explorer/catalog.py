@@ -25,7 +25,7 @@ from glow_explorer.dice import Die, Pool
 from glow_explorer.errors import GlowError
 from glow_explorer.symbols import Color, Size, read_word
 from glow_explorer.tables import (
-    Row,
+    Columns,
     Tables,
     data_folder,
     natural,
@@ -119,73 +119,48 @@ def load(folder: Traversable) -> Catalog:
 def _adventurers(
     tables: Tables, key: Callable[[str], str], kinds: Mapping[Color, DieKind]
 ) -> list[Adventurer]:
-    number = unique(natural)
-
-    def make(row: Row) -> Adventurer:
-        return Adventurer(
-            number=row.read("number", number),
-            key=row.read("key", key),
-            name=row.read("name", words),
-            condition=row.read("condition", Condition),
-            effect=row.read("effect", Effect),
-            color=row.read("color", partial(_large_die, kinds)),
-            large_dice=row.read("large_dice", natural),
-            end_light=row.read("end_light", whole),
-        )
-
-    columns = (
-        "number", "key", "name", "color", "large_dice", "condition", "effect", "end_light",
-    )  # fmt: skip
-    return tables.build("adventurers.csv", columns, make)
+    columns: Columns = {
+        **_card_columns(key),
+        "color": partial(_large_die, kinds),
+        "large_dice": natural,
+        "end_light": whole,
+    }
+    return tables.build("adventurers.csv", columns, Adventurer)
 
 
 def _companions(
     tables: Tables, key: Callable[[str], str], kinds: Mapping[Color, DieKind]
 ) -> list[Companion]:
-    number = unique(natural)
-
     def die(cell: str) -> Color | Literal["any"] | None:
         if cell == "any":
             return "any"
         return _large_die(kinds, cell) if cell else None
 
-    def make(row: Row) -> Companion:
-        return Companion(
-            number=row.read("number", number),
-            key=row.read("key", key),
-            name=row.read("name", words),
-            deck=row.read("deck", one_of("A", "B")),
-            condition=row.read("condition", Condition),
-            effect=row.read("effect", Effect),
-            end_light=row.read("end_light", whole),
-            fireflies=row.read("fireflies", natural),
-            rerolls_per_round=row.read("rerolls_per_round", natural),
-            die=row.read("die", die),
-            in_solo=row.read("in_solo", yes_no),
-        )
-
-    columns = (
-        "number", "key", "name", "deck", "condition", "effect", "end_light", "fireflies",
-        "rerolls_per_round", "die", "in_solo",
-    )  # fmt: skip
-    return tables.build("companions.csv", columns, make)
+    columns: Columns = {
+        **_card_columns(key),
+        "deck": one_of("A", "B"),
+        "end_light": whole,
+        "fireflies": natural,
+        "rerolls_per_round": natural,
+        "die": die,
+        "in_solo": yes_no,
+    }
+    return tables.build("companions.csv", columns, Companion)
 
 
 def _spells(tables: Tables, key: Callable[[str], str]) -> list[Spell]:
-    number = unique(natural)
+    return tables.build("spells.csv", {**_card_columns(key), "copies": natural}, Spell)
 
-    def make(row: Row) -> Spell:
-        return Spell(
-            number=row.read("number", number),
-            key=row.read("key", key),
-            name=row.read("name", words),
-            condition=row.read("condition", Condition),
-            effect=row.read("effect", Effect),
-            copies=row.read("copies", natural),
-        )
 
-    columns = ("number", "key", "name", "condition", "effect", "copies")
-    return tables.build("spells.csv", columns, make)
+def _card_columns(key: Callable[[str], str]) -> Columns:
+    """The columns that all cards have; keys are unique among all of them."""
+    return {
+        "number": unique(natural),
+        "key": key,
+        "name": words,
+        "condition": Condition,
+        "effect": Effect,
+    }
 
 
 def _key(cell: str) -> str:

@@ -9,20 +9,22 @@ from __future__ import annotations
 
 import csv
 import tomllib
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from glow_explorer.errors import GlowError
 from glow_explorer.language import text
 from glow_explorer.spelling import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
     from importlib.resources.abc import Traversable
 
 T = TypeVar("T")
+Columns = Mapping[str, Callable[[str], Any]]
 
 
 def data_folder() -> Traversable:
@@ -65,25 +67,12 @@ class CatalogError(GlowError):
         return "\n".join([head, *(f"  {problem}" for problem in self.problems)])
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Row:
-    """One row of a table while it is being read."""
+    """One row of a table: the line of the file, and the text of each cell."""
 
-    file: str
     number: int
-    cells: dict[str, str]
-    problems: list[Problem] = field(default_factory=list)
-
-    def read(self, column: str, parse: Callable[[str], T]) -> T:
-        """Return a cell as `parse` understands it; if it does not, note the problem.
-
-        An unreadable cell stands as None until its row is thrown away.
-        """
-        try:
-            return parse(self.cells[column])
-        except GlowError as error:
-            self.problems.append(Problem(self.file, self.number, column, error))
-        return cast("T", None)
+    cells: Mapping[str, str]
 
 
 class Tables:
@@ -93,21 +82,31 @@ class Tables:
         self.folder = folder
         self.problems: list[Problem] = []
 
-    def build(self, file: str, columns: tuple[str, ...], make: Callable[[Row], T]) -> list[T]:
-        """Turn each row of a CSV file into a value; rows that can not be read are left out."""
+    def build(self, file: str, columns: Columns, make: Callable[..., T]) -> list[T]:
+        """Turn each row of a CSV file into a value; rows that can not be read are left out.
+
+        Parameters
+        ----------
+        file
+            The name of the file.
+        columns
+            Each column with what reads its cells; `file` must have these columns and no others.
+        make
+            What makes a value of the cells, given under the names of their columns.
+        """
         made = []
-        for row in self._rows(file, columns):
-            try:
-                value = make(row)
-            except GlowError as error:
-                row.problems = row.problems or [Problem(file, row.number, None, error)]
-            except (TypeError, AttributeError):
-                if not row.problems:  # a cell that stands as None explains it; nothing else may
-                    raise
-            else:
-                if not row.problems:
-                    made.append(value)
-            self.problems.extend(row.problems)
+        for row in self._rows(file, tuple(columns)):
+            cells: dict[str, Any] = {}
+            for column, read in columns.items():
+                try:
+                    cells[column] = read(row.cells[column])
+                except GlowError as error:
+                    self.problems.append(Problem(file, row.number, column, error))
+            if len(cells) == len(columns):
+                try:
+                    made.append(make(**cells))
+                except GlowError as error:
+                    self.problems.append(Problem(file, row.number, None, error))
         return made
 
     def toml(self, file: str) -> dict[str, Any]:
@@ -158,7 +157,7 @@ class Tables:
                     file, "row-length", row=reader.line_num, given=len(cells), expected=len(header)
                 )
                 continue
-            yield Row(file, reader.line_num, dict(zip(header, map(str.strip, cells), strict=True)))
+            yield Row(reader.line_num, dict(zip(header, map(str.strip, cells), strict=True)))
 
     def _check_header(self, file: str, header: list[str], columns: tuple[str, ...]) -> bool:
         missing = [column for column in columns if column not in header]
