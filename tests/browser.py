@@ -38,6 +38,13 @@ FLAGS = [
 ]
 
 
+# No news from elsewhere; and every cell is drawn at once, in sight or not.
+SETTINGS = {
+    "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
+    "notebook-extension/tracker": {"windowingMode": "none"},
+}
+
+
 class NoBrowserError(Exception):
     """There is no browser on this machine; `compulsory` says whether there has to be one."""
 
@@ -101,11 +108,10 @@ def lab(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     shutil.copytree(
         ROOT / "notebooks", notebooks, ignore=shutil.ignore_patterns(".ipynb_checkpoints")
     )
-    settings = work / "settings" / "@jupyterlab" / "apputils-extension"
-    settings.mkdir(parents=True)
-    (settings / "notification.jupyterlab-settings").write_text(
-        '{"fetchNews": "false", "checkForUpdates": false}', "utf-8"
-    )
+    for name, setting in SETTINGS.items():
+        file = work / "settings" / "@jupyterlab" / f"{name}.jupyterlab-settings"
+        file.parent.mkdir(parents=True)
+        file.write_text(json.dumps(setting), encoding="utf-8")
     places = {
         "JUPYTER_CONFIG_DIR": "config",
         "JUPYTER_DATA_DIR": "data",
@@ -164,7 +170,6 @@ _RUN = """async () => {
     await context.session.kernel.info;
     return await window.jupyterapp.commands.execute('notebook:run-all-cells');
 }"""
-# Cells out of sight are drawn late; a tall window makes all of them visible.
 _THEME = "async (theme) => window.jupyterapp.commands.execute('apputils:change-theme', {theme})"
 
 
@@ -186,6 +191,10 @@ class LabPage:
         """Run all cells; none may fail."""
         succeeded = self.page.evaluate(_RUN)
         assert succeeded is True, self.outputs()
+
+    def wait_for(self, said: str) -> None:
+        """Wait until an output says something: outputs may arrive after the run has ended."""
+        self.page.locator(".jp-OutputArea-output", has_text=said).first.wait_for(state="attached")
 
     def theme(self, name: str) -> None:
         """Switch JupyterLab's theme."""
