@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import fields
 from functools import cache
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from operator import index
+from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar
 
 from glow_explorer.cards import Adventurer, Card, Companion, Spell
 from glow_explorer.catalog import catalog
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 C = TypeVar("C", bound=Card)
+CardLike = Card | str | SupportsIndex
 
 
 class Cards(Shown, Generic[C]):
@@ -37,7 +39,7 @@ class Cards(Shown, Generic[C]):
             for word in {str(card.number), card.ref, card.key, fold(card.name)}:
                 self._by_word.setdefault(word, []).append(card)
 
-    def __getitem__(self, wanted: int | str | Card) -> C:
+    def __getitem__(self, wanted: CardLike) -> C:
         """Return the one card that is meant.
 
         Raises
@@ -56,8 +58,10 @@ class Cards(Shown, Generic[C]):
     def _find(self, wanted: object) -> list[C]:
         if isinstance(wanted, Card):
             return [card for card in self._cards if card == wanted]
-        if isinstance(wanted, int | str):
-            return self._by_word.get(fold(str(wanted)), [])
+        if isinstance(wanted, str):
+            return self._by_word.get(fold(wanted), [])
+        if isinstance(wanted, SupportsIndex) and not isinstance(wanted, bool):
+            return self._by_word.get(str(index(wanted)), [])  # numbers out of a table too
         return []
 
     def _unknown(self, wanted: object) -> GlowError:
@@ -151,7 +155,7 @@ def all_cards() -> Cards[Card]:
     return Cards(Kind.CARD, [*adventurers(), *companions(), *spells()])
 
 
-def card(wanted: int | str | Card) -> Card:
+def card(wanted: CardLike) -> Card:
     """Return the card that is meant, among all cards and spell tokens.
 
     Parameters

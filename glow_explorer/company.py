@@ -17,8 +17,9 @@ from glow_explorer.symbols import Color, Size
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from glow_explorer.collection import CardLike
+
 C = TypeVar("C", bound=Card)
-CardLike = Card | str | int
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)

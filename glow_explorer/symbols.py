@@ -75,7 +75,7 @@ class Kind(Word):
 W = TypeVar("W", bound=Word)
 
 
-def find_word(kind: type[W], word: str) -> W | None:
+def find_word(kind: type[W], word: object) -> W | None:
     """Return what a word means as a symbol, colour or size, in any language, or None.
 
     >>> find_word(Symbol, "FIRE"), find_word(Color, "azur"), find_word(Size, "huge")
@@ -83,11 +83,13 @@ def find_word(kind: type[W], word: str) -> W | None:
     """
     if isinstance(word, kind):
         return word
+    if not isinstance(word, str):
+        return None
     meaning = known_words(kind.__name__.lower()).get(fold(word))
     return None if meaning is None else kind(meaning)
 
 
-def read_word(kind: type[W], word: str) -> W:
+def read_word(kind: type[W], word: object) -> W:
     """Return what a word means as a symbol, colour or size, in any language.
 
     Raises
@@ -106,13 +108,13 @@ def read_word(kind: type[W], word: str) -> W:
     return found
 
 
-def unknown_word(word: str, kind: type[Word], *others: type[Word], **where: object) -> GlowError:
+def unknown_word(word: object, kind: type[Word], *others: type[Word], **where: object) -> GlowError:
     """Make the error for a word of no meaning; the nearest word may be of other kinds too."""
     known = [known_words(any_kind.__name__.lower()) for any_kind in (kind, *others)]
     return GlowError(
         f"unknown-{kind.__name__.lower()}",
         given=word,
         expected=suggested_words(kind.__name__.lower()),
-        nearest=nearest(word, chain.from_iterable(known)),
+        nearest=nearest(str(word), chain.from_iterable(known)),
         **where,
     )

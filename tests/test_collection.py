@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+import numpy as np
 import pandas as pd
 import pytest
 from hypothesis import given
@@ -103,6 +104,12 @@ class TestFinding:
 
 
 class TestTable:
+    def test_numbers_out_of_a_table_find_their_cards(self) -> None:
+        number = np.int64(glow.companions.table().index[12])
+
+        assert glow.companions[number].key == "sketal-orange"
+        assert Company("Pocana", [number]).companions == (glow.companions[13],)
+
     def test_one_row_a_card(self) -> None:
         table = glow.companions.table()
 

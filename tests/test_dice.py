@@ -80,6 +80,22 @@ class TestDie:
         assert refusal(Die.parse, "2 red:fire").code == "not-one-die"
         assert refusal(Die.parse, "").code == "not-one-die"
 
+    @pytest.mark.parametrize(
+        ("given", "code"),
+        [
+            ((None,), "unknown-color"),
+            ((3,), "unknown-color"),
+            (("fire",), "unknown-color"),
+            (("red", 3), "unknown-symbol"),
+            (("red", "red"), "unknown-symbol"),
+            (("red", "fire", "huge"), "unknown-size"),
+        ],
+    )
+    def test_what_is_no_word_of_the_game_is_refused(
+        self, given: tuple[object, ...], code: str
+    ) -> None:
+        assert refusal(Die, *given).code == code
+
     def test_a_die_never_changes(self) -> None:
         die = Die("red", "fire")
         with pytest.raises(AttributeError):

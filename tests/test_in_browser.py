@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 BROKEN = """async () => {
     const images = [...document.querySelectorAll('img')]
         .filter(image => image.src.startsWith('data:image/svg'));
-    const drawn = await Promise.all(images.map(
-        image => image.decode().then(() => image.naturalWidth > 0 && image.width > 0, () => false)));
+    const drawn = await Promise.all(images.map(image => image.decode().then(
+        () => image.naturalWidth > 0 && image.width > 0, () => false)));
     return images.filter((_, index) => !drawn[index]).map(image => image.alt);
 }"""
 
