@@ -1,5 +1,5 @@
 # Everything runs in the project's own environment, .venv, made on first use
-# and made anew when pyproject.toml changes.
+# and rebuilt when pyproject.toml changes.
 
 PYTHON ?= python3
 LAB_OPTIONS ?=
@@ -13,7 +13,7 @@ help: ## show what make can do
 
 .venv/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-		{ echo "Python 3.11 or newer is needed, '$(PYTHON)' is older: try  make PYTHON=python3.12 ..."; exit 1; }
+		{ echo "Python 3.11 or newer is needed; '$(PYTHON)' is older or missing. Try: make PYTHON=python3.12 ..."; exit 1; }
 	@echo "Setting up .venv (a minute or two, once)"
 	@rm -rf .venv
 	@$(PYTHON) -m venv .venv
@@ -32,7 +32,7 @@ check: .venv/ready ## lint, format, types, direction of imports
 	.venv/bin/mypy
 	.venv/bin/python -m pytest -q tests/test_architecture.py
 
-format: .venv/ready ## let ruff mend what it can
+format: .venv/ready ## let ruff fix what it can
 	.venv/bin/ruff check --fix .
 	.venv/bin/ruff format .
 

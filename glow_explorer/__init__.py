@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from glow_explorer.cards import Adventurer, Card, Companion, Condition, Effect, Spell
+from glow_explorer.cards import Adventurer, Card, Companion, Condition, Cost, Effect, Spell
 from glow_explorer.collection import Cards, card
 from glow_explorer.company import Company
 from glow_explorer.dice import Die, Pool, Roll
@@ -44,6 +44,7 @@ __all__ = [
     "Companion",
     "Company",
     "Condition",
+    "Cost",
     "Die",
     "Effect",
     "GlowError",

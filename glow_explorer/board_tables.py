@@ -6,13 +6,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from glow_explorer.boards import Island, Road, Route, Space, TomTile, TrackSpace
-from glow_explorer.cards import Condition, Effect
+from glow_explorer.cards import Condition, Cost, Effect
 from glow_explorer.errors import GlowError
-from glow_explorer.symbols import ELEMENTS, Color, Symbol, read_word
-from glow_explorer.tables import Columns, fraction, natural, one_of, optional, unique, whole
+from glow_explorer.minilanguage import GAINS
+from glow_explorer.symbols import ELEMENTS, Color, Symbol
+from glow_explorer.tables import Columns, consecutive, fraction, natural, one_of, optional, whole
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from glow_explorer.box import DieKind
     from glow_explorer.tables import Tables
@@ -30,9 +31,9 @@ def read_track(tables: Tables, kinds: Mapping[Color, DieKind]) -> list[TrackSpac
         return TrackSpace(position, element, color)
 
     columns: Columns = {
-        "position": unique(natural),
-        "element": partial(read_word, Symbol),
-        "color": partial(read_word, Color),
+        "position": consecutive(1),
+        "element": Symbol,
+        "color": Color,
     }
     return tables.build("meeting_track.csv", columns, make)
 
@@ -40,7 +41,7 @@ def read_track(tables: Tables, kinds: Mapping[Color, DieKind]) -> list[TrackSpac
 def read_tom_tiles(tables: Tables) -> list[TomTile]:
     """Read Tom's tiles."""
     columns: Columns = {
-        "number": unique(natural),
+        "number": consecutive(1),
         "band_steps": natural,
         "light": natural,
         "journey": optional(one_of("min", "max")),
@@ -51,15 +52,16 @@ def read_tom_tiles(tables: Tables) -> list[TomTile]:
 def read_province(tables: Tables) -> tuple[list[Space], list[Road]]:
     """Read the Province of Shadows: every space can be reached, every road once."""
     columns: Columns = {
-        "number": unique(natural),
+        "number": consecutive(0),
         "kind": one_of("start", "road", "village"),
         "needs": Condition,
         **_PLACE,
     }
     spaces = tables.build("province_spaces.csv", columns, _space)
+    _check_one(tables, "province_spaces.csv", "start", spaces)
     numbers = {space.number for space in spaces}
     end = partial(_known, numbers, "unknown-space")
-    columns = {"a": end, "b": end, "cost": Effect, "gain": Effect}
+    columns = {"a": end, "b": end, "cost": Cost, "gain": _gain}
     roads = tables.build("province_roads.csv", columns, _once(Road))
     _check_connected(tables, "province_roads.csv", numbers, roads)
     return spaces, roads
@@ -67,20 +69,30 @@ def read_province(tables: Tables) -> tuple[list[Space], list[Road]]:
 
 def read_archipelago(tables: Tables) -> tuple[list[Island], list[Route]]:
     """Read the Archipelago of Darkness: every island can be reached, every route once."""
-    columns: Columns = {"number": unique(natural), "kind": one_of("centre", "island"), **_PLACE}
+    columns: Columns = {"number": consecutive(0), "kind": one_of("centre", "island"), **_PLACE}
     islands = tables.build("archipelago_islands.csv", columns, Island)
+    _check_one(tables, "archipelago_islands.csv", "centre", islands)
     numbers = {island.number for island in islands}
     end = partial(_known, numbers, "unknown-island")
     count = optional(_element_count)
-    columns = {"a": end, "b": end, "fewest": count, "most": count, "cost": Effect}
+    columns = {"a": end, "b": end, "fewest": count, "most": count, "cost": Cost}
     routes = tables.build("archipelago_routes.csv", columns, _once(_route))
     _check_connected(tables, "archipelago_routes.csv", numbers, routes)
     return islands, routes
 
 
+def _gain(cell: str) -> Effect:
+    """Read what a place gives: gains only."""
+    gain = Effect(cell)
+    for name, amount in gain.terms:
+        if name not in GAINS or amount < 0:
+            raise GlowError("not-a-gain", given=cell)
+    return gain
+
+
 _PLACE: Columns = {
-    "cost": Effect,
-    "gain": Effect,
+    "cost": Cost,
+    "gain": _gain,
     "light": natural,
     "x": fraction,
     "y": fraction,
@@ -135,6 +147,13 @@ def _once(make: Callable[..., Way]) -> Callable[..., Way]:
         return way
 
     return checked
+
+
+def _check_one(tables: Tables, file: str, kind: str, places: Sequence[Space | Island]) -> None:
+    """Everybody begins in the same place: number 0, and only that."""
+    begins = [place.number for place in places if place.kind == kind]
+    if begins != [0]:
+        tables.note(file, "one-beginning", column="kind", kind=kind, given=begins)
 
 
 def _check_connected(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from glow_explorer.cards import Condition, Effect
+    from glow_explorer.cards import Condition, Cost, Effect
     from glow_explorer.dice import Pool
     from glow_explorer.symbols import Color, Symbol
 
@@ -18,7 +18,7 @@ class Space:
     number: int
     kind: Literal["start", "road", "village"]
     needs: Condition
-    cost: Effect
+    cost: Cost
     gain: Effect
     light: int
     x: float
@@ -31,7 +31,7 @@ class Road:
 
     a: int
     b: int
-    cost: Effect
+    cost: Cost
     gain: Effect
 
 
@@ -41,7 +41,7 @@ class Island:
 
     number: int
     kind: Literal["centre", "island"]
-    cost: Effect
+    cost: Cost
     gain: Effect
     light: int
     x: float
@@ -60,7 +60,7 @@ class Route:
     b: int
     fewest: int | None
     most: int | None
-    cost: Effect
+    cost: Cost
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Setup:
     most_players: int
     start_score: int
     score_track_length: int
-    score_track_rerolls: frozenset[int]
+    score_track_rerolls: tuple[int, ...]
     removed_per_deck: int
     last_player_rerolls: int
     boats: int

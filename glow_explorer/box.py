@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from typing import TYPE_CHECKING
 
-from glow_explorer.symbols import ELEMENTS, Color, Size, Symbol, read_word
+from glow_explorer.symbols import ELEMENTS, Color, Size, Symbol
 from glow_explorer.tables import Columns, Tables, data_folder, natural, unique
 
 if TYPE_CHECKING:
@@ -56,8 +56,8 @@ def dice_kinds() -> Mapping[Color, DieKind]:
 def read_dice_kinds(tables: Tables) -> dict[Color, DieKind]:
     """Read ``dice.csv``: each colour once, and none left out."""
     columns: Columns = {
-        "color": unique(partial(read_word, Color)),
-        "sixth_face": partial(read_word, Symbol),
+        "color": unique(Color),
+        "sixth_face": Symbol,
         "large": natural,
         "small": natural,
     }

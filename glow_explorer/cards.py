@@ -1,101 +1,53 @@
-"""Conditions, effects and cards. They say what is printed; nothing here decides anything.
+"""Conditions, effects, costs and cards. They say what is printed; nothing here decides anything.
 
-The mini-language. A condition lists elements, all needed (``fire fire`` is two fire); ``no:air`` is
-a crossed symbol; ``same:3`` is any three identical symbols. An effect lists gains and losses
-(``light:4``, ``light:-4``, ``footprint:2``, ``firefly:1``, ``reroll:1``) and deeds (``skull``: this
-companion goes to the cemetery; ``spells``: the others take a spell token; ``resurrect``: take
-another companion from the cemetery; ``lose_last_companion``).
+They are written in a small language, see `glow_explorer.minilanguage`.
 """
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from dataclasses import MISSING, dataclass, field, fields
-from typing import ClassVar, Literal, NoReturn
+from typing import ClassVar, Literal
 
 from glow_explorer.errors import GlowError
-from glow_explorer.notation import pointer
-from glow_explorer.showing import Shown
-from glow_explorer.spelling import nearest
-from glow_explorer.symbols import ELEMENTS, Color, Kind, Symbol, find_word
+from glow_explorer.minilanguage import DEEDS, Printed, read_condition, read_cost, read_effect
+from glow_explorer.showing import Shown, Told
+from glow_explorer.symbols import ELEMENTS, Color, Kind, Symbol
 
-_TERM = re.compile(r"[^\s,;]+")
-FEWEST_SAME, MOST_SAME = 2, 30
-GAINS = ("light", "footprint", "firefly", "reroll")
-DEEDS = ("skull", "spells", "resurrect", "lose_last_companion")
-Gain = Literal["light", "footprint", "firefly", "reroll"]
+DECKS = ("A", "B")
 
 
-def _terms(text: str) -> list[re.Match[str]]:
-    if not isinstance(text, str):
-        raise GlowError("not-text", given=repr(text))
-    return list(_TERM.finditer(text))
+class Written(Shown):
+    """A value written in the mini-language; empty where nothing is printed."""
 
+    __slots__ = ()
+    text: str
 
-def _mark(text: str, term: re.Match[str]) -> str:
-    return pointer(text, term.start(), term.end())
+    def __bool__(self) -> bool:
+        return bool(self.text)
 
+    def __str__(self) -> str:
+        return self.text
 
-def _element(text: str, term: re.Match[str]) -> Symbol:
-    """Read ``fire`` or ``no:fire``."""
-    word = term[0].casefold().removeprefix("no:")
-    symbol = find_word(Symbol, word)
-    if symbol in ELEMENTS:
-        return symbol
-    raise GlowError(
-        "not-an-element" if symbol else "unknown-condition",
-        given=term[0],
-        expected=ELEMENTS,
-        nearest=nearest(word, (*ELEMENTS, "same")),
-        pointer=_mark(text, term),
-    )
-
-
-def _same(text: str, term: re.Match[str]) -> int:
-    """Read ``same:3``."""
-    number = term[0].casefold().removeprefix("same").removeprefix(":")
-    if not number.isdecimal() or not FEWEST_SAME <= int(number) <= MOST_SAME:
-        raise GlowError(
-            "same-number",
-            given=term[0],
-            fewest=FEWEST_SAME,
-            most=MOST_SAME,
-            pointer=_mark(text, term),
-        )
-    return int(number)
-
-
-def _check_crossed(text: str, needs: list[Symbol], crossed: list[Symbol]) -> None:
-    """A crossed symbol is crossed once, and not asked for at the same time."""
-    for element, number in Counter(crossed).items():
-        if number > 1:
-            raise GlowError("repeated-term", given=f"no:{element}")
-        if element in needs:
-            raise GlowError("needed-and-crossed", given=text, symbol=element)
-
-
-def _effect_term(text: str, term: re.Match[str]) -> tuple[str, int]:
-    """Read ``light:-4`` or ``skull``; a deed counts 1."""
-    name, colon, amount = term[0].casefold().replace("−", "-").partition(":")
-    if name in DEEDS and not colon:
-        return name, 1
-    if name not in GAINS:
-        _fail_effect(text, term, "unknown-effect", nearest=nearest(name, GAINS + DEEDS))
-    if not re.fullmatch(r"[+-]?\d{1,3}", amount) or int(amount) == 0:
-        _fail_effect(text, term, "effect-amount", name=name)
-    return name, int(amount)
-
-
-def _fail_effect(text: str, term: re.Match[str], code: str, **data: object) -> NoReturn:
-    raise GlowError(code, given=term[0], deeds=DEEDS, pointer=_mark(text, term), **data)
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.text!r})"
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Condition(Shown):
+class Condition(Written):
     """What the dice must show, and must not show.
 
     Two conditions are equal when they ask for the same, in whatever order it is printed.
+
+    Attributes
+    ----------
+    needs
+        The elements needed, each as often as it is needed, in the order of the alphabet.
+    crossed
+        The elements that must be absent.
+    same
+        How many identical symbols are needed, or 0.
+    printed
+        The elements as printed, and whether each is crossed.
 
     Examples
     --------
@@ -111,59 +63,42 @@ class Condition(Shown):
     needs: tuple[Symbol, ...]
     crossed: tuple[Symbol, ...]
     same: int
+    printed: Printed = field(compare=False)
     text: str = field(compare=False)
 
     def __init__(self, text: str = "") -> None:
-        terms = _terms(text)
-        same = [_same(text, term) for term in terms if term[0].casefold().startswith("same")]
-        rest = [term for term in terms if not term[0].casefold().startswith("same")]
-        if same and (rest or len(same) > 1):
-            raise GlowError("same-stands-alone", given=text)
-        read = [(term[0].casefold().startswith("no:"), _element(text, term)) for term in rest]
-        needs = [element for is_crossed, element in read if not is_crossed]
-        crossed = [element for is_crossed, element in read if is_crossed]
-        _check_crossed(text, needs, crossed)
-        printed = [f"no:{element}" if is_crossed else str(element) for is_crossed, element in read]
-        object.__setattr__(self, "needs", tuple(sorted(needs, key=ELEMENTS.index)))
-        object.__setattr__(self, "crossed", tuple(sorted(crossed, key=ELEMENTS.index)))
-        object.__setattr__(self, "same", same[0] if same else 0)
-        object.__setattr__(self, "text", f"same:{same[0]}" if same else " ".join(printed))
-
-    @property
-    def printed(self) -> tuple[tuple[Symbol, bool], ...]:
-        """The elements in printed order, and whether each is crossed.
-
-        >>> Condition("water no:rock").printed
-        ((Symbol.WATER, False), (Symbol.ROCK, True))
-        """
-        terms = () if self.same else self.text.split()
-        return tuple((Symbol(term.removeprefix("no:")), ":" in term) for term in terms)
-
-    def __bool__(self) -> bool:
-        return bool(self.text)
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"Condition({self.text!r})"
+        same, printed = read_condition(text)
+        ordered = sorted(printed, key=lambda one: ELEMENTS.index(one[0]))
+        written = [f"no:{element}" if crossed else str(element) for element, crossed in printed]
+        for name, value in {
+            "needs": tuple(element for element, crossed in ordered if not crossed),
+            "crossed": tuple(element for element, crossed in ordered if crossed),
+            "same": same,
+            "printed": printed,
+            "text": f"same:{same}" if same else " ".join(written),
+        }.items():
+            object.__setattr__(self, name, value)
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Effect(Shown):
-    """What happens when a card triggers; journeys print their costs and gains the same way.
+class Effect(Written):
+    """What happens when a card triggers, or what a place gives.
+
+    Two effects are equal when they do the same, in whatever order it is printed.
 
     Examples
     --------
     >>> effect = Effect("skull light:-4")
     >>> effect.light, effect.skull, effect.footprints
     (-4, True, 0)
+    >>> effect.terms
+    (('skull', 1), ('light', -4))
     >>> Effect("ligth:3")
     Traceback (most recent call last):
     ...
-    glow_explorer.errors.GlowError: 'ligth:3' is no effect: expected light, footprint, firefly or
-    reroll with an amount (light:4), or one of skull, spells, resurrect, lose_last_companion.
-    Did you mean 'light'?
+    glow_explorer.errors.GlowError: 'ligth:3' is not an effect: expected one of light, footprint,
+    firefly, reroll with an amount, such as light:4, or one of skull, spells, resurrect,
+    lose_last_companion. Did you mean 'light'?
         ligth:3
         ^^^^^^^
     """
@@ -176,46 +111,64 @@ class Effect(Shown):
     spells: bool
     resurrect: bool
     lose_last_companion: bool
+    terms: tuple[tuple[str, int], ...] = field(compare=False)
     text: str = field(compare=False)
 
     def __init__(self, text: str = "") -> None:
-        read: dict[str, int] = {}
-        for term in _terms(text):
-            name, amount = _effect_term(text, term)
-            if name in read:
-                raise GlowError("repeated-term", given=name, pointer=_mark(text, term))
-            read[name] = amount
-        plural = {"light": "light", "firefly": "fireflies"}
-        for name in GAINS:
-            object.__setattr__(self, plural.get(name, f"{name}s"), read.get(name, 0))
-        for name in DEEDS:
-            object.__setattr__(self, name, name in read)
-        printed = [f"{name}:{amount}" if name in GAINS else name for name, amount in read.items()]
-        object.__setattr__(self, "text", " ".join(printed))
+        read = read_effect(text)
+        for name, value in {
+            "light": read.get("light", 0),
+            "footprints": read.get("footprint", 0),
+            "fireflies": read.get("firefly", 0),
+            "rerolls": read.get("reroll", 0),
+            **{deed: deed in read for deed in DEEDS},
+            "terms": tuple(read.items()),
+            "text": _written(read),
+        }.items():
+            object.__setattr__(self, name, value)
 
-    @property
-    def terms(self) -> tuple[tuple[str, int], ...]:
-        """The parts in printed order, each with its amount; a deed counts 1.
 
-        >>> Effect("skull light:-4").terms
-        (('skull', 1), ('light', -4))
-        """
-        split = (term.partition(":") for term in self.text.split())
-        return tuple((name, int(amount or 1)) for name, _, amount in split)
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Cost(Written):
+    """What a place, a road or a route of a journey takes; amounts are what is paid.
 
-    def __bool__(self) -> bool:
-        return bool(self.text)
+    `skull` takes a companion or a spell.
 
-    def __str__(self) -> str:
-        return self.text
+    Examples
+    --------
+    >>> cost = Cost("footprint:2")
+    >>> cost.footprints, cost.light, cost.skull
+    (2, 0, False)
+    """
 
-    def __repr__(self) -> str:
-        return f"Effect({self.text!r})"
+    light: int
+    footprints: int
+    skull: bool
+    terms: tuple[tuple[str, int], ...] = field(compare=False)
+    text: str = field(compare=False)
+
+    def __init__(self, text: str = "") -> None:
+        read = read_cost(text)
+        for name, value in {
+            "light": read.get("light", 0),
+            "footprints": read.get("footprint", 0),
+            "skull": "skull" in read,
+            "terms": tuple(read.items()),
+            "text": _written(read),
+        }.items():
+            object.__setattr__(self, name, value)
+
+
+def _written(read: dict[str, int]) -> str:
+    return " ".join(name if name in DEEDS else f"{name}:{amount}" for name, amount in read.items())
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Card(Shown):
-    """What every card and spell token has: a name, a condition and an effect."""
+class Card(Told):
+    """What every card and spell token has: a name, a condition and an effect.
+
+    Conditions, effects and colours may be given as text.
+    """
 
     kind: ClassVar[Kind] = Kind.CARD
 
@@ -225,24 +178,25 @@ class Card(Shown):
     condition: Condition = Condition()
     effect: Effect = Effect()
 
+    def __post_init__(self) -> None:
+        for name, kind in (("condition", Condition), ("effect", Effect)):
+            value = getattr(self, name)
+            if not isinstance(value, kind):
+                object.__setattr__(self, name, kind(value))
+
     @property
     def ref(self) -> str:
         """The short name that is unique among all cards, such as ``companion:13``."""
         return f"{self.kind}:{self.number}"
 
-    def __str__(self) -> str:
-        from glow_explorer.render import text
-
-        return text(self)
-
     def __repr__(self) -> str:
         given = []
         for entry in fields(self):
             value = getattr(self, entry.name)
-            if entry.default is MISSING:
-                given.append(repr(value))
-            elif value != entry.default:
+            if entry.kw_only or (entry.default is not MISSING and value != entry.default):
                 given.append(f"{entry.name}={value!r}")
+            elif entry.default is MISSING:
+                given.append(repr(value))
         return f"{type(self).__name__}({', '.join(given)})"
 
 
@@ -252,9 +206,13 @@ class Adventurer(Card):
 
     kind: ClassVar[Kind] = Kind.ADVENTURER
 
-    color: Color = Color.GREEN
-    large_dice: int = 2
+    color: Color = field(kw_only=True)
+    large_dice: int = field(kw_only=True)
     end_light: int = 0
+
+    def __post_init__(self) -> None:
+        Card.__post_init__(self)
+        object.__setattr__(self, "color", Color(self.color))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -274,6 +232,13 @@ class Companion(Card):
     rerolls_per_round: int = 0
     die: Color | Literal["any"] | None = None
     in_solo: bool = True
+
+    def __post_init__(self) -> None:
+        Card.__post_init__(self)
+        if self.deck not in DECKS:
+            raise GlowError("not-a-choice", given=self.deck, expected=DECKS)
+        if self.die is not None and self.die != "any":
+            object.__setattr__(self, "die", Color(self.die))
 
 
 @dataclass(frozen=True, slots=True, repr=False)

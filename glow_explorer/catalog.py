@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from glow_explorer.board_tables import (
     read_archipelago,
@@ -18,15 +18,15 @@ from glow_explorer.board_tables import (
     read_tom_tiles,
     read_track,
 )
-from glow_explorer.boards import Island, Road, Route, Setup, Space, TomTile, TrackSpace
 from glow_explorer.box import DieKind, read_dice_kinds
 from glow_explorer.cards import Adventurer, Companion, Condition, Effect, Spell
-from glow_explorer.dice import Die, Pool
 from glow_explorer.errors import GlowError
-from glow_explorer.symbols import Color, Size, read_word
+from glow_explorer.setup_table import read_setup
+from glow_explorer.symbols import Color, Kind, Size
 from glow_explorer.tables import (
     Columns,
     Tables,
+    consecutive,
     data_folder,
     natural,
     one_of,
@@ -40,6 +40,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from importlib.resources.abc import Traversable
 
+    from glow_explorer.boards import Island, Road, Route, Setup, Space, TomTile, TrackSpace
+
+C = TypeVar("C", Adventurer, Companion, Spell)
 _KEY = re.compile(r"[a-z]+(-[a-z0-9]+)*")
 
 
@@ -80,40 +83,48 @@ def load(folder: Traversable) -> Catalog:
     tables = Tables(folder)
     kinds = read_dice_kinds(tables)
     key = unique(_key)
-    adventurers = _adventurers(tables, key, kinds)
-    companions = _companions(tables, key, kinds)
-    spells = _spells(tables, key)
-    track = read_track(tables, kinds)
     spaces, roads = read_province(tables)
     islands, routes = read_archipelago(tables)
-    tom_tiles = read_tom_tiles(tables)
     numbers = tables.toml("setup.toml")
-    setup = _setup(tables, numbers)
+    read = Catalog(
+        adventurers=tuple(_adventurers(tables, key, kinds)),
+        companions=tuple(_companions(tables, key, kinds)),
+        spells=tuple(_spells(tables, key)),
+        track=tuple(read_track(tables, kinds)),
+        spaces=tuple(spaces),
+        roads=tuple(roads),
+        islands=tuple(islands),
+        routes=tuple(routes),
+        tom_tiles=tuple(read_tom_tiles(tables)),
+        setup=read_setup(tables, numbers),
+    )
     if not tables.problems:  # totals of tables with holes would only repeat what was found
-        _check_totals(tables, numbers["totals"], {
-            "large_dice": sum(kind.large for kind in kinds.values()),
-            "small_dice": sum(kind.small for kind in kinds.values()),
-            "adventurers": len(adventurers),
-            "companions": len(companions),
-            "companions_in_deck_A": sum(card.deck == "A" for card in companions),
-            "companions_in_deck_B": sum(card.deck == "B" for card in companions),
-            "companions_not_in_solo": sum(not card.in_solo for card in companions),
-            "spell_tokens": sum(spell.copies for spell in spells),
-            "tom_tiles": len(tom_tiles),
-            "track_spaces": len(track),
-            "province_spaces": len(spaces),
-            "province_roads": len(roads),
-            "village_lights": _lights(spaces),
-            "archipelago_islands": len(islands),
-            "archipelago_routes": len(routes),
-            "island_lights": _lights(islands),
-        })  # fmt: skip
-        _check_owners(tables, kinds, adventurers, setup)
+        _check_totals(tables, numbers["totals"], _totals(read, kinds))
+        _check_owners(tables, read, kinds)
     tables.check()
-    return Catalog(
-        tuple(adventurers), tuple(companions), tuple(spells), tuple(track),
-        tuple(spaces), tuple(roads), tuple(islands), tuple(routes), tuple(tom_tiles), setup,
-    )  # fmt: skip
+    return read
+
+
+def _totals(read: Catalog, kinds: Mapping[Color, DieKind]) -> dict[str, int | list[int]]:
+    """Count what is to be compared with the totals of ``setup.toml``."""
+    return {
+        "large_dice": sum(kind.large for kind in kinds.values()),
+        "small_dice": sum(kind.small for kind in kinds.values()),
+        "adventurers": len(read.adventurers),
+        "companions": len(read.companions),
+        "companions_in_deck_A": sum(card.deck == "A" for card in read.companions),
+        "companions_in_deck_B": sum(card.deck == "B" for card in read.companions),
+        "companions_not_in_solo": sum(not card.in_solo for card in read.companions),
+        "spell_tokens": sum(spell.copies for spell in read.spells),
+        "tom_tiles": len(read.tom_tiles),
+        "track_spaces": len(read.track),
+        "province_spaces": len(read.spaces),
+        "province_roads": len(read.roads),
+        "village_lights": _lights(read.spaces),
+        "archipelago_islands": len(read.islands),
+        "archipelago_routes": len(read.routes),
+        "island_lights": _lights(read.islands),
+    }
 
 
 def _adventurers(
@@ -125,7 +136,7 @@ def _adventurers(
         "large_dice": natural,
         "end_light": whole,
     }
-    return tables.build("adventurers.csv", columns, Adventurer)
+    return tables.build("adventurers.csv", columns, _checked(Adventurer))
 
 
 def _companions(
@@ -145,22 +156,36 @@ def _companions(
         "die": die,
         "in_solo": yes_no,
     }
-    return tables.build("companions.csv", columns, Companion)
+    return tables.build("companions.csv", columns, _checked(Companion))
 
 
 def _spells(tables: Tables, key: Callable[[str], str]) -> list[Spell]:
-    return tables.build("spells.csv", {**_card_columns(key), "copies": natural}, Spell)
+    return tables.build("spells.csv", {**_card_columns(key), "copies": natural}, _checked(Spell))
 
 
 def _card_columns(key: Callable[[str], str]) -> Columns:
     """The columns that all cards have; keys are unique among all of them."""
     return {
-        "number": unique(natural),
+        "number": consecutive(1),
         "key": key,
         "name": words,
         "condition": Condition,
         "effect": Effect,
     }
+
+
+def _checked(make: Callable[..., C]) -> Callable[..., C]:
+    """Effects come with a condition, and only companions die of their own effect."""
+
+    def checked(**printed: Any) -> C:
+        card = make(**printed)
+        if bool(card.condition) != bool(card.effect):
+            raise GlowError("half-a-card", condition=card.condition, effect=card.effect)
+        if card.effect.skull and card.kind is not Kind.COMPANION:
+            raise GlowError("skull-on-no-companion", kind=card.kind)
+        return card
+
+    return checked
 
 
 def _key(cell: str) -> str:
@@ -171,53 +196,10 @@ def _key(cell: str) -> str:
 
 def _large_die(kinds: Mapping[Color, DieKind], cell: str) -> Color:
     """Read the colour of a large die that the box has."""
-    color = read_word(Color, cell)
+    color = Color(cell)
     if color in kinds and not kinds[color].large:
         raise GlowError("no-such-dice", size=Size.LARGE, color=color)
     return color
-
-
-def _setup(tables: Tables, numbers: dict[str, Any]) -> Setup:
-    """Read the set-up; a value that is missing or of the wrong type is a problem of its own."""
-
-    def get(section: str, name: str, kind: type) -> Any:
-        value = numbers.get(section, {}).get(name)
-        if type(value) is not kind:
-            column = f"{section}.{name}"
-            tables.note("setup.toml", "bad-setting", column=column, given=value, kind=kind.__name__)
-            return kind()
-        return value
-
-    def dice(name: str) -> Pool:
-        try:
-            return Pool(get("game", name, str))
-        except GlowError as error:
-            tables.note("setup.toml", error.code, column=f"game.{name}", **error.data)
-        return Pool()
-
-    get("totals", "companions", int)
-    length = get("score_track", "length", int)
-    rerolls = get("score_track", "rerolls", list)
-    for space in rerolls:
-        if not isinstance(space, int) or not 0 <= space < length:
-            column = "score_track.rerolls"
-            tables.note("setup.toml", "reroll-space", column=column, given=space, length=length)
-    return Setup(
-        rounds=get("game", "rounds", int),
-        fewest_players=get("game", "fewest_players", int),
-        most_players=get("game", "most_players", int),
-        start_score=get("score_track", "start", int),
-        score_track_length=length,
-        score_track_rerolls=frozenset(rerolls),
-        removed_per_deck=get("game", "removed_per_deck", int),
-        last_player_rerolls=get("game", "last_player_rerolls", int),
-        boats=get("game", "boats", int),
-        reserve=dice("reserve"),
-        track_dice=dice("track_dice"),
-        reroll_tokens=get("tokens", "reroll", int),
-        firefly_tokens=get("tokens", "firefly", int),
-        footprint_tokens=get("tokens", "footprint", int),
-    )
 
 
 def _lights(places: Iterable[Space | Island]) -> list[int]:
@@ -225,28 +207,21 @@ def _lights(places: Iterable[Space | Island]) -> list[int]:
 
 
 def _check_totals(tables: Tables, expected: dict[str, Any], found: dict[str, Any]) -> None:
-    for name in expected.keys() | found.keys():
-        if expected.get(name) != found.get(name):
-            tables.note(
-                "setup.toml",
-                "wrong-total",
-                column=f"totals.{name}",
-                given=found.get(name),
-                expected=expected.get(name),
-            )
+    for name in dict.fromkeys([*expected, *found]):
+        given, wanted = found.get(name), expected.get(name)
+        if given != wanted:
+            code = "wrong-total" if name in found and name in expected else "unknown-total"
+            column = f"totals.{name}"
+            tables.note("setup.toml", code, column=column, given=given, expected=wanted)
 
 
-def _check_owners(
-    tables: Tables, kinds: Mapping[Color, DieKind], adventurers: list[Adventurer], setup: Setup
-) -> None:
+def _check_owners(tables: Tables, read: Catalog, kinds: Mapping[Color, DieKind]) -> None:
     """Every die of the box belongs to an adventurer, lies in the reserve or on the track."""
-    owned = Counter(
-        Die(card.color, None, Size.LARGE) for card in adventurers for _ in range(card.large_dice)
-    )
-    owned += Counter(setup.reserve) + Counter(setup.track_dice)
+    owned = Counter({(card.color, Size.LARGE): card.large_dice for card in read.adventurers})
+    owned += Counter((die.color, die.size) for die in (*read.setup.reserve, *read.setup.track_dice))
     for kind in kinds.values():
         for size in Size:
-            given, expected = owned[Die(kind.color, None, size)], kind.number(size)
+            given, expected = owned[kind.color, size], kind.number(size)
             if given != expected:
                 tables.note(
                     "dice.csv",

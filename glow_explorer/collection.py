@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+import re
+from dataclasses import dataclass, field, fields
 from functools import cache
 from operator import index
 from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar
@@ -10,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar
 from glow_explorer.cards import Adventurer, Card, Companion, Spell
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
-from glow_explorer.showing import Shown
+from glow_explorer.language import known_words
+from glow_explorer.showing import Told
 from glow_explorer.spelling import close_matches, fold
 from glow_explorer.symbols import Kind
 
@@ -23,21 +25,23 @@ C = TypeVar("C", bound=Card)
 CardLike = Card | str | SupportsIndex
 
 
-class Cards(Shown, Generic[C]):
+@dataclass(frozen=True, repr=False)
+class Cards(Told, Generic[C]):
     """Some cards, found by number, key, unique name or reference such as ``companion:13``.
 
     Iterating gives the cards in order; a notebook shows them as a table.
     """
 
-    __slots__ = ("_by_word", "_cards", "kind")
+    kind: Kind
+    cards: tuple[C, ...]
+    _by_word: dict[str, list[C]] = field(init=False, compare=False)
 
-    def __init__(self, kind: Kind, cards: Iterable[C]) -> None:
-        self.kind = kind
-        self._cards = tuple(cards)
-        self._by_word: dict[str, list[C]] = {}
-        for card in self._cards:
-            for word in {str(card.number), card.ref, card.key, fold(card.name)}:
-                self._by_word.setdefault(word, []).append(card)
+    def __post_init__(self) -> None:
+        by_word: dict[str, list[C]] = {}
+        for card in self.cards:
+            for word in _words(card):
+                by_word.setdefault(word, []).append(card)
+        object.__setattr__(self, "_by_word", by_word)
 
     def __getitem__(self, wanted: CardLike) -> C:
         """Return the one card that is meant.
@@ -45,59 +49,65 @@ class Cards(Shown, Generic[C]):
         Raises
         ------
         GlowError
-            ``ambiguous-card`` if several are meant, ``unknown-card`` if none is; both list the
-            candidates.
+            ``ambiguous-card`` if several are meant; ``unknown-card``, ``no-such-card`` or
+            ``card-of-another-kind`` if none is. Candidates are listed.
         """
-        found = self._find(wanted)
+        found = self.find(wanted)
         if len(found) == 1:
             return found[0]
         if found:
             raise GlowError("ambiguous-card", given=wanted, candidates=_names(found))
         raise self._unknown(wanted)
 
-    def _find(self, wanted: object) -> list[C]:
+    def find(self, wanted: object) -> list[C]:
+        """Return all cards that may be meant.
+
+        >>> [card.key for card in companions().find("Torke")]
+        ['torke-a', 'torke-b']
+        """
         if isinstance(wanted, Card):
-            return [card for card in self._cards if card == wanted]
+            return [card for card in self.cards if card == wanted]
         if isinstance(wanted, str):
-            return self._by_word.get(fold(wanted), [])
+            return self._by_word.get(_folded(wanted), [])
         if isinstance(wanted, SupportsIndex) and not isinstance(wanted, bool):
-            return self._by_word.get(str(index(wanted)), [])  # numbers out of a table too
+            number = index(wanted)  # numbers out of a table are not Python's own
+            return [card for card in self.cards if card.number == number]
         return []
 
     def _unknown(self, wanted: object) -> GlowError:
+        """Make the error for what finds nothing: of another kind, misspelt, or no card at all."""
+        given = getattr(wanted, "key", wanted)
+        elsewhere = all_cards().find(wanted) if isinstance(wanted, str | Card) else []
+        if elsewhere:
+            found = _names(elsewhere)
+            return GlowError("card-of-another-kind", given=given, kind=self.kind, candidates=found)
         near: list[C] = []
         if isinstance(wanted, str):
-            for word in close_matches(wanted, filter(_is_name, self._by_word)):
-                near.extend(card for card in self._by_word[word] if card not in near)
+            names = [word for card in self.cards for word in (card.key, card.name)]
+            for word in close_matches(wanted, names):
+                near.extend(card for card in self.find(word) if card not in near)
         return GlowError(
-            "unknown-card" if near else "unknown-card-nothing-near",
-            given=getattr(wanted, "key", wanted),
+            "unknown-card" if near else "no-such-card",
+            given=given,
             kind=self.kind,
             candidates=_names(near),
-            most=max(card.number for card in self._cards),
-            example=self._cards[-1].key,
+            examples=[word for card in self.cards[-1:] for word in (card.key, card.ref)],
         )
 
     def __contains__(self, wanted: object) -> bool:
-        return len(self._find(wanted)) == 1
+        return len(self.find(wanted)) == 1
 
     def __iter__(self) -> Iterator[C]:
-        return iter(self._cards)
+        return iter(self.cards)
+
+    def __reversed__(self) -> Iterator[C]:
+        return reversed(self.cards)
 
     def __len__(self) -> int:
-        return len(self._cards)
-
-    def __str__(self) -> str:
-        from glow_explorer.render import text
-
-        return text(self)
+        return len(self.cards)
 
     def __repr__(self) -> str:
-        return f"<{len(self)} {self.kind}s>"
-
-    def keys(self) -> tuple[str, ...]:
-        """Return the key of every card, in order."""
-        return tuple(card.key for card in self._cards)
+        return f"<Cards: {len(self)} of kind {self.kind}>"
 
     def table(self) -> pd.DataFrame:
         """Return the cards as a pandas DataFrame, one row a card, conditions and effects as text.
@@ -111,7 +121,8 @@ class Cards(Shown, Generic[C]):
         except ImportError:
             raise GlowError("needs-package", package="pandas", what="table()") from None
 
-        return pd.DataFrame([_record(card) for card in self._cards]).set_index("number")
+        records = [_record(card) for card in self.cards]
+        return pd.DataFrame(records, columns=list(records[0])).set_index("number")
 
 
 def _record(card: Card) -> dict[str, Any]:
@@ -122,9 +133,18 @@ def _record(card: Card) -> dict[str, Any]:
     return record
 
 
-def _is_name(word: str) -> bool:
-    """Whether a word is a key or a name, not a number or a reference."""
-    return not word.isdecimal() and ":" not in word
+def _words(card: Card) -> set[str]:
+    """Return everything that finds a card; kinds and numbers are understood in all languages."""
+    kinds = {word for word, kind in known_words("kind").items() if kind == card.kind}
+    references = {f"{kind}{mark}{card.number}" for kind in kinds for mark in ":-"}
+    return {str(card.number), card.key, fold(card.name), *references}
+
+
+def _folded(given: str) -> str:
+    """Give the form of a name, a reference (``Companion: 13``) or a number (``#013``)."""
+    word = re.sub("-*:-*", ":", fold(given))
+    number = re.fullmatch("#?0*([0-9]+)", word)
+    return number[1] if number else word
 
 
 def _names(cards: Iterable[Card]) -> list[str]:
@@ -152,7 +172,7 @@ def spells() -> Cards[Spell]:
 @cache
 def all_cards() -> Cards[Card]:
     """Return all cards and spell tokens."""
-    return Cards(Kind.CARD, [*adventurers(), *companions(), *spells()])
+    return Cards(Kind.CARD, (*adventurers(), *companions(), *spells()))
 
 
 def card(wanted: CardLike) -> Card:
@@ -174,6 +194,6 @@ def card(wanted: CardLike) -> Card:
     Traceback (most recent call last):
     ...
     glow_explorer.errors.GlowError: 'Torke' could be any of torke-a (companion:3),
-    torke-b (companion:26): say which.
+    torke-b (companion:26). Say which.
     """
     return wanted if isinstance(wanted, Card) else all_cards()[wanted]

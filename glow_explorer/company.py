@@ -11,8 +11,8 @@ from glow_explorer import collection
 from glow_explorer.cards import Adventurer, Card, Companion, Spell
 from glow_explorer.dice import Die, Pool
 from glow_explorer.errors import GlowError
-from glow_explorer.showing import Shown
-from glow_explorer.symbols import Color, Size
+from glow_explorer.showing import Told
+from glow_explorer.symbols import Color, Kind, Size
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +23,7 @@ C = TypeVar("C", bound=Card)
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Company(Shown):
+class Company(Told):
     """An adventurer with companions and spell tokens.
 
     Parameters
@@ -79,13 +79,16 @@ class Company(Shown):
     def __iter__(self) -> Iterator[Card]:
         return iter(self.cards)
 
+    def __contains__(self, wanted: object) -> bool:
+        """Whether a card belongs to the company; a name may be that of several cards.
+
+        >>> "likyar" in Company("Pocana", [1]), 13 in Company("Pocana", [1])
+        (True, False)
+        """
+        return bool(collection.Cards(Kind.CARD, self.cards).find(wanted))
+
     def __len__(self) -> int:
         return len(self.cards)
-
-    def __str__(self) -> str:
-        from glow_explorer.render import text
-
-        return text(self)
 
     def __repr__(self) -> str:
         given = [_short(self.adventurer)]
@@ -112,7 +115,8 @@ def _check_copies(companions: tuple[Companion, ...], spells: tuple[Spell, ...]) 
     for card, given in Counter((*companions, *spells)).items():
         there = card.copies if isinstance(card, Spell) else 1
         if given > there:
-            raise GlowError("too-many-copies", given=given, key=card.key, there=there, count=there)
+            code = "too-many-copies" if there > 1 else "card-given-twice"
+            raise GlowError(code, given=given, key=card.key, there=there)
 
 
 def _short(card: Card) -> str:

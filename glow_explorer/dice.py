@@ -11,6 +11,7 @@ Roll('red:fire small blue:water')
 
 from __future__ import annotations
 
+import operator
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,13 +22,13 @@ from typing import Self, SupportsIndex, overload
 
 from glow_explorer.box import dice_kinds
 from glow_explorer.errors import GlowError
-from glow_explorer.notation import MOST_DICE, DieTerm, pointer, read_dice
-from glow_explorer.showing import Shown
-from glow_explorer.symbols import Color, Size, Symbol, read_word
+from glow_explorer.notation import MOST_DICE, pointer, read_dice
+from glow_explorer.showing import Drawn
+from glow_explorer.symbols import Color, Size, Symbol, find_word
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Die(Shown):
+class Die(Drawn):
     """One die; without a symbol it has not been rolled yet.
 
     Parameters
@@ -45,7 +46,7 @@ class Die(Shown):
     >>> Die("green", "light")
     Traceback (most recent call last):
     ...
-    glow_explorer.errors.GlowError: A green die can not show light: its faces are nature, water,
+    glow_explorer.errors.GlowError: A green die cannot show light: its faces are nature, water,
     air, fire, rock, nature.
     """
 
@@ -59,9 +60,9 @@ class Die(Shown):
         symbol: Symbol | str | None = None,
         size: Size | str | None = None,
     ) -> None:
-        color = read_word(Color, color)
+        color = Color(color)
         kind = dice_kinds()[color]
-        symbol = None if symbol is None else read_word(Symbol, symbol)
+        symbol = None if symbol is None else Symbol(symbol)
         if symbol is not None and symbol not in kind.faces:
             raise GlowError(
                 "impossible-face",
@@ -71,7 +72,7 @@ class Die(Shown):
             )
         object.__setattr__(self, "color", color)
         object.__setattr__(self, "symbol", symbol)
-        object.__setattr__(self, "size", kind.usual_size if size is None else read_word(Size, size))
+        object.__setattr__(self, "size", kind.usual_size if size is None else Size(size))
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -118,48 +119,49 @@ class Die(Shown):
             given.pop()
         return f"Die({', '.join(map(repr, given))})"
 
-    def _repr_svg_(self) -> str:
-        from glow_explorer.render import svg
 
-        return svg(self)
-
-
-DiceLike = str | Iterable["Die | str"]
+DiceLike = str | Mapping["Die | str", int] | Iterable["Die | str"]
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Dice(Shown, Sequence[Die]):
+class Dice(Drawn, Sequence[Die]):
     """Some dice in a row: what `Roll` and `Pool` have in common."""
 
     dice: tuple[Die, ...]
     unlimited: bool = field(compare=False)
 
     def __init__(self, dice: DiceLike = (), *, unlimited: bool = False) -> None:
-        object.__setattr__(self, "dice", self._read(dice))
-        object.__setattr__(self, "unlimited", unlimited)
-        if len(self.dice) > MOST_DICE:
-            raise GlowError("dice-count", given=len(self.dice), most=MOST_DICE)
-        if not unlimited:
-            _check_components(self.dice)
+        read = self._from_text(dice) if isinstance(dice, str) else self._from_dice(dice)
+        beyond = unlimited or (isinstance(dice, Dice) and dice.unlimited)
+        object.__setattr__(self, "dice", read)
+        object.__setattr__(self, "unlimited", beyond)
+        if len(read) > MOST_DICE:
+            raise GlowError("dice-count", given=len(read), most=MOST_DICE)
+        if not beyond:
+            _check_components(read, dice if isinstance(dice, str) else "")
 
     @classmethod
-    def _read(cls, dice: DiceLike) -> tuple[Die, ...]:
-        if isinstance(dice, str):
-            return tuple(die for term in read_dice(dice) for die in cls._made(dice, term))
+    def _from_text(cls, text: str) -> tuple[Die, ...]:
+        dice: list[Die] = []
+        for term in read_dice(text):
+            try:
+                die = cls._accepted(Die(term.color, term.symbol, term.size))
+            except GlowError as error:
+                said = {"given": text[term.start : term.end], "text": text}
+                mark = pointer(text, term.start, term.end)
+                raise type(error)(error.code, **(error.data | said), pointer=mark) from None
+            dice += [die] * term.count
+        return tuple(dice)
+
+    @classmethod
+    def _from_dice(cls, dice: Mapping[Die | str, int] | Iterable[Die | str]) -> tuple[Die, ...]:
+        if isinstance(dice, Mapping):
+            return cls._from_text(", ".join(f"{count} {die}" for die, count in dice.items()))
         try:
             given = tuple(dice)
         except TypeError:
             raise GlowError("not-dice", given=repr(dice)) from None
         return tuple(cls._accepted(die) for die in given)
-
-    @classmethod
-    def _made(cls, text: str, term: DieTerm) -> list[Die]:
-        try:
-            die = cls._accepted(Die(term.color, term.symbol, term.size))
-        except GlowError as error:
-            mark = pointer(text, term.start, term.end)
-            raise GlowError(error.code, **error.data, text=text, pointer=mark) from None
-        return [die] * term.count
 
     @classmethod
     def _accepted(cls, die: Die | str) -> Die:
@@ -168,6 +170,19 @@ class Dice(Shown, Sequence[Die]):
         if not isinstance(die, Die):
             raise GlowError("not-a-die", given=repr(die))
         return die
+
+    def __contains__(self, wanted: object) -> bool:
+        """Whether a die is among these, or one that shows a symbol.
+
+        >>> "fire" in Roll("red:fire"), "red:fire" in Roll("red:fire"), Die("red") in Pool("red")
+        (True, True, True)
+        """
+        if isinstance(wanted, str):
+            symbol = find_word(Symbol, wanted)
+            if symbol is not None:
+                return any(die.symbol is symbol for die in self.dice)
+            return Die.parse(wanted) in self.dice
+        return wanted in self.dice
 
     @overload
     def __getitem__(self, index: SupportsIndex) -> Die: ...
@@ -194,10 +209,13 @@ class Dice(Shown, Sequence[Die]):
         kept = [die for index, die in enumerate(self.dice) if index not in gone]
         return type(self)(kept, unlimited=self.unlimited)
 
-    def _index(self, index: int) -> int:
-        if not -len(self.dice) <= index < len(self.dice):
-            raise GlowError("no-such-die", given=index, count=len(self.dice))
-        return index % len(self.dice)
+    def _index(self, given: object) -> int:
+        """Return the index of a die, counted from the front."""
+        count = len(self.dice)
+        if isinstance(given, SupportsIndex) and -count <= operator.index(given) < count:
+            return operator.index(given) % count
+        code = "no-such-die" if count else "no-dice-at-all"
+        raise GlowError(code, given=repr(given), last=count - 1)
 
     def _joined(self, other: object) -> tuple[tuple[Die, ...], bool] | None:
         """Return the dice of both and whether they are unlimited, if the other holds dice."""
@@ -210,11 +228,6 @@ class Dice(Shown, Sequence[Die]):
     def __repr__(self) -> str:
         more = ", unlimited=True" if self.unlimited else ""
         return f"{type(self).__name__}({str(self)!r}{more})"
-
-    def _repr_svg_(self) -> str:
-        from glow_explorer.render import svg
-
-        return svg(self)
 
 
 class Roll(Dice):
@@ -239,6 +252,8 @@ class Roll(Dice):
     ...
     glow_explorer.errors.GlowError: 5 large red dice were given, the game has 4.
     (Pass unlimited=True to go beyond the components.)
+        5 red:fire
+        ^^^^^^^^^^
     """
 
     __slots__ = ()
@@ -277,14 +292,13 @@ class Roll(Dice):
 
     def showing(self, symbol: Symbol | str) -> tuple[int, ...]:
         """Return the indexes of the dice that show a symbol."""
-        wanted = read_word(Symbol, symbol)
+        wanted = Symbol(symbol)
         return tuple(index for index, die in enumerate(self.dice) if die.symbol is wanted)
 
     def replace(self, index: int, symbol: Symbol | str) -> Roll:
         """Return the same roll with one die turned to another of its faces."""
-        index = self._index(index)
-        turned = self.dice[index].showing(symbol)
-        dice = (*self.dice[:index], turned, *self.dice[index + 1 :])
+        at = self._index(index)
+        dice = (*self.dice[:at], self.dice[at].showing(symbol), *self.dice[at + 1 :])
         return Roll(dice, unlimited=self.unlimited)
 
     @property
@@ -328,9 +342,9 @@ class Pool(Dice):
         """The indexes of the dice that are still to be rolled."""
         return tuple(index for index, die in enumerate(self.dice) if not die.is_rolled)
 
-    def roll(self, seed: int | random.Random | None = None) -> Roll:
+    def roll(self, seed: SupportsIndex | random.Random | None = None) -> Roll:
         """Roll the dice that are not rolled yet; the same seed gives the same roll."""
-        chance = seed if isinstance(seed, random.Random) else random.Random(seed)
+        chance = seed if isinstance(seed, random.Random) else _chance(seed)
         rolled = (
             die if die.is_rolled else die.showing(chance.choice(die.faces)) for die in self.dice
         )
@@ -348,16 +362,20 @@ class Pool(Dice):
         return ", ".join(f"{number} {die}" if number > 1 else die for die, number in runs)
 
 
-def _check_components(dice: tuple[Die, ...]) -> None:
-    """Refuse more dice of a colour and size than the game has."""
+def _chance(seed: SupportsIndex | None) -> random.Random:
+    if seed is not None and not isinstance(seed, SupportsIndex):
+        raise GlowError("not-a-seed", given=repr(seed))
+    return random.Random(None if seed is None else operator.index(seed))
+
+
+def _check_components(dice: tuple[Die, ...], text: str) -> None:
+    """Refuse more dice of a colour and size than the game has; point at them in the text."""
     for (color, size), given in Counter((die.color, die.size) for die in dice).items():
         there = dice_kinds()[color].number(size)
         if given > there:
-            raise GlowError(
-                "too-many-dice" if there else "no-such-dice",
-                given=given,
-                count=given,
-                size=size,
-                color=color,
-                there=there,
-            )
+            where = {}
+            for term in read_dice(text):
+                if Die(term.color, None, term.size) == Die(color, None, size):
+                    where = {"text": text, "pointer": pointer(text, term.start, term.end)}
+            code = "too-many-dice" if there else "no-such-dice"
+            raise GlowError(code, given=given, size=size, color=color, there=there, **where)

@@ -22,7 +22,7 @@ class GlowError(ValueError):
     ('unknown-symbol', 'fire')
     """
 
-    def __init__(self, code: str, **data: Any) -> None:
+    def __init__(self, code: str, /, **data: Any) -> None:
         super().__init__(code, data)
         self.code = code
         self.data = data

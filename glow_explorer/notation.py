@@ -1,24 +1,25 @@
 """The text notation of dice: ``2 small red:fire, blue``.
 
-A die is ``[how many] [size] colour[:symbol]``. Dice are separated by spaces, by any usual
-punctuation, or by *and*; case and accents do not matter, and every language's words are understood.
-Nothing is guessed: a word that means nothing is an error that points at it.
+A die is ``[how many] [size] colour[:symbol]``. Dice are separated by spaces, or by punctuation or
+*and*, which also end a die. Case and accents do not matter, and every language's words are
+understood. Nothing is guessed: a word that means nothing is an error that points at it.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import NoReturn
 
 from glow_explorer.errors import GlowError
+from glow_explorer.language import known_words
+from glow_explorer.spelling import fold
 from glow_explorer.symbols import Color, Size, Symbol, find_word, unknown_word
 
-_SEPARATORS = r"\s,;.+&|/\\·•–—()\[\]{}«»“”\""
-_TOKEN = re.compile(rf"[:=]|[^{_SEPARATORS}:=]+")
-_COUNT = re.compile(r"(\d+)[x×]?", re.IGNORECASE)
-_FILLERS = frozenset({"and", "et", "x", "×", "-"})
 MOST_DICE = 999
+_BREAKS = r",;.+&|/\\·•–—"
+_TOKEN = re.compile(rf"[:=]|[{_BREAKS}]|[^\s{_BREAKS}:=()\[\]{{}}«»“”\"]+")
+_COUNT = re.compile(r"(\d+)[x×]?", re.IGNORECASE)
+_LONGEST_PHRASE = 3  # words of the game may be several: «petits pas»
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +40,14 @@ def read_dice(text: str) -> list[DieTerm]:
     >>> [(term.count, term.color, term.symbol) for term in read_dice("2 red:fire, BLUE")]
     [(2, Color.RED, Symbol.FIRE), (1, Color.BLUE, None)]
     """
+    if not isinstance(text, str):
+        raise GlowError("not-text", given=text)
     reader = _Reader(text)
     terms = []
     while reader.more():
         terms.append(reader.die())
+    if text.strip() and not terms:
+        raise GlowError("no-dice-in-text", given=text)
     return terms
 
 
@@ -59,22 +64,29 @@ def pointer(text: str, start: int, end: int) -> str:
     return f"    {shown}\n    {' ' * (start - line_start)}{'^' * max(1, end - start)}"
 
 
+def _is_break(word: str) -> bool:
+    """Whether a token ends a die: punctuation, a lone dash, or *and*."""
+    return word in _BREAKS or not word.strip("-") or fold(word) in known_words("filler")
+
+
 class _Reader:
     """A cursor over the tokens of one text."""
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.tokens = [
-            match for match in _TOKEN.finditer(text) if match[0].casefold() not in _FILLERS
-        ]
+        self.tokens = list(_TOKEN.finditer(text))
         self.at = 0
 
     def more(self) -> bool:
+        """Move on to the next die, if there is one."""
+        while self.at < len(self.tokens) and _is_break(self.tokens[self.at][0]):
+            self.at += 1
         return self.at < len(self.tokens)
 
     def word(self) -> str:
-        """Return the word under the cursor, or an empty one at the end."""
-        return self.tokens[self.at][0] if self.more() else ""
+        """Return the word under the cursor, or an empty one where the die has ended."""
+        word = self.tokens[self.at][0] if self.at < len(self.tokens) else ""
+        return "" if _is_break(word) else word
 
     def die(self) -> DieTerm:
         first = self.at
@@ -93,42 +105,42 @@ class _Reader:
             return 1
         digits = match[1].lstrip("0")
         if not digits or len(digits) > 3:
-            self.fail("dice-count", given=self.word(), most=MOST_DICE)
+            raise self.error("dice-count", given=self.word(), most=MOST_DICE)
         self.at += 1
+        if self.word().casefold() in {"x", "×"}:
+            self.at += 1
         return int(digits)
 
     def color(self) -> Color:
-        found = find_word(Color, self.word())
-        if found is None:
-            self.fail_without_color()
-        self.at += 1
-        return found
-
-    def fail_without_color(self) -> NoReturn:
         word = self.word()
-        if not word or word in {":", "="}:
-            self.fail("die-without-color")
-        if symbol := find_word(Symbol, word):
-            self.fail("symbol-without-color", given=word, symbol=symbol)
-        raise unknown_word(word, Color, Size, text=self.text, pointer=self.here())
+        color = find_word(Color, word)
+        if color is None:
+            if word in {"", ":", "="} or find_word(Size, word):
+                raise self.error("die-without-color")
+            if find_word(Symbol, word):
+                raise self.error("symbol-without-color", given=word)
+            raise unknown_word(word, Color, Size, text=self.text, pointer=self.here())
+        self.at += 1
+        return color
 
     def symbol(self) -> Symbol:
         self.at += 1
-        found = find_word(Symbol, self.word())
-        if found is None:
-            if not self.word():
-                self.fail("die-without-symbol")
-            raise unknown_word(self.word(), Symbol, text=self.text, pointer=self.here())
-        self.at += 1
-        return found
+        words = [token[0] for token in self.tokens[self.at : self.at + _LONGEST_PHRASE]]
+        for length in range(len(words), 0, -1):
+            if found := find_word(Symbol, " ".join(words[:length])):
+                self.at += length
+                return found
+        if not self.word():
+            raise self.error("die-without-symbol")
+        raise unknown_word(self.word(), Symbol, text=self.text, pointer=self.here())
 
     def here(self) -> str:
         """Point at the word under the cursor, or just behind the last one."""
-        if self.more():
+        if self.at < len(self.tokens):
             token = self.tokens[self.at]
             return pointer(self.text, token.start(), token.end())
         end = self.tokens[-1].end()
         return pointer(self.text, end, end + 1)
 
-    def fail(self, code: str, **data: object) -> NoReturn:
-        raise GlowError(code, text=self.text, pointer=self.here(), **data)
+    def error(self, code: str, **data: object) -> GlowError:
+        return GlowError(code, text=self.text, pointer=self.here(), **data)

@@ -1,10 +1,15 @@
-"""How the model shows itself, without depending on drawing."""
+"""How the model shows itself, without depending on drawing.
+
+The drawing is imported only when a value is asked to show itself.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class Shown:
-    """A value that a notebook displays as a picture; the drawing is imported only when asked."""
+    """A value that a notebook displays as a picture."""
 
     __slots__ = ()
 
@@ -12,3 +17,28 @@ class Shown:
         from glow_explorer.render import html
 
         return html(self)
+
+
+class Drawn(Shown):
+    """A value that is also a picture of its own."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        from glow_explorer.render import svg
+
+        return svg(self)
+
+
+class Told(Shown):
+    """A value that a terminal displays in words."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        from glow_explorer.render import text
+
+        return text(self)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:  # noqa: FBT001 - IPython's protocol
+        printer.text("..." if cycle else str(self))

@@ -25,27 +25,31 @@ def fold(word: str) -> str:
     return plain.translate(_IGNORED)
 
 
-def close_matches(word: str, choices: Iterable[str], most: int = 3) -> list[str]:
-    """Return the choices that look like the word, the nearest first.
+def close_matches(
+    word: str, choices: Iterable[str], most: int = 3, cutoff: float = 0.6
+) -> list[str]:
+    """Return the choices that look like the word, the nearest first; never the word itself.
 
     >>> close_matches("sketal-organe", ["sketal-orange", "sketal-green", "torke-a"])
     ['sketal-orange', 'sketal-green']
     >>> close_matches("eua", ["feu", "eau"])
     ['eau', 'feu']
     """
-    by_fold = {fold(choice): choice for choice in choices}
     meant = fold(word)
-    near = difflib.get_close_matches(meant, by_fold, n=most + 3)
-    near.sort(key=lambda one: sorted(one) != sorted(meant))  # letters swapped come first
-    return [by_fold[one] for one in near[:most]]
+    by_fold = {fold(choice): choice for choice in choices}
+    by_fold.pop(meant, None)
+    swapped = [one for one in by_fold if sorted(one) == sorted(meant)]
+    near = difflib.get_close_matches(meant, by_fold, n=most, cutoff=cutoff)
+    return [by_fold[one] for one in dict.fromkeys([*swapped, *near])][:most]
 
 
-def nearest(word: str, choices: Iterable[str]) -> str | None:
-    """Return the choice that looks most like the word, or None where nothing is near.
+def nearest(word: str, choices: Iterable[str], others: Iterable[str] = ()) -> str | None:
+    """Return the choice that was probably meant, or None; `others` must be nearer still.
 
     >>> nearest("fier", ["fire", "air", "water"])
     'fire'
     >>> nearest("dragon", ["fire", "air", "water"]) is None
     True
     """
-    return next(iter(close_matches(word, choices, most=1)), None)
+    near = close_matches(word, choices, 1, 0.7) or close_matches(word, others, 1, 0.8)
+    return near[0] if near else None

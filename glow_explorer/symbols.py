@@ -6,19 +6,29 @@ Members are strings, so ``die.symbol == "fire"`` holds and they go into JSON and
 from __future__ import annotations
 
 from enum import StrEnum
-from itertools import chain
-from typing import TypeVar
+from typing import Self, TypeVar
 
 from glow_explorer.errors import GlowError
-from glow_explorer.language import known_words, suggested_words
-from glow_explorer.spelling import fold, nearest
+from glow_explorer.language import known_words, nearest_word
+from glow_explorer.spelling import fold
 
 
 class Word(StrEnum):
-    """A word of the game's vocabulary, with an evaluable repr."""
+    """A word of the game's vocabulary, made from any word that means it, in any language.
+
+    >>> Symbol("fire"), Symbol("FEU"), Color("azur")
+    (Symbol.FIRE, Symbol.FIRE, Color.AZURE)
+    """
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Self:
+        found = find_word(cls, value)
+        if found is None:
+            raise unknown_word(value, cls)
+        return found
 
 
 class Symbol(Word):
@@ -40,7 +50,6 @@ class Symbol(Word):
 
 
 ELEMENTS = (Symbol.NATURE, Symbol.WATER, Symbol.AIR, Symbol.FIRE, Symbol.ROCK)
-SPECIAL_SYMBOLS = (Symbol.FOOTPRINTS, Symbol.LIGHT, Symbol.LOSS)
 
 
 class Color(Word):
@@ -89,32 +98,13 @@ def find_word(kind: type[W], word: object) -> W | None:
     return None if meaning is None else kind(meaning)
 
 
-def read_word(kind: type[W], word: object) -> W:
-    """Return what a word means as a symbol, colour or size, in any language.
-
-    Raises
-    ------
-    GlowError
-        ``unknown-symbol``, ``unknown-color`` or ``unknown-size``, with the nearest valid word.
-
-    Examples
-    --------
-    >>> read_word(Symbol, "feu")
-    Symbol.FIRE
-    """
-    found = find_word(kind, word)
-    if found is None:
-        raise unknown_word(word, kind)
-    return found
-
-
 def unknown_word(word: object, kind: type[Word], *others: type[Word], **where: object) -> GlowError:
     """Make the error for a word of no meaning; the nearest word may be of other kinds too."""
-    known = [known_words(any_kind.__name__.lower()) for any_kind in (kind, *others)]
+    sections = [any_kind.__name__.lower() for any_kind in (kind, *others)]
     return GlowError(
-        f"unknown-{kind.__name__.lower()}",
+        f"unknown-{sections[0]}",
         given=word,
-        expected=suggested_words(kind.__name__.lower()),
-        nearest=nearest(str(word), chain.from_iterable(known)),
+        expected=list(kind),
+        nearest=nearest_word(str(word), *sections),
         **where,
     )

@@ -12,6 +12,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import resources
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -48,7 +49,7 @@ class Problem:
             place.append(text("error.place-row", row=self.row))
         if self.column is not None:
             place.append(text("error.place-column", column=self.column))
-        return f"{', '.join(place)}: {self.error}"
+        return text("error.placed", place=place, said=self.error)
 
 
 class CatalogError(GlowError):
@@ -136,7 +137,7 @@ class Tables:
 
     def _source(self, file: str) -> str | None:
         try:
-            return self.folder.joinpath(file).read_text(encoding="utf-8")
+            return self.folder.joinpath(file).read_text(encoding="utf-8-sig")
         except OSError:
             self.note(file, "missing-file")
         except UnicodeDecodeError as error:
@@ -160,6 +161,8 @@ class Tables:
             yield Row(reader.line_num, dict(zip(header, map(str.strip, cells), strict=True)))
 
     def _check_header(self, file: str, header: list[str], columns: tuple[str, ...]) -> bool:
+        for column in {one for one in header if header.count(one) > 1}:
+            self.note(file, "repeated", row=1, column=column, given=column)
         missing = [column for column in columns if column not in header]
         unknown = [column for column in header if column not in columns]
         for column in missing:
@@ -167,7 +170,7 @@ class Tables:
         for column in unknown:
             near = nearest(column, missing)
             self.note(file, "unknown-column", row=1, column=column, expected=columns, nearest=near)
-        return not missing and not unknown
+        return len(header) == len(columns) and not missing
 
 
 def words(cell: str) -> str:
@@ -237,5 +240,19 @@ def unique(parse: Callable[[str], T]) -> Callable[[str], T]:
             raise GlowError("repeated", given=value)
         seen.add(value)
         return value
+
+    return read
+
+
+def consecutive(first: int) -> Callable[[str], int]:
+    """Make a reader of numbers that count the rows."""
+    expected = count(first)
+
+    def read(cell: str) -> int:
+        wanted = next(expected)
+        number = whole(cell)
+        if number != wanted:
+            raise GlowError("not-consecutive", given=number, expected=wanted)
+        return number
 
     return read

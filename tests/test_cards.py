@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,13 +16,14 @@ from glow_explorer import (
     Color,
     Companion,
     Condition,
+    Cost,
     Effect,
     GlowError,
     Spell,
     Symbol,
 )
+from tests.refusals import refusal
 from tests.strategies import conditions, effects
-from tests.test_dice import refusal
 
 
 class TestCondition:
@@ -153,7 +156,59 @@ class TestEffect:
         assert str(error)
 
 
+class TestCost:
+    def test_what_is_paid(self) -> None:
+        cost = Cost("footprint:2 light:5 skull")
+
+        assert (cost.footprints, cost.light, cost.skull) == (2, 5, True)
+        assert not Cost()
+        assert eval(repr(cost)) == cost
+        assert cost == Cost("skull light:5 footprint:2")
+
+    @pytest.mark.parametrize(
+        ("text", "code"),
+        [
+            ("footprint:-1", "negative-cost"),
+            ("firefly:1", "unknown-cost"),
+            ("resurrect", "unknown-cost"),
+            ("footprint", "effect-amount"),
+        ],
+    )
+    def test_refused(self, text: str, code: str) -> None:
+        assert refusal(Cost, text).code == code
+
+
 class TestCard:
+    def test_a_card_made_by_hand_may_be_written_as_text(self) -> None:
+        card = Companion(99, "mine", "Mine", condition="feu", effect="light:3", die="rouge")  # type: ignore[arg-type]
+
+        assert card.condition == Condition("fire")
+        assert card.effect == Effect("light:3")
+        assert card.die is Color.RED
+        assert card._repr_html_()
+        assert str(card)
+
+    @pytest.mark.parametrize(
+        ("given", "code"),
+        [
+            ({"condition": "fier"}, "unknown-condition"),
+            ({"effect": 3}, "not-text"),
+            ({"die": "pink"}, "unknown-color"),
+            ({"deck": "C"}, "not-a-choice"),
+        ],
+    )
+    def test_a_card_made_by_hand_is_checked(self, given: dict[str, Any], code: str) -> None:
+        assert refusal(Companion, 99, "mine", "Mine", **given).code == code
+
+    def test_an_adventurer_has_a_colour_and_dice(self) -> None:
+        with pytest.raises(TypeError):
+            Adventurer(9, "mine", "Mine")  # type: ignore[call-arg]
+        assert refusal(Adventurer, 9, "x", "X", color="pink", large_dice=2).code == "unknown-color"
+
+    def test_a_bare_card_shows_itself(self) -> None:
+        assert str(Card(1, "bare", "Bare")).startswith("Bare · card 1 · bare")
+        assert Card(1, "bare", "Bare")._repr_html_()
+
     @pytest.mark.parametrize(
         "card",
         [*glow.adventurers, *glow.companions, *glow.spells],
@@ -183,6 +238,16 @@ class TestCard:
         assert glow.companions[13].ref == "companion:13"
         assert glow.adventurers["Pocana"].ref == "adventurer:4"
         assert glow.spells[3].ref == "spell:3"
+
+    def test_a_terminal_shows_cards_in_words(self) -> None:
+        printed: list[str] = []
+        printer = SimpleNamespace(text=printed.append)
+        for shown in (glow.companions[13], glow.companions, glow.Company("Pocana")):
+            shown._repr_pretty_(printer, cycle=False)
+
+        assert printed[0].startswith("Sketal · companion 13")
+        assert printed[1].startswith("46 companions")
+        assert printed[2].startswith("Company of Pocana")
 
     def test_errors_survive_pickling(self) -> None:
         error = refusal(Condition, "fier")

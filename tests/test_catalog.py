@@ -16,8 +16,11 @@ import glow_explorer as glow
 from glow_explorer import Color, Condition, Effect, Pool, Size
 from glow_explorer.box import dice_kinds
 from glow_explorer.catalog import catalog, load
+from glow_explorer.setup_table import read_setup
 from glow_explorer.symbols import ELEMENTS
 from glow_explorer.tables import CatalogError, data_folder
+from tests.goldenfiles import agrees
+from tests.refusals import refusal
 
 DATA = Path(str(data_folder()))
 
@@ -159,6 +162,15 @@ class TestFacts:
         assert sum(light for light in lights if light > 0) == 5
         assert sum(light for light in lights if light < 0) == -1
 
+    def test_boards_tracks_and_tiles_are_as_agreed(self) -> None:
+        """Every printed fact of the boards, one line each, as it was last reviewed."""
+        printed = catalog()
+        parts = (
+            printed.track, printed.spaces, printed.roads, printed.islands, printed.routes,
+            printed.tom_tiles, (printed.setup,),
+        )  # fmt: skip
+        agrees("boards.txt", "\n\n".join("\n".join(map(repr, part)) for part in parts))
+
     def test_every_sketal_of_deck_a_brings_a_die_of_the_reserve(self) -> None:
         brought = [card.die for card in glow.companions if card.deck == "A" and card.die]
         reserve = [die.color for die in catalog().setup.reserve if die.size is Size.LARGE]
@@ -198,12 +210,12 @@ def break_cell(folder: Path, file: str, row: int, column: str, value: str) -> No
 
 def problems(folder: Path) -> list[tuple[str, int | None, str | None, str]]:
     """Return where the tables are broken, and how."""
-    with pytest.raises(CatalogError) as caught:
-        load(folder)
-    assert str(len(caught.value.problems)) in str(caught.value)
+    error = refusal(load, folder)
+    assert isinstance(error, CatalogError)
+    assert str(error).count("\n") >= len(error.problems)
     return [
         (problem.file, problem.row, problem.column, problem.error.code)
-        for problem in caught.value.problems
+        for problem in error.problems
     ]
 
 
@@ -223,12 +235,18 @@ class TestBrokenTables:
             ("companions.csv", 14, "in_solo", "maybe", "not-a-choice"),
             ("companions.csv", 14, "deck", "C", "not-a-choice"),
             ("companions.csv", 14, "name", "", "empty-cell"),
-            ("companions.csv", 14, "number", "12", "repeated"),
+            ("companions.csv", 14, "number", "12", "not-consecutive"),
             ("companions.csv", 14, "key", "likyar", "repeated"),
             ("companions.csv", 14, "key", "pocana", "repeated"),
             ("companions.csv", 14, "key", "Sketal Orange", "bad-key"),
             ("adventurers.csv", 2, "color", "gren", "unknown-color"),
+            ("companions.csv", 47, "number", "99", "not-consecutive"),
             ("spells.csv", 2, "copies", "", "not-a-whole-number"),
+            ("dice.csv", 3, "color", "green", "repeated"),
+            ("province_spaces.csv", 7, "cost", "footprint:-1", "negative-cost"),
+            ("province_spaces.csv", 7, "cost", "resurrect", "unknown-cost"),
+            ("province_spaces.csv", 7, "gain", "skull", "not-a-gain"),
+            ("archipelago_islands.csv", 3, "gain", "footprint:-2", "not-a-gain"),
             ("dice.csv", 2, "sixth_face", "natur", "unknown-symbol"),
             ("province_spaces.csv", 3, "x", "1.2", "not-a-fraction"),
             ("province_spaces.csv", 3, "y", "left", "not-a-number"),
@@ -237,7 +255,7 @@ class TestBrokenTables:
             ("archipelago_routes.csv", 2, "b", "12", "unknown-island"),
             ("archipelago_routes.csv", 2, "most", "6", "element-count"),
             ("tom_tiles.csv", 2, "journey", "mid", "not-a-choice"),
-            ("meeting_track.csv", 3, "position", "1", "repeated"),
+            ("meeting_track.csv", 3, "position", "1", "not-consecutive"),
         ],
     )
     def test_a_bad_cell_is_reported_with_its_place(
@@ -260,6 +278,9 @@ class TestBrokenTables:
             ("archipelago_routes.csv", 2, "fewest", "", "element-range"),
             ("archipelago_routes.csv", 3, "most", "2", "element-range"),
             ("meeting_track.csv", 2, "color", "blue", "track-color"),
+            ("companions.csv", 2, "condition", "", "half-a-card"),
+            ("spells.csv", 2, "effect", "", "half-a-card"),
+            ("adventurers.csv", 2, "effect", "skull", "skull-on-no-companion"),
         ],
     )
     def test_a_row_that_contradicts_itself_is_reported(
@@ -286,6 +307,28 @@ class TestBrokenTables:
         break_cell(folder, file, row, column, value)
 
         assert ("setup.toml", None, where, "wrong-total") in problems(folder)
+
+    @pytest.mark.parametrize(
+        ("file", "row", "kind"),
+        [("province_spaces.csv", 3, "start"), ("archipelago_islands.csv", 3, "centre")],
+    )
+    def test_there_is_one_beginning(self, folder: Path, file: str, row: int, kind: str) -> None:
+        break_cell(folder, file, row, "kind", kind)
+        if kind == "start":
+            break_cell(folder, file, row, "needs", "")
+
+        assert (file, None, "kind", "one-beginning") in problems(folder)
+
+    def test_totals_nobody_counts_or_wrote(self, folder: Path) -> None:
+        path = folder / "setup.toml"
+        path.write_text(
+            path.read_text(encoding="utf-8").replace("tom_tiles = 8", "dragons = 8"), "utf-8"
+        )
+
+        assert problems(folder) == [
+            ("setup.toml", None, "totals.dragons", "unknown-total"),
+            ("setup.toml", None, "totals.tom_tiles", "unknown-total"),
+        ]
 
     def test_every_die_belongs_somewhere(self, folder: Path) -> None:
         """Totals alone would not notice a die that changed its colour."""
@@ -318,8 +361,8 @@ class TestBrokenTables:
             load(folder)
 
         head, problem = str(caught.value).splitlines()
-        assert head == "The tables do not hold together, 1 problem:"
-        assert problem.startswith("  companions.csv, row 14, column die: 'organe' is no colour")
+        assert head == "The tables are inconsistent (1 problem):"
+        assert problem.startswith("  companions.csv, row 14, column die: 'organe' is not a colour")
         assert problem.endswith("Did you mean 'orange'?")
 
     def test_a_board_cut_in_two(self, folder: Path) -> None:
@@ -336,6 +379,32 @@ class TestBrokenTables:
 
         assert ("companions.csv", 1, "deck", "missing-column") in problems(folder)
         assert ("companions.csv", 1, "dekc", "unknown-column") in problems(folder)
+
+    def test_a_column_that_stands_twice(self, folder: Path) -> None:
+        path = folder / "spells.csv"
+        lines = path.read_text(encoding="utf-8").splitlines()
+        path.write_text("\n".join(f"{line},{line.split(',')[0]}" for line in lines), "utf-8")
+
+        assert problems(folder) == [("spells.csv", 1, "number", "repeated")]
+
+    def test_a_byte_order_mark_does_no_harm(self, folder: Path) -> None:
+        path = folder / "spells.csv"
+        path.write_text("\ufeff" + path.read_text(encoding="utf-8"), "utf-8")
+
+        assert load(folder) == catalog()
+
+    def test_the_tables_in_use_may_be_broken_too(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """When the dice of the box can not be read, that is what is said."""
+        break_cell(folder, "dice.csv", 2, "sixth_face", "natur")
+        monkeypatch.setattr("glow_explorer.box.data_folder", lambda: folder)
+        dice_kinds.cache_clear()
+        try:
+            assert ("dice.csv", 2, "sixth_face", "unknown-symbol") in problems(folder)
+            assert refusal(Pool, "red").code == "broken-catalogue"
+        finally:
+            dice_kinds.cache_clear()
 
     def test_a_row_of_another_length(self, folder: Path) -> None:
         path = folder / "spells.csv"
@@ -360,8 +429,12 @@ class TestBrokenTables:
             ("rounds = 8", 'rounds = "8"', "game.rounds", "bad-setting"),
             ("boats = 4", "", "game.boats", "bad-setting"),
             ('"red, azure', '"reed, azure', "game.reserve", "unknown-color"),
-            ("44, 52]", "44, 152]", "score_track.rerolls", "reroll-space"),
+            ("44, 52]", "44, 152]", "score_track.rerolls", "no-such-track-space"),
             ("[totals]", "[total]", "totals.companions", "bad-setting"),
+            ("rounds = 8", "rounds = -1", "game.rounds", "bad-setting"),
+            ("start = 10", "start = 1000", "score_track.start", "no-such-track-space"),
+            ("44, 52]", "44, [52]]", "score_track.rerolls", "no-such-track-space"),
+            ("fewest_players = 2", "fewest_players = 9", "game.fewest_players", "players"),
         ],
     )
     def test_a_bad_setting(
@@ -373,6 +446,11 @@ class TestBrokenTables:
         path.write_text(source.replace(before, after), "utf-8")
 
         assert ("setup.toml", None, column, code) in problems(folder)
+
+    def test_a_setup_without_sections(self, folder: Path) -> None:
+        (folder / "setup.toml").write_text("game = 3", "utf-8")
+
+        assert ("setup.toml", None, "game.rounds", "bad-setting") in problems(folder)
 
     def test_a_setup_that_is_no_toml(self, folder: Path) -> None:
         (folder / "setup.toml").write_text("rounds == 8", "utf-8")
@@ -398,7 +476,8 @@ def test_the_readme_counts_the_rows() -> None:
 def test_setup_toml_says_nothing_that_is_not_read() -> None:
     """A setting that nobody reads would be believed."""
     settings = tomllib.loads((DATA / "setup.toml").read_text(encoding="utf-8"))
-    source = Path(str(load.__code__.co_filename)).read_text(encoding="utf-8")
+    files = (load.__code__.co_filename, read_setup.__code__.co_filename)
+    source = "\n".join(Path(file).read_text(encoding="utf-8") for file in files)
 
     for section, entries in settings.items():
         for name in entries:

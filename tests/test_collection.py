@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import sys
 
 import numpy as np
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 import glow_explorer as glow
 from glow_explorer import Companion, Company, Effect, GlowError, Pool
 from glow_explorer.collection import all_cards
-from tests.test_dice import refusal
+from tests.refusals import refusal
 
 
 class TestFinding:
@@ -37,6 +38,12 @@ class TestFinding:
             ("spell 3", "spell-air"),
             (13, "sketal-orange"),
             ("46", "kapao-4"),
+            ("#046", "kapao-4"),
+            ("companion 13", "sketal-orange"),
+            ("Companion: 13", "sketal-orange"),
+            ("compagnon:13", "sketal-orange"),
+            ("Sortilège 3", "spell-air"),
+            ("aventurier 4", "pocana"),
         ],
     )
     def test_forgiving(self, wanted: str | int, key: str) -> None:
@@ -46,7 +53,9 @@ class TestFinding:
         assert glow.companions[4].key == "tamnuca-a"
         assert glow.adventurers[4].name == "Pocana"
         assert glow.spells[4].key == "spell-fire"
-        assert refusal(glow.companions.__getitem__, "pocana").code.startswith("unknown-card")
+        error = refusal(glow.companions.__getitem__, "Pocana")
+        assert error.code == "card-of-another-kind"
+        assert "pocana (adventurer:4)" in str(error)
 
     def test_a_number_that_several_catalogues_have_is_ambiguous(self) -> None:
         error = refusal(glow.card, 4)
@@ -77,15 +86,13 @@ class TestFinding:
         assert "mindaroo-nature-water (companion:6)" in error.data["candidates"]
         assert "mindaroo-air-fire (companion:7)" in error.data["candidates"]
 
-    @pytest.mark.parametrize("wanted", ["zzzzzz", "companion:47", 0, -1, "", None, 3.5, True])
+    @pytest.mark.parametrize(
+        "wanted", ["zzzzzz", "companion:47", 0, -1, 10**30, "", None, 3.5, True]
+    )
     def test_what_is_near_nothing_is_refused(self, wanted: object) -> None:
-        if wanted is True:  # a bool is no number of a card, though Python counts it as 1
-            error = refusal(glow.companions.__getitem__, wanted)
-        else:
-            error = refusal(glow.card, wanted)
+        error = refusal(glow.card, wanted)  # True is no number of a card, though Python adds it
 
-        assert error.code == "unknown-card-nothing-near"
-        assert str(error)
+        assert error.code == "no-such-card"
 
     @given(st.text(max_size=20))
     def test_any_text_finds_one_card_or_is_refused(self, text: str) -> None:
@@ -93,6 +100,13 @@ class TestFinding:
             assert glow.card(text) in all_cards()
         except GlowError as error:
             assert str(error)
+
+    def test_a_catalogue_never_changes(self) -> None:
+        with pytest.raises(AttributeError):
+            glow.companions.kind = "dragon"  # type: ignore[misc, assignment]
+
+        assert copy.deepcopy(glow.spells) == glow.spells
+        assert [card.number for card in reversed(glow.spells)] == [6, 5, 4, 3, 2, 1]
 
     def test_membership(self) -> None:
         assert "likyar" in glow.companions
@@ -183,20 +197,30 @@ class TestCompany:
     def test_a_companion_exists_once(self) -> None:
         error = refusal(Company, "Pocana", [13, "sketal-orange"])
 
-        assert error.code == "too-many-copies"
+        assert error.code == "card-given-twice"
         assert error.data["key"] == "sketal-orange"
 
     def test_a_spell_exists_as_often_as_it_has_tokens(self) -> None:
         assert len(Company("Pocana", spells=[6, 6]).spells) == 2
         assert refusal(Company, "Pocana", spells=[6, 6, 6]).code == "too-many-copies"
-        assert refusal(Company, "Pocana", spells=[1, 1]).code == "too-many-copies"
+        assert refusal(Company, "Pocana", spells=[1, 1]).code == "card-given-twice"
 
     def test_wrong_kinds_are_refused(self) -> None:
-        assert refusal(Company, "likyar").code == "unknown-card-nothing-near"
-        assert refusal(Company, "Pocana", ["spell-air"]).code.startswith("unknown-card")
+        assert refusal(Company, "likyar").code == "card-of-another-kind"
+        assert refusal(Company, "Pocana", ["spell-air"]).code == "card-of-another-kind"
+        assert refusal(Company, "Pocana", [glow.spells[1]]).code == "card-of-another-kind"
         assert refusal(Company, "Pocana", "likyar").code == "not-a-list"
         assert refusal(Company, "Pocana", 13).code == "not-a-list"
         assert refusal(Company, "Pocana", glow.companions[13]).code == "not-a-list"
+
+    def test_membership(self) -> None:
+        company = Company("Pocana", ["sketal-red", 1], spells=[3])
+
+        assert "likyar" in company
+        assert "Sketal" in company
+        assert glow.spells[3] in company
+        assert "sketal-blue" not in company
+        assert "dragon" not in company
 
     def test_equal_companies_are_one_key(self) -> None:
         assert len({Company("Pocana", [1]), Company(4, ["likyar"])}) == 1

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from glow_explorer import Color, Die, GlowError, Pool, Roll, Size, Symbol
+from glow_explorer import Color, Die, Pool, Roll, Size, Symbol
 from glow_explorer.box import dice_kinds
 from glow_explorer.symbols import ELEMENTS
+from tests.refusals import refusal
 from tests.strategies import dice, pools, rolls
 
-
-def refusal(make: object, *args: object, **kwargs: object) -> GlowError:
-    """Return the error with which something is refused."""
-    with pytest.raises(GlowError) as caught:
-        make(*args, **kwargs)  # type: ignore[operator]
-    return caught.value
+if TYPE_CHECKING:
+    from collections.abc import Container
 
 
 class TestDie:
@@ -163,6 +161,7 @@ class TestRoll:
 
         assert refusal(roll.replace, index, "air").code == "no-such-die"
         assert refusal(roll.without, index).code == "no-such-die"
+        assert refusal(Roll().replace, index, "air").code == "no-dice-at-all"
         with pytest.raises(IndexError):
             roll[index]
 
@@ -178,6 +177,33 @@ class TestRoll:
         assert refusal(lambda: roll + Die("blue")).code == "die-not-rolled"
         with pytest.raises(TypeError):
             roll + 3  # type: ignore[operator]
+
+    @pytest.mark.parametrize(
+        ("wanted", "there"),
+        [
+            ("fire", True),
+            ("feu", True),
+            (Symbol.WATER, True),
+            ("red:fire", True),
+            (Die("blue", "water", "small"), True),
+            ("air", False),
+            ("blue:water", False),  # the large one
+            (3, False),
+        ],
+    )
+    def test_what_is_in_a_roll(self, wanted: object, there: bool) -> None:
+        roll: Container[object] = Roll("red:fire small blue:water")
+
+        assert (wanted in roll) is there
+
+    def test_asking_for_a_word_of_no_meaning_is_no_silent_no(self) -> None:
+        assert refusal(Roll("red:fire").__contains__, "fier").code == "unknown-color"
+
+    def test_a_copy_may_go_as_far_beyond_the_box(self) -> None:
+        roll = Roll("5 red:fire", unlimited=True)
+
+        assert Roll(roll) == roll
+        assert Pool(roll).unlimited
 
     def test_an_empty_roll_is_a_roll(self) -> None:
         assert len(Roll()) == 0

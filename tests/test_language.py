@@ -6,6 +6,7 @@ import ast
 import re
 from pathlib import Path
 from string import Formatter
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,9 +14,10 @@ import pytest
 import glow_explorer as glow
 from glow_explorer import Color, Roll, Size, Symbol
 from glow_explorer.language import available, known_words, language, messages, text, using
+from glow_explorer.notation import read_dice
 from glow_explorer.spelling import fold
 from glow_explorer.symbols import Kind, find_word
-from tests.test_dice import refusal
+from tests.refusals import refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,8 +32,9 @@ def placeholders(message: object) -> set[str | None]:
     return {name for form in forms for _, name, _, _ in Formatter().parse(str(form)) if name}
 
 
-def test_english_and_french() -> None:
-    assert available() == ("en", "fr")
+def test_english_comes_first_and_french_is_there() -> None:
+    assert available()[0] == "en"
+    assert "fr" in available()
 
 
 @pytest.mark.parametrize("code", OTHERS)
@@ -69,11 +72,17 @@ class TestEveryLanguage:
                         assert meanings.setdefault(fold(word), name) == name
                         assert known_words(section)[fold(word)] == name
 
-    def test_words_to_type_hold_no_separator(self, code: str) -> None:
+    def test_every_word_to_type_is_read(self, code: str) -> None:
         for key, words in messages(code).items():
-            if key.startswith("words-"):
-                assert words, key
-                assert not any(" " in word for word in words), key
+            section, _, name = key.partition(".")
+            for word in words if section == "words-symbol" else ():
+                assert read_dice(f"purple:{word}")[0].symbol == name
+            for word in words if section == "words-color" else ():
+                assert read_dice(f"2 {word}")[0].color == name
+            for word in words if section == "words-size" else ():
+                assert read_dice(f"{word} red")[0].size == name
+            for word in words if section == "words-filler" else ():
+                assert len(read_dice(f"red {word} blue")) == 2
 
 
 def test_sizes_colours_and_symbols_do_not_share_words() -> None:
@@ -129,21 +138,43 @@ class TestChoosing:
 
         assert language() == "en"
 
-    @pytest.mark.parametrize("code", ["de", "EN", "", "../en", "french"])
+    @pytest.mark.parametrize("code", ["FR", "fr_CA", "fr-be", "Français", "francais"])
+    def test_a_language_is_found_by_its_name_too(self, code: str) -> None:
+        assert language(code) == "fr"
+
+    def test_a_block_speaks_for_its_own_thread_only(self) -> None:
+        """Two threads in two languages never mix their words, and leave nothing behind."""
+        said: dict[str, set[str]] = {"en": set(), "fr": set()}
+
+        def speak(code: str) -> None:
+            for _ in range(300):
+                with using(code):
+                    said[code].add(text("die.rolled-large", color=Color.RED, symbol=Symbol.FIRE))
+
+        threads = [Thread(target=speak, args=(code,)) for code in said]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+        assert said == {"en": {"large red die: fire"}, "fr": {"gros dé rouge\u00a0: feu"}}
+        assert language() == "en"
+
+    @pytest.mark.parametrize("code", ["xx", "", "../en", 3, ["fr"]])
     def test_an_unknown_language_is_refused_and_changes_nothing(self, code: str) -> None:
         language("fr")
         error = refusal(glow.language, code)
 
         assert error.code == "unknown-language"
-        assert error.data["expected"] == ("en", "fr")
+        assert error.data["expected"] == available()
         assert language() == "fr"
 
     def test_errors_speak_the_language_in_which_they_are_read(self) -> None:
         error = refusal(Roll, "green:light")
 
-        assert "green die can not show light" in str(error)
+        assert "green die cannot show light" in str(error)
         language("fr")
-        assert "dé vert ne peut pas montrer éclats de lumière" in str(error)
+        assert "dé vert ne peut pas montrer le symbole éclats de lumière" in str(error)
 
 
 class TestNumbers:
@@ -173,17 +204,16 @@ def constants(node: ast.AST) -> set[str]:
 
 def test_every_code_raised_has_a_message() -> None:
     """A code without a sentence would fail just when it should explain."""
-    raising = {"GlowError", "note", "fail", "_fail_effect", "_ends"}
-    raised = set()
-    for node in nodes():
-        if isinstance(node, ast.Call):
-            name = getattr(node.func, "id", getattr(node.func, "attr", None))
-            if name in raising:
-                texts = set().union(*(constants(argument) for argument in node.args))
-                raised |= {word for word in texts if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)+", word)}
+    raising = {"GlowError", "note", "error", "_amounts", "partial"}
+    calls = [node for node in nodes() if isinstance(node, ast.Call)]
+    named = [(getattr(call.func, "id", getattr(call.func, "attr", "")), call) for call in calls]
+    texts = [constants(part) for name, call in named if name in raising for part in call.args]
+    codes = {
+        text for some in texts for text in some if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)+", text)
+    }
 
-    assert {"impossible-face", "ambiguous-card", "wrong-total", "unknown-effect"} <= raised
-    assert not {code for code in raised if f"error.{code}" not in messages("en")}
+    assert {"impossible-face", "ambiguous-card", "missing-row", "unknown-effect"} <= codes
+    assert not {code for code in codes if f"error.{code}" not in messages("en")}
 
 
 def test_every_message_is_used() -> None:
@@ -195,7 +225,7 @@ def test_every_message_is_used() -> None:
         {str(start) for start in starts if str(start).endswith((".", "-"))} - {"error."}
     )
     vocabulary = ("language.", "symbol.", "color.", "size.", "kind.", "term.", "words-")
-    unknown_words = {f"error.unknown-{kind}" for kind in ("symbol", "color", "size")}
+    unknown_words = {f"error.unknown-{kind}" for kind in ("symbol", "color", "size", "kind")}
 
     for key in set(messages("en")) - unknown_words:
         by_code = key.startswith("error.") and key.removeprefix("error.") in texts

@@ -25,11 +25,12 @@ def test_importing_loads_nothing_heavy() -> None:
 
 def test_importing_reads_no_table_and_draws_nothing() -> None:
     code = (
-        "import sys, glow_explorer, glow_explorer.catalog as c;"
-        "print(c.catalog.cache_info().currsize, 'glow_explorer.render' in sys.modules)"
+        "import sys, glow_explorer, glow_explorer.box as b, glow_explorer.catalog as c;"
+        "print(b.dice_kinds.cache_info().currsize, c.catalog.cache_info().currsize,"
+        "'glow_explorer.render' in sys.modules)"
     )
 
-    assert run(code).split() == ["0", "False"]
+    assert run(code).split() == ["0", "0", "False"]
 
 
 def test_the_core_works_with_nothing_installed() -> None:

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from glow_explorer import Color, Die, GlowError, Pool, Roll, Symbol, language
+from glow_explorer.language import available, text
 from glow_explorer.notation import read_dice
-from glow_explorer.symbols import find_word
+from tests.refusals import refusal
 from tests.strategies import pools, rolls
-from tests.test_dice import refusal
 
 EXPECTED = Roll([Die("red", "fire"), Die("blue", "water", "small"), Die("red", "air")])
 
@@ -119,12 +119,34 @@ def test_the_pointer_shows_the_line_of_the_word() -> None:
     assert error.data["pointer"] == "    blue:wtaer\n         ^^^^^"
 
 
-@pytest.mark.parametrize("code", ["en", "fr"])
-def test_every_word_an_error_suggests_can_be_typed(code: str) -> None:
+@pytest.mark.parametrize("code", available())
+def test_every_word_an_error_expects_can_be_typed(code: str) -> None:
+    """The names that are shown, such as «petits pas», are understood when typed."""
     language(code)
-    colors = refusal(Roll, "dragon:fire").data["expected"]
-    symbols = refusal(Roll, "red:dragon").data["expected"]
+    for color in Color:
+        for symbol in Symbol:
+            (term,) = read_dice(f"{text(f'color.{color}')}:{text(f'symbol.{symbol}')}")
+            assert (term.color, term.symbol) == (color, symbol)
 
-    assert [find_word(Color, word) for word in colors] == list(Color)
-    assert [find_word(Symbol, word) for word in symbols] == list(Symbol)
-    assert all(len(read_dice(f"{color}:{symbol}")) == 1 for color in colors for symbol in symbols)
+
+@pytest.mark.parametrize(
+    "given",
+    ["red, 2, blue", "small, red:fire", "2 - red", "red, :fire", "red: , fire", "x red", "small"],
+)
+def test_punctuation_ends_a_die(given: str) -> None:
+    assert refusal(Pool, given).code in {
+        "die-without-color", "die-without-symbol", "unknown-color", "unknown-symbol",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("given", ["()", "- - -", ", ;", "and", "[ ]"])
+def test_text_without_dice_is_no_empty_roll(given: str) -> None:
+    assert refusal(Roll, given).code == "no-dice-in-text"
+    assert len(Roll("  ")) == 0
+
+
+def test_dice_may_be_given_as_counts() -> None:
+    assert Pool({"red": 2, "small blue": 1}) == Pool("2 red, small blue")
+    assert Roll({"red:fire": 2}) == Roll("2 red:fire")
+    assert refusal(Pool, {"red": 0}).code == "dice-count"
+    assert refusal(Pool, {"red": None}).code == "unknown-color"

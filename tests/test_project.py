@@ -39,7 +39,7 @@ def test_the_first_screen_shows_both_commands() -> None:
     assert "make test" in first_screen
 
 
-def test_the_environment_is_made_anew_when_the_dependencies_change(tmp_path: Path) -> None:
+def test_the_environment_is_rebuilt_when_the_dependencies_change(tmp_path: Path) -> None:
     """Make would set up again after pyproject.toml changed, and only then."""
     shutil.copy(ROOT / "Makefile", tmp_path)
     project, ready = tmp_path / "pyproject.toml", tmp_path / ".venv" / "ready"

@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
 from itertools import pairwise
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 import pytest
 from hypothesis import given, settings
 
 import glow_explorer as glow
-from glow_explorer import Color, Companion, Company, Condition, Die, Effect, Pool, Roll, Symbol
-from glow_explorer.cards import DEEDS
+from glow_explorer import (
+    Cards,
+    Color,
+    Companion,
+    Company,
+    Condition,
+    Cost,
+    Die,
+    Effect,
+    Pool,
+    Roll,
+    Symbol,
+)
 from glow_explorer.collection import all_cards
 from glow_explorer.language import available, using
+from glow_explorer.minilanguage import DEEDS
 from glow_explorer.render import html, icons, palette, svg, text
+from glow_explorer.symbols import Kind
 from tests.goldenfiles import agrees
 from tests.strategies import conditions, effects, pools, rolls
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 SVG = "{http://www.w3.org/2000/svg}"
 SHOWN: list[object] = [
@@ -49,6 +67,8 @@ class Page(HTMLParser):
         self.tags: list[str] = []
         self.images: list[dict[str, str | None]] = []
         self.words = ""
+        self.hidden: list[str] = []
+        self.silent = False
         self.feed(source)
         self.close()
 
@@ -58,12 +78,15 @@ class Page(HTMLParser):
             self.images.append(dict(attrs))
         else:
             self.open.append(tag)
+            self.silent = ("aria-hidden", "true") in attrs
 
     def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
 
     def handle_data(self, data: str) -> None:
         self.words += data
+        if self.silent:
+            self.hidden.append(data)
 
 
 def luminance(color: str) -> float:
@@ -97,7 +120,7 @@ class TestWords:
         company = Company("Pocana", ["likyar", 13], spells=[3])
         said = str(company)
 
-        assert said.startswith("Pocana's company\n")
+        assert said.startswith("Company of Pocana\n")
         assert [card.key in said for card in company] == [True] * 4
 
     def test_cards_without_effect_say_so(self) -> None:
@@ -162,6 +185,23 @@ class TestIcons:
         assert contrast(palette.MARK[color], palette.BODY[color]) >= 3
 
 
+def drawn(element: ET.Element) -> list[tuple[str, dict[str, str]]]:
+    """Return everything that is drawn below an element."""
+    below = list(element.iter())[1:]
+    return [(one.tag.removeprefix(SVG), one.attrib) for one in below]
+
+
+def icons_in(picture: str, inks: Mapping[str, str]) -> list[str]:
+    """Return the names of the icons in a picture, drawn in these inks, in order."""
+    known = []
+    for name, ink in inks.items():
+        group = ET.Element("g")
+        group.extend(icons.shapes(name, ink))
+        known.append((name, drawn(group)))
+    groups = ET.fromstring(picture).iter(f"{SVG}g")
+    return [name for group in groups for name, shapes in known if drawn(group) == shapes]
+
+
 class TestPictures:
     def test_a_die_says_what_it_shows(self) -> None:
         root = ET.fromstring(svg(Die("red", "fire", "small")))
@@ -170,26 +210,43 @@ class TestPictures:
         assert root.get("aria-label") == "small red die: fire"
         assert root[0].text == "small red die: fire"
         with using("fr"):
-            assert "petit dé rouge : feu" in svg(Die("red", "fire", "small"))
+            assert "petit dé rouge\u00a0: feu" in svg(Die("red", "fire", "small"))
+
+    @pytest.mark.parametrize("color", list(Color))
+    def test_a_die_shows_its_colour_and_its_symbol(self, color: Color) -> None:
+        for symbol in set(Die(color).faces):
+            picture = svg(Die(color, symbol))
+
+            assert f'fill="{palette.BODY[color]}"' in picture
+            assert icons_in(picture, palette.INK) == [symbol]
+
+    def test_a_die_not_rolled_is_told_by_its_sixth_face(self) -> None:
+        for color in Color:
+            inks = dict.fromkeys(map(str, Symbol), palette.MARK[color])
+
+            assert icons_in(svg(Die(color)), inks) == [Die(color).faces[5]]
+            assert palette.IVORY not in svg(Die(color))
 
     def test_every_die_looks_different(self) -> None:
-        pictures = {
-            svg(Die(color, symbol, size))
+        """Even to those who do not read the words in the picture."""
+        shown = [
+            Die(color, symbol, size)
             for color in Color
             for symbol in (None, *sorted(set(Die(color).faces)))
             for size in ("large", "small")
-        }
-        dice = sum(2 * (1 + len(set(Die(color).faces))) for color in Color)
+        ]
+        pictures = {re.sub(r'<title>.*?</title>|aria-label="[^"]*"', "", svg(die)) for die in shown}
 
-        assert len(pictures) == dice
+        assert len(pictures) == len(shown)
 
     @given(rolls(6))
     @settings(max_examples=30)
     def test_a_roll_shows_each_die_in_order(self, roll: Roll) -> None:
-        root = ET.fromstring(roll._repr_svg_())
-        titles = [title.text for title in root.iter(f"{SVG}title")]
+        picture = roll._repr_svg_()
+        titles = [title.text for title in ET.fromstring(picture).iter(f"{SVG}title")]
 
         assert titles[1:] == [text(die) for die in roll]
+        assert icons_in(picture, palette.INK) == list(roll.symbols)
 
     def test_small_dice_are_smaller(self) -> None:
         sides = [
@@ -198,6 +255,29 @@ class TestPictures:
         ]
 
         assert sides == sorted(set(sides))
+
+    def test_a_condition_shows_its_badges_in_printed_order(self) -> None:
+        assert icons_in(svg(Condition("air water")), palette.INK) == ["air", "water"]
+        assert icons_in(svg(Condition("water no:rock")), palette.INK) == ["water", "rock"]
+        assert icons_in(svg(Condition("no:nature no:water")), palette.INK) == ["nature", "water"]
+
+    @pytest.mark.parametrize(
+        ("said", "badges", "struck"),
+        [("fire", 1, 0), ("no:fire", 1, 1), ("no:air no:fire", 2, 2), ("fire no:air", 2, 1)],
+    )
+    def test_crossed_badges_are_struck_out(self, said: str, badges: int, struck: int) -> None:
+        picture = svg(Condition(said))
+
+        assert picture.count("<circle") >= badges
+        assert picture.count(f'd="M4.6 19.4 19.4 4.6" stroke="{palette.CROSS}"') == struck
+        assert picture.count(f'stroke="{palette.CROSS}"') == 2 * struck
+
+    def test_repeated_badges_are_drawn_once_and_used_again(self) -> None:
+        root = ET.fromstring(svg(Condition("same:4")))
+        uses = [use.get("x") for use in root.iter(f"{SVG}use")]
+
+        assert uses == ["27", "54", "81"]
+        assert root.get("width") == "105"
 
     def test_what_has_no_picture_is_refused(self) -> None:
         with pytest.raises(TypeError, match="int as SVG"):
@@ -232,28 +312,38 @@ class TestPages:
         ]
         assert page.words == "fire ×1, water ×1 · 2 different elements"
 
-    def test_a_condition_shows_its_badges_in_printed_order(self) -> None:
-        def badges(text: str) -> list[str | None]:
-            return [image["alt"] for image in Page(html(Condition(text))).images]
+    def test_a_condition_is_one_picture_and_its_words(self) -> None:
+        page = Page(html(Condition("air water")))
 
-        assert badges("air water") == ["air", "water"]
-        assert badges("water no:rock") == ["water", "no rock"]
-        assert badges("same:3") == ["3 identical symbols"] * 3
-        assert badges("") == []
+        assert [image["alt"] for image in page.images] == [""]  # the words say it
+        assert page.words == "1 air and 1 water"
 
-    def test_a_crossed_badge_is_struck_out(self) -> None:
-        plain, crossed = (Page(html(Condition(said))).images[0] for said in ("rock", "no:rock"))
-
-        assert palette.CROSS[1:] in unquote(crossed["src"] or "")
-        assert palette.CROSS[1:] not in unquote(plain["src"] or "")
-
-    def test_an_effect_shows_amounts_and_badges(self) -> None:
+    def test_an_effect_shows_amounts_badges_and_words(self) -> None:
         page = Page(html(Effect("skull footprint:2 light:-4")))
 
+        assert len(page.images) == 3
+        assert page.words == "+2−4this companion goes to the cemetery, +2 footprints, −4 light"
+
+    def test_a_cost_is_what_is_paid(self) -> None:
+        assert Page(html(Cost("footprint:3"))).words == "3pay 3 footprints"
+        assert Page(html(Cost("light:5"))).words == "5lose 5 light"
+        assert Page(html(Cost("skull"))).words == "lose a companion or a spell"
+        assert Page(html(Cost())).words == "no cost"
+
+    def test_the_language_is_said(self) -> None:
+        for code in available():
+            with using(code):
+                assert f'lang="{code}"' in html(glow.companions[13])
+
+    def test_a_table_tells_each_thing_once(self) -> None:
+        """A screen reader hears a condition as a whole, and an amount with its name."""
+        page = Page(html(Cards(Kind.COMPANION, (glow.companions["sketal-orange"],))))
+
         assert [image["alt"] for image in page.images] == [
-            "this companion goes to the cemetery", "+2 footprints", "−4 light",
+            "3 water", "this companion goes to the cemetery", "−4 light", "",
+            "At the end: +1 light",
         ]  # fmt: skip
-        assert page.words.startswith("+2−4")
+        assert page.hidden == ["−4", "+1"]
 
     def test_a_card_shows_everything_printed_on_it(self) -> None:
         page = Page(html(glow.companions["sketal-orange"]))
@@ -261,6 +351,7 @@ class TestPages:
         for said in ("Sketal", "companion 13, deck A", "sketal-orange", "1 large orange die", "+1"):
             assert said in page.words
         assert "At the end: +1 light" in [image["alt"] for image in page.images]
+        assert "3 water → this companion goes to the cemetery, −4 light" in page.words
 
     def test_a_table_has_one_row_a_card(self) -> None:
         page = Page(html(glow.companions))
@@ -280,6 +371,11 @@ class TestPages:
     @settings(max_examples=30)
     def test_any_pool_can_be_shown(self, pool: Pool) -> None:
         assert len(Page(pool._repr_html_()).images) == len(pool)
+
+    def test_outside_panels_the_page_keeps_its_ink(self) -> None:
+        """On a dark page of any kind, text has the colour that the page gives it."""
+        for shown in (Roll("red:fire"), Condition("fire"), Effect("light:1"), glow.spells):
+            assert not re.search(r"[; \"]color: (?!inherit)", html(shown))
 
     def test_themes_bring_ink_and_paper_together(self) -> None:
         """Whoever sets the paper sets the ink, or text vanishes in a dark notebook."""

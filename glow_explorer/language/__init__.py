@@ -8,8 +8,10 @@ it), so a new language is one new file.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from contextlib import contextmanager
+from contextvars import ContextVar
 from enum import StrEnum
 from functools import cache
 from importlib import resources
@@ -21,16 +23,13 @@ from glow_explorer.spelling import fold, nearest
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-_current = "en"
+_session = "en"
+_block: ContextVar[str | None] = ContextVar("language of a with block", default=None)
 
 
 @cache
 def available() -> tuple[str, ...]:
-    """Return the codes of the languages there are, English first.
-
-    >>> available()
-    ('en', 'fr')
-    """
+    """Return the codes of the languages there are, English first."""
     files = (file.name for file in resources.files(__name__).iterdir())
     codes = {name.removesuffix(".toml") for name in files if name.endswith(".toml")}
     return ("en", *sorted(codes - {"en"}))
@@ -42,7 +41,7 @@ def language(code: str | None = None) -> str:
     Parameters
     ----------
     code
-        ``"en"`` or ``"fr"``; without it nothing changes.
+        ``"en"`` or ``"fr"``, or the language's name; without it nothing changes.
 
     Examples
     --------
@@ -52,63 +51,67 @@ def language(code: str | None = None) -> str:
     'fr'
     >>> text("symbol.fire")
     'feu'
-    >>> language("en")
+    >>> language("English")
     'en'
     """
-    global _current  # noqa: PLW0603 - the language of the session is the one thing that is global
+    global _session  # noqa: PLW0603 - the language of the session is the one thing that is global
     if code is not None:
-        _current = _known(code)
-    return _current
+        known = _known(code)
+        if _block.get() is None:
+            _session = known
+        else:
+            _block.set(known)
+    return _block.get() or _session
 
 
 @contextmanager
 def using(code: str) -> Iterator[None]:
-    """Speak another language for the length of a ``with`` block.
+    """Speak another language for the length of a ``with`` block, in this thread or task only.
 
     >>> with using("fr"):
     ...     print(text("symbol.water"))
     eau
     """
-    before = language()
-    language(code)
+    token = _block.set(_known(code))
     try:
         yield
     finally:
-        language(before)
+        _block.reset(token)
 
 
-def text(key: str, **data: Any) -> str:
+def text(key: str, /, **data: Any) -> str:
     """Return the message of this key in the current language, its placeholders filled.
 
     >>> text("effect.firefly", count=2, amount="+2")
     '+2 fireflies'
     """
-    catalogue = messages(_current)
-    message = catalogue[key]
-    if isinstance(message, dict):
-        form = "one" if abs(data["count"]) in catalogue["language.singular"] else "other"
-        message = message[form]
-    filled: str = message.format_map({name: _shown(value) for name, value in data.items()})
-    return filled
+    return _said(language(), key, data)
 
 
 def known_words(section: str) -> Mapping[str, str]:
-    """Return every word the notation accepts for a section, in all languages, with its meaning.
+    """Return every word that is understood in a section, in all languages, with its meaning.
 
     >>> known_words("symbol")["feu"], known_words("color")["azur"]
     ('fire', 'azure')
     """
-    return _known_words()[section]
+    return _known_words().get(section, {})
 
 
-def suggested_words(section: str) -> list[str]:
-    """Return the words to type for a section, in the current language.
+def nearest_word(word: str, *sections: str) -> str | None:
+    """Return the word of these sections that was probably meant.
 
-    >>> suggested_words("size")
-    ['large', 'small']
+    The current language comes first; words of the others must be very near.
+
+    >>> nearest_word("watre", "symbol"), nearest_word("rouje", "color"), nearest_word("x", "size")
+    ('water', 'rouge', None)
     """
-    prefix = f"words-{section}."
-    return [words[0] for key, words in messages(_current).items() if key.startswith(prefix)]
+
+    def written(codes: list[str]) -> list[str]:
+        lists = (words for code in codes for part in sections for words in _typed(code, part))
+        return [one for words in lists for one in words]
+
+    here = language()
+    return nearest(word, written([here]), written([code for code in available() if code != here]))
 
 
 @cache
@@ -123,6 +126,31 @@ def messages(code: str) -> Mapping[str, Any]:
     }
 
 
+def _said(code: str, key: str, data: Mapping[str, Any]) -> str:
+    catalogue = messages(code)
+    message = catalogue[key]
+    if isinstance(message, dict):
+        form = "one" if abs(data["count"]) in catalogue["language.singular"] else "other"
+        message = message[form]
+    filled: str = message.format_map({name: _shown(code, one) for name, one in data.items()})
+    return filled
+
+
+def _shown(code: str, value: object) -> object:
+    """Say words of the game in the language; lists read as an enumeration."""
+    if isinstance(value, StrEnum):
+        return messages(code)[f"{type(value).__name__.lower()}.{value}"]
+    if isinstance(value, list | tuple):
+        return ", ".join(str(_shown(code, one)) for one in value)
+    return value
+
+
+def _typed(code: str, section: str) -> list[list[str]]:
+    """Return the words to type in one language: a list for each meaning."""
+    prefix = f"words-{section}."
+    return [words for key, words in messages(code).items() if key.startswith(prefix)]
+
+
 @cache
 def _known_words() -> Mapping[str, Mapping[str, str]]:
     found: dict[str, dict[str, str]] = {}
@@ -135,19 +163,13 @@ def _known_words() -> Mapping[str, Mapping[str, str]]:
     return found
 
 
-def _known(code: str) -> str:
-    if code not in available():
-        choices = available()
-        raise GlowError(
-            "unknown-language", given=code, expected=choices, nearest=nearest(str(code), choices)
-        )
-    return code
-
-
-def _shown(value: object) -> object:
-    """Say words of the game in the language; lists read as an enumeration."""
-    if isinstance(value, StrEnum):
-        return messages(_current)[f"{type(value).__name__.lower()}.{value}"]
-    return (
-        ", ".join(str(_shown(one)) for one in value) if isinstance(value, list | tuple) else value
-    )
+def _known(code: object) -> str:
+    """Return the code that is meant: ``fr``, ``FR``, ``fr_CA`` and ``Français`` are all French."""
+    if isinstance(code, str):
+        short = re.split("[-_]", fold(code))[0]
+        for one in available():
+            if short == one or fold(code) == fold(messages(one)["language.name"]):
+                return one
+    expected = available()
+    near = nearest(str(code), [messages(one)["language.name"] for one in expected])
+    raise GlowError("unknown-language", given=code, expected=expected, nearest=near)

@@ -1,8 +1,8 @@
 """Shows the model: plain text, HTML for notebooks and static pages, SVG pictures.
 
-Three pure functions, one answer for every kind of object. HTML needs no kernel, no script and no
-stylesheet: pictures are embedded, with a text alternative, and colours follow the notebook's theme
-through its own CSS variables, or are light where there is none.
+Three functions with one answer for every kind of object; they change nothing, and speak the current
+language. HTML needs no kernel, no script and no stylesheet: pictures are embedded, with a text
+alternative, and colours follow the notebook's theme through its own CSS variables.
 
 >>> from glow_explorer import Condition
 >>> text(Condition("water no:rock"))
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from glow_explorer.cards import Card, Condition, Effect
+from glow_explorer.cards import Card, Condition, Cost, Effect
 from glow_explorer.collection import Cards
 from glow_explorer.company import Company
 from glow_explorer.dice import Dice, Die
@@ -27,8 +27,10 @@ def text(value: object) -> str:
 
 
 text.register(Die)(words.die)
+text.register(Dice)(words.dice)
 text.register(Condition)(words.condition)
 text.register(Effect)(words.effect)
+text.register(Cost)(words.cost)
 text.register(Card)(words.card)
 text.register(Cards)(words.cards)
 text.register(Company)(words.company)
@@ -45,6 +47,7 @@ html.register(Die)(pages.die)
 html.register(Dice)(pages.dice)
 html.register(Condition)(pages.condition)
 html.register(Effect)(pages.effect)
+html.register(Cost)(pages.cost)
 html.register(Card)(pages.card)
 html.register(Cards)(pages.cards)
 html.register(Company)(pages.company)
@@ -59,3 +62,4 @@ def svg(value: object) -> str:
 
 svg.register(Die)(pictures.die)
 svg.register(Dice)(pictures.dice)
+svg.register(Condition)(pictures.condition)

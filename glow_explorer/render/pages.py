@@ -7,21 +7,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from glow_explorer.cards import GAINS, Adventurer, Card, Companion, Spell
+from glow_explorer.cards import Adventurer, Card, Companion, Spell
 from glow_explorer.dice import Die
-from glow_explorer.language import text
+from glow_explorer.language import language, text
+from glow_explorer.minilanguage import GAINS
 from glow_explorer.render import pictures, words
-from glow_explorer.render.palette import (
-    BODY,
-    PAGE_FAINT,
-    PAGE_INK,
-    PAGE_LINE,
-    PAGE_PAPER,
-)
+from glow_explorer.render.palette import BODY, DECK, PAGE_INK, PAGE_LINE, PAGE_PAPER, SPELL
 from glow_explorer.symbols import Color, Size
 
 if TYPE_CHECKING:
-    from glow_explorer.cards import Condition, Effect
+    from glow_explorer.cards import Condition, Cost, Effect
     from glow_explorer.collection import Cards
     from glow_explorer.company import Company
     from glow_explorer.dice import Dice
@@ -30,25 +25,30 @@ _Fill = Callable[[Card], str | ET.Element]
 
 BADGE = 26
 SMALL_BADGE = 20
-_FONT = "font-family: var(--jp-ui-font-family, system-ui, sans-serif)"
-_PAGE = f"{_FONT}; color: {PAGE_INK}; font-size: 14px; line-height: 1.4; text-align: left"
-_FAINT = f"color: {PAGE_FAINT}; font-size: 12px"
+_PAGE = (
+    "font-family: var(--jp-ui-font-family, system-ui, sans-serif); font-size: 14px; "
+    "line-height: 1.4; text-align: left"
+)
+_FAINT = "opacity: 0.75; font-size: 12px"
 _ROW = "display: flex; flex-wrap: wrap; align-items: center"
-_PANEL = f"background: {PAGE_PAPER}; border: 1px solid {PAGE_LINE}; border-radius: 10px"
-_EDGE = {"A": "#7d8598", "B": "#4b5a86"}
-_SPELL_EDGE = "#8a2f7a"
+_PANEL = (
+    f"color: {PAGE_INK}; background: {PAGE_PAPER}; "
+    f"border: 1px solid {PAGE_LINE}; border-radius: 10px"
+)
+_TABLE = "border-collapse: collapse; color: inherit; font-size: 13px; margin: 0"
+_CELL = "padding: 5px 10px 5px 8px; text-align: left; white-space: nowrap; border-bottom: 1px solid"
 
 
 def die(value: Die) -> str:
     """Show a die."""
-    root = _box(_PAGE)
+    root = _page()
     _picture(root, pictures.die(value), words.die(value))
     return _source(root)
 
 
 def dice(value: Dice) -> str:
-    """Show dice in order, and what they show in all."""
-    root = _box(_PAGE)
+    """Show dice in order, and what they are in all."""
+    root = _page()
     row = _box(f"{_ROW}; gap: 6px", root)
     for one in value:
         _picture(row, pictures.die(one), words.die(one))
@@ -58,12 +58,20 @@ def dice(value: Dice) -> str:
 
 def condition(value: Condition) -> str:
     """Show a condition: its badges and its words."""
-    return _source(_badges_and_words(_condition(value), words.condition(value)))
+    return _badges_and_words(_condition(value, ""), words.condition(value))
 
 
 def effect(value: Effect) -> str:
     """Show an effect: its badges and its words."""
-    return _source(_badges_and_words(_effect(value), words.effect(value)))
+    return _badges_and_words(_effect(value, told=False), words.effect(value))
+
+
+def cost(value: Cost) -> str:
+    """Show a cost: its badges and its words."""
+    row = _inline("8px")
+    for name, amount in value.terms:
+        _amount(row, name, "" if name == "skull" else str(amount), "")
+    return _badges_and_words(row, words.cost(value))
 
 
 def card(value: Card) -> str:
@@ -73,7 +81,7 @@ def card(value: Card) -> str:
 
 def company(value: Company) -> str:
     """Show a company: its cards side by side, in order."""
-    root = _box(_PAGE)
+    root = _page()
     title = text("company.title", name=value.adventurer.name)
     _box("font-weight: 600; margin-bottom: 6px", root, title)
     row = _box("display: flex; flex-wrap: wrap; gap: 10px; align-items: stretch", root)
@@ -82,33 +90,24 @@ def company(value: Company) -> str:
 
 
 def cards(value: Cards[Card]) -> str:
-    """Show cards as a table, one row a card."""
+    """Show cards as a table, one row per card."""
     columns = _columns(value)
-    root = _box(f"{_PAGE}; overflow-x: auto")
-    table = _add(
-        root, "table", "border-collapse: collapse; color: inherit; font-size: 13px; margin: 0"
-    )
+    root = _page("overflow-x: auto")
+    table = _add(root, "table", _TABLE)
     caption = _add(table, "caption", f"{_FAINT}; text-align: left; padding: 0 8px 6px")
     caption.text = text(f"table.{value.kind}", count=len(value))
     head = ET.SubElement(ET.SubElement(table, "thead"), "tr")
     for name in columns:
-        cell = _add(head, "th", f"{_CELL}; font-weight: 600; border-bottom: 2px solid {PAGE_LINE}")
-        cell.set("scope", "col")
-        cell.text = text(f"table.{name}")
+        _cell(head, "th", text(f"table.{name}")).set("scope", "col")
     body = ET.SubElement(table, "tbody")
     for one in value:
         row = ET.SubElement(body, "tr")
-        for fill in columns.values():
-            cell = _add(row, "td", f"{_CELL}; border-bottom: 1px solid {PAGE_LINE}")
-            filled = fill(one)
-            if isinstance(filled, str):
-                cell.text = filled
+        for name, fill in columns.items():
+            if name == "name":
+                _cell(row, "th", fill(one)).set("scope", "row")
             else:
-                cell.append(filled)
+                _cell(row, "td", fill(one))
     return _source(root)
-
-
-_CELL = "padding: 5px 10px 5px 8px; text-align: left; vertical-align: middle; white-space: nowrap"
 
 
 def _columns(value: Cards[Card]) -> dict[str, _Fill]:
@@ -118,25 +117,31 @@ def _columns(value: Cards[Card]) -> dict[str, _Fill]:
         "number": lambda one: str(one.number),
         "name": words.name,
         "key": _key,
+        "condition": lambda one: _condition(one.condition, words.condition(one.condition)),
+        "effect": lambda one: _effect(one.effect, told=True),
     }
-    if Companion in kinds:
-        columns["deck"] = lambda one: one.deck if isinstance(one, Companion) else ""
-    columns["condition"] = lambda one: _condition(one.condition, SMALL_BADGE)
-    columns["effect"] = lambda one: _effect(one.effect, SMALL_BADGE)
     if kinds & {Adventurer, Companion}:
         columns["powers"] = _powers
         columns["end-light"] = _end_light
     if Companion in kinds:
+        columns["deck"] = lambda one: one.deck if isinstance(one, Companion) else ""
         columns["solo"] = _solo
     if Spell in kinds:
         columns["copies"] = lambda one: str(one.copies) if isinstance(one, Spell) else ""
     return columns
 
 
+def _cell(row: ET.Element, tag: str, filled: str | ET.Element) -> ET.Element:
+    cell = _add(row, tag, f"{_CELL} {PAGE_LINE}")
+    if isinstance(filled, str):
+        cell.text = filled
+    else:
+        cell.append(filled)
+    return cell
+
+
 def _key(value: Card) -> ET.Element:
-    shown = ET.Element(
-        "code", style="background: none; color: inherit; font-size: 12px; padding: 0"
-    )
+    shown = ET.Element("code", style="background: none; color: inherit; padding: 0")
     shown.text = value.key
     return shown
 
@@ -148,10 +153,10 @@ def _solo(value: Card) -> str:
 
 
 def _card(value: Card) -> ET.Element:
-    edge = f"border-top: 6px solid {_edge(value)}"
-    root = _box(
-        f"{_PAGE}; {_PANEL}; {edge}; display: inline-flex; flex-direction: column; gap: 8px; "
-        "width: 252px; box-sizing: border-box; padding: 10px 12px; vertical-align: top; margin: 2px"
+    root = _page(
+        f"{_PANEL}; border-top: 6px solid {_edge(value)}; display: inline-flex; "
+        "flex-direction: column; gap: 8px; width: 252px; box-sizing: border-box; "
+        "padding: 10px 12px; vertical-align: top; margin: 2px"
     )
     root.set("role", "group")
     root.set("aria-label", words.name(value))
@@ -159,27 +164,19 @@ def _card(value: Card) -> ET.Element:
     names = _box("", head)
     _box("font-weight: 700; font-size: 16px; line-height: 1.2", names, words.name(value))
     _box(_FAINT, names, f"{words.identity(value)} · {value.key}")
-    if words.end_light(value):
-        head.append(_end_light(value))
+    head.append(_end_light(value))
     if words.powers(value):
         root.append(_powers(value))
     if value.effect:
-        bar = _box(f"{_ROW}; gap: 6px 8px; min-height: {BADGE}px", root)
-        bar.append(_condition(value.condition))
+        bar = _box(f"{_ROW}; gap: 6px 8px", root)
+        bar.append(_condition(value.condition, "", BADGE))
         then = _inline("8px", bar)
-        arrow = _add(then, "span", f"color: {PAGE_FAINT}; font-size: 18px")
+        arrow = _add(then, "span", "opacity: 0.75; font-size: 18px")
         arrow.set("aria-hidden", "true")
         arrow.text = "→"
-        then.append(_effect(value.effect))
-    _box("font-size: 12px; margin-top: auto", root, _sentence(value))
+        then.append(_effect(value.effect, told=False, side=BADGE))
+    _box("font-size: 12px; margin-top: auto", root, " ".join(words.sentences(value)))
     return root
-
-
-def _sentence(value: Card) -> str:
-    said = [f"{words.labelled('card.noon', words.noon(value))}."]
-    if isinstance(value, Companion) and not value.in_solo:
-        said.append(f"({text('card.not-in-solo')})")
-    return " ".join(said)
 
 
 def _edge(value: Card) -> str:
@@ -187,18 +184,16 @@ def _edge(value: Card) -> str:
     if isinstance(value, Adventurer):
         return BODY[value.color]
     if isinstance(value, Companion):
-        return BODY[value.die] if isinstance(value.die, Color) else _EDGE[value.deck]
-    return _SPELL_EDGE
+        return BODY[value.die] if isinstance(value.die, Color) else DECK[value.deck]
+    return SPELL
 
 
 def _end_light(value: Card) -> ET.Element:
     """Show the light of the end of the game, as a card does in its corner."""
     root = _inline()
-    amount = words.end_light(value)
-    if amount:
+    if amount := words.end_light(value):
         label = words.labelled("card.at-the-end", words.effect_term("light", amount))
-        root.append(_number(words.signed(amount)))
-        _picture(root, pictures.badge("light"), label, SMALL_BADGE)
+        _amount(root, "light", words.signed(amount), label)
     return root
 
 
@@ -210,72 +205,68 @@ def _powers(value: Card) -> ET.Element:
         if isinstance(kind, Color):
             picture = pictures.die(Die(kind, None, Size.LARGE))
         else:
-            picture = pictures.badge(kind)
+            picture = pictures.badges([(kind, False)], "")
         _picture(power, picture, "", SMALL_BADGE)
         _add(power, "span", "").text = said
     return root
 
 
-def _condition(value: Condition, side: int = BADGE) -> ET.Element:
-    root = _inline("3px")
-    for _ in range(value.same):
-        label = text("condition.same", count=value.same)
-        _picture(root, pictures.badge("same"), label, side)
-    for symbol, crossed in value.printed:
-        label = text("condition.crossed" if crossed else "condition.shown", symbol=symbol)
-        _picture(root, pictures.badge(symbol, crossed=crossed), label, side)
-    if not value:
-        root.append(_dash())
+def _condition(value: Condition, label: str, side: int = SMALL_BADGE) -> ET.Element:
+    """Show a condition's badges; without a label, words beside them say the same."""
+    root = _inline()
+    if value:
+        _picture(root, pictures.condition(value), label, side)
     return root
 
 
-def _effect(value: Effect, side: int = BADGE) -> ET.Element:
+def _effect(value: Effect, *, told: bool, side: int = SMALL_BADGE) -> ET.Element:
+    """Show an effect's amounts and badges; if not told here, words beside them say the same."""
     root = _inline("8px")
     for name, amount in value.terms:
-        part = _inline("3px", root)
-        label = words.effect_term(name, amount)
-        if name in GAINS:
-            part.append(_number(words.signed(amount)))
-        _picture(part, pictures.badge(_ICON.get(name, name)), label, side)
-    if not value:
-        root.append(_dash())
+        shown = words.signed(amount) if name in GAINS else ""
+        _amount(root, name, shown, words.effect_term(name, amount) if told else "", side)
     return root
 
 
 _ICON = {"footprint": "footprints"}
 
 
-def _badges_and_words(badges: ET.Element, said: str) -> ET.Element:
-    root = _box(f"{_PAGE}; {_ROW}; gap: 10px")
+def _amount(parent: ET.Element, name: str, shown: str, label: str, side: int = SMALL_BADGE) -> None:
+    """Show an amount and its badge; a screen reader hears the label only."""
+    part = _inline("3px", parent)
+    if shown:
+        number = _add(part, "b", "font-variant-numeric: tabular-nums")
+        number.set("aria-hidden", "true")
+        number.text = shown
+    _picture(part, pictures.badges([(_ICON.get(name, name), False)], ""), label, side)
+
+
+def _badges_and_words(badges: ET.Element, said: str) -> str:
+    root = _page(f"{_ROW}; gap: 10px")
     root.append(badges)
-    _add(root, "span", _FAINT).text = said
-    return root
+    _add(root, "span", "").text = said
+    return _source(root)
 
 
-def _number(shown: str) -> ET.Element:
-    number = ET.Element("b", style="font-variant-numeric: tabular-nums")
-    number.text = shown
-    return number
-
-
-def _dash() -> ET.Element:
-    dash = ET.Element("span")
-    dash.text = "–"
-    return dash
-
-
-def _picture(parent: ET.Element, svg: str, label: str, side: int | None = None) -> None:
+def _picture(parent: ET.Element, svg: str, label: str, height: int | None = None) -> None:
     """Embed a picture; as an image it keeps its text alternative everywhere."""
-    size = f"width: {side}px; height: {side}px; " if side else ""
+    size = f"height: {height}px; " if height else ""
     source = quote(svg.replace('"', "'"), safe=" =:/;,().-'")
     picture = ET.SubElement(parent, "img", src=f"data:image/svg+xml,{source}", alt=label)
-    picture.set("style", f"{size}display: inline-block; margin: 0; max-width: none")
+    picture.set("style", f"{size}display: inline-block; margin: 0; max-width: 100%")
     if label:
         picture.set("title", label)
 
 
+def _page(style: str = "") -> ET.Element:
+    """Begin a page, and say in which language it is."""
+    root = _box(f"{_PAGE}; {style}" if style else _PAGE)
+    root.set("lang", language())
+    return root
+
+
 def _inline(gap: str = "4px", parent: ET.Element | None = None) -> ET.Element:
-    style = f"display: inline-flex; align-items: center; gap: {gap}; white-space: nowrap"
+    style = f"display: inline-flex; align-items: center; vertical-align: middle; gap: {gap}"
     return ET.Element("span", style=style) if parent is None else _add(parent, "span", style)
 
 
@@ -288,7 +279,7 @@ def _box(style: str, parent: ET.Element | None = None, said: str | None = None) 
 
 
 def _add(parent: ET.Element, tag: str, style: str) -> ET.Element:
-    return ET.SubElement(parent, tag, style=style)
+    return ET.SubElement(parent, tag, {"style": style} if style else {})
 
 
 def _source(root: ET.Element) -> str:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 IVORY = "#fffaf0"
-CROSS = "#c0321f"
+CROSS = "#7d0d26"
 
 # The ink of each icon, on ivory.
 INK: Mapping[str, str] = {
@@ -55,14 +55,17 @@ EDGE: Mapping[Color, str] = {
     Color.BLACK: "#8a8a95",
 }
 
-# The letter on a die not rolled yet.
+# What stands on the bare body of a die.
 MARK: Mapping[Color, str] = {
     color: "#1f2233" if color in {Color.AZURE, Color.ORANGE, Color.YELLOW} else "#ffffff"
     for color in Color
 }
 
-# Notebook themes bring their own ink and paper; both are always set together.
+# What heads a card that has no colour of its own.
+DECK: Mapping[str, str] = {"A": "#7d8598", "B": "#4b5a86"}
+SPELL = "#8a2f7a"
+
+# Panels set ink and paper together, as the notebook's theme has them; elsewhere both are inherited.
 PAGE_INK = "var(--jp-content-font-color1, var(--vscode-editor-foreground, #1f2233))"
-PAGE_FAINT = "var(--jp-content-font-color2, var(--vscode-descriptionForeground, #565b6e))"
 PAGE_PAPER = "var(--jp-layout-color1, var(--vscode-editor-background, #ffffff))"
-PAGE_LINE = "var(--jp-border-color1, var(--vscode-panel-border, #c3c7d1))"
+PAGE_LINE = "var(--jp-border-color1, var(--vscode-panel-border, #9aa0ad))"

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from glow_explorer.cards import DEEDS, Adventurer, Card, Companion, Spell
+from glow_explorer.cards import Adventurer, Card, Companion, Spell
 from glow_explorer.dice import Roll
 from glow_explorer.language import text
+from glow_explorer.minilanguage import DEEDS
 from glow_explorer.symbols import Kind
 
 if TYPE_CHECKING:
-    from glow_explorer.cards import Condition, Effect
+    from glow_explorer.cards import Condition, Cost, Effect
     from glow_explorer.collection import Cards
     from glow_explorer.company import Company
     from glow_explorer.dice import Dice, Die
@@ -32,26 +33,31 @@ def die(value: Die) -> str:
 
 def dice(value: Dice) -> str:
     """Describe dice, one after the other."""
-    return "; ".join(die(one) for one in value) or text("dice.none")
+    return " · ".join(die(one) for one in value) or text("dice.none")
 
 
 def totals(value: Dice) -> str:
-    """Sum up dice: how many show what, and how many different elements there are.
+    """Sum up dice: what they show and how many different elements, or how many of each colour.
 
     >>> from glow_explorer import Pool, Roll
     >>> totals(Roll("red:fire green:fire blue:air"))
     'fire ×2, air ×1 · 2 different elements'
     >>> totals(Pool("2 green, red"))
-    '3 dice'
+    '3 dice: 2 green, 1 red'
     """
-    if not isinstance(value, Roll):
-        return text("dice.count", count=len(value))
-    shown = [
-        text("dice.shown", count=number, symbol=symbol)
-        for symbol, number in Counter(value.symbols).most_common()
+    if not value:
+        return text("dice.none")
+    if isinstance(value, Roll):
+        parts = [
+            text("dice.shown", count=number, symbol=symbol)
+            for symbol, number in Counter(value.symbols).most_common()
+        ]
+        return f"{', '.join(parts)} · {text('dice.elements', count=len(value.elements))}"
+    parts = [
+        text("dice.of-a-kind", count=number, color=color, colors=text(f"colors.{color}"))
+        for color, number in Counter(one.color for one in value).items()
     ]
-    different = text("dice.elements", count=len(value.elements))
-    return f"{', '.join(shown)} · {different}" if shown else text("dice.none")
+    return labelled("dice.count", ", ".join(parts), count=len(value))
 
 
 def condition(value: Condition) -> str:
@@ -89,6 +95,17 @@ def effect_term(name: str, amount: int) -> str:
     return text(f"effect.{name}", count=amount, amount=signed(amount))
 
 
+def cost(value: Cost) -> str:
+    """Say what is to be paid.
+
+    >>> from glow_explorer.cards import Cost
+    >>> cost(Cost("footprint:2"))
+    'pay 2 footprints'
+    """
+    said = (text(f"cost.{name}", count=amount) for name, amount in value.terms)
+    return ", ".join(said) or text("cost.none")
+
+
 def signed(amount: int) -> str:
     """Write a number with its sign.
 
@@ -105,11 +122,9 @@ def name(value: Card) -> str:
 
 def identity(value: Card) -> str:
     """Say which card it is: its kind and number."""
-    if isinstance(value, Companion):
-        return text("card.companion", number=value.number, deck=value.deck)
-    if isinstance(value, Spell):
-        return text("card.spell", count=value.copies)
-    return text("card.adventurer", number=value.number)
+    deck = value.deck if isinstance(value, Companion) else ""
+    copies = value.copies if isinstance(value, Spell) else 1
+    return text(f"card.{value.kind}", number=value.number, deck=deck, count=copies)
 
 
 def powers(value: Card) -> list[tuple[Color | str, str]]:
@@ -152,27 +167,35 @@ def noon(value: Card) -> str:
     return f"{condition(value.condition)} → {effect(value.effect)}"
 
 
-def labelled(label: str, said: str) -> str:
+def labelled(label: str, said: str, **data: object) -> str:
     """Put the message of a label before some words."""
-    return text("card.labelled", label=text(label), said=said)
+    return text("card.labelled", label=text(label, **data), said=said)
+
+
+def sentences(value: Card) -> list[str]:
+    """Say what a card does at noon, and whether it stays out of the solo game."""
+    said = [text("card.sentence", said=labelled("card.noon", noon(value)))]
+    if isinstance(value, Companion) and not value.in_solo:
+        said.append(text("card.not-in-solo"))
+    return said
 
 
 def card(value: Card) -> str:
     """Describe a card in a few lines."""
     lines = [f"{name(value)} · {identity(value)} · {value.key}"]
-    lines.append(f"  {labelled('card.noon', noon(value))}")
+    lines.append(labelled("card.noon", noon(value)))
     if brought := powers(value):
-        said = ", ".join(said for _, said in brought)
-        lines.append(f"  {labelled('card.in-play', said)}")
+        lines.append(labelled("card.in-play", ", ".join(said for _, said in brought)))
     if amount := end_light(value):
-        lines.append(f"  {labelled('card.at-the-end', effect_term('light', amount))}")
-    return "\n".join(lines)
+        lines.append(labelled("card.at-the-end", effect_term("light", amount)))
+    lines += sentences(value)[1:]
+    return "\n  ".join(lines)
 
 
 def cards(value: Cards[Card]) -> str:
     """List cards, one line each: number, key, condition and effect."""
     lines = [text(f"table.{value.kind}", count=len(value))]
-    width = max((len(key) for key in value.keys()), default=0)  # noqa: SIM118 - no dict
+    width = max((len(one.key) for one in value), default=0)
     lines += [f"{one.number:4}  {one.key:{width}}  {noon(one)}" for one in value]
     return "\n".join(lines)
 

@@ -1,0 +1,77 @@
+"""What users are told when something does not fit: as agreed, in every language."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import glow_explorer as glow
+from glow_explorer import Company, Condition, Cost, Die, Effect, Pool, Roll, Symbol
+from glow_explorer.language import available, using
+from tests.goldenfiles import agrees
+from tests.refusals import refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+# What somebody may type, and what is wrong with it.
+MISTAKES: list[tuple[Callable[..., object], list[Any]]] = [
+    (
+        Roll,
+        [
+            "red:fier", "rouge:eua", "smal red:fire", "gray:fire", "lime:fire", "rose:fire",
+            "small small red:fire", "fire", "light", "red:", "red:fire 2", "red, :fire",
+            "small, red:fire", "()", "- - -", "0 red:fire", "1000 red:fire", "red:fire blue",
+            "rouge:feu bleu", "green:light", "vert:petits pas", "5 red:fire", "small yellow:light",
+            "red:fire-blue:water", 7, [3], None,
+        ],
+    ),
+    (Die, ["fire", None]),
+    (Die.parse, ["red:fire blue:air", None]),
+    (Symbol, ["dragon"]),
+    (Condition, ["fier", "feux", "light", "same:1", "same:3 fire", "fire no:fire"]),
+    (Condition, ["no:feu no:feu"]),
+    (Effect, ["ligth:3", "skull:1", "light:0", "light:1 light:2"]),
+    (Cost, ["firefly:1", "footprint:-1"]),
+    (
+        glow.card,
+        ["Torke", "sketal-organe", "Mindaro", "dragon", 4, 47, "companion:47"],
+    ),
+    (glow.companions.__getitem__, ["Pocana", "spell:3"]),
+    (glow.adventurers.__getitem__, ["xyz", 9]),
+    (glow.language, ["klingon", "frnch"]),
+    (lambda companions: Company("Pocana", companions), [[1, 1], "likyar", None]),
+    (lambda spells: Company("Pocana", spells=spells), [[6, 6, 6]]),
+    (lambda index: Roll("red:fire blue:air").replace(index, "air"), [2, "0", None]),
+    (lambda index: Roll().replace(index, "air"), [0]),
+    (Pool("red").roll, ["seven"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("code", available())
+def test_mistakes_are_told_as_agreed(code: str) -> None:
+    told = []
+    for make, mistakes in MISTAKES:
+        for mistake in mistakes:
+            error = refusal(make, mistake)
+            with using(code):
+                told.append(f"{mistake!r}\n[{error.code}] {error}")
+
+    agrees(f"mistakes.{code}.txt", "\n\n".join(told))
+
+
+def test_nothing_is_suggested_that_was_given() -> None:
+    for make, mistakes in MISTAKES:
+        for mistake in mistakes:
+            near = refusal(make, mistake).data.get("nearest")
+            assert near is None or near != mistake
+
+
+def test_a_seed_may_be_a_generator_or_a_number_of_any_kind() -> None:
+    import numpy as np
+
+    pool = Pool("3 red")
+
+    assert pool.roll(np.int64(5)) == pool.roll(5) == pool.roll(random.Random(5))
