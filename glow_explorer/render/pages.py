@@ -160,7 +160,7 @@ def _card(value: Card) -> ET.Element:
     )
     root.set("role", "group")
     root.set("aria-label", words.name(value))
-    head = _box("display: flex; justify-content: space-between; align-items: start", root)
+    head = _box("display: flex; justify-content: space-between; align-items: start; gap: 8px", root)
     names = _box("", head)
     _box("font-weight: 700; font-size: 16px; line-height: 1.2", names, words.name(value))
     _box(_FAINT, names, f"{words.identity(value)} · {value.key}")
