@@ -35,7 +35,7 @@ def read_setup(tables: Tables, numbers: dict[str, Any]) -> Setup:
         try:
             return Pool(get("game", name, str), unlimited=True)  # the box is compared as a whole
         except CatalogError:
-            pass  # the dice of the box can not be read, which is said elsewhere
+            pass  # the dice of the box cannot be read, which is said elsewhere
         except GlowError as error:
             tables.note(FILE, error.code, column=f"game.{name}", **error.data)
         return Pool()

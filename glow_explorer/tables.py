@@ -1,7 +1,7 @@
 """Opens the tables of ``data/`` and collects everything that is wrong with them.
 
 This is the only module that reads those files. What a table means is decided by those who ask for
-its rows; a cell they can not read becomes a problem with file, row and column, its row is left out,
+its rows; a cell they cannot read becomes a problem with file, row and column, its row is left out,
 and reading goes on, so that one run reports every problem.
 """
 
@@ -84,7 +84,7 @@ class Tables:
         self.problems: list[Problem] = []
 
     def build(self, file: str, columns: Columns, make: Callable[..., T]) -> list[T]:
-        """Turn each row of a CSV file into a value; rows that can not be read are left out.
+        """Turn each row of a CSV file into a value; rows that cannot be read are left out.
 
         Parameters
         ----------

@@ -396,7 +396,7 @@ class TestBrokenTables:
     def test_the_tables_in_use_may_be_broken_too(
         self, folder: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """When the dice of the box can not be read, that is what is said."""
+        """When the dice of the box cannot be read, that is what is said."""
         break_cell(folder, "dice.csv", 2, "sixth_face", "natur")
         monkeypatch.setattr("glow_explorer.box.data_folder", lambda: folder)
         dice_kinds.cache_clear()

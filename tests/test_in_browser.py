@@ -17,7 +17,7 @@ from tests.browser import LabPage, NoBrowserError, find_browser
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-# The pictures that can not be drawn.
+# The pictures that cannot be drawn.
 BROKEN = """async () => {
     const images = [...document.querySelectorAll('img')]
         .filter(image => image.src.startsWith('data:image/svg'));

@@ -191,6 +191,7 @@ def _edge(value: Card) -> str:
 def _end_light(value: Card) -> ET.Element:
     """Show the light of the end of the game, as a card does in its corner."""
     root = _inline()
+    root.set("style", f"{root.get('style')}; flex: none")
     if amount := words.end_light(value):
         label = words.labelled("card.at-the-end", words.effect_term("light", amount))
         _amount(root, "light", words.signed(amount), label)
