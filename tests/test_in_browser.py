@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +15,11 @@ import glow_explorer as glow
 from glow_explorer import Company, Roll
 from glow_explorer.render import html, icons
 from glow_explorer.render.palette import INK
-from tests.browser import LabPage, NoBrowserError, find_browser
+from tests.browser import ROOT, LabPage, NoBrowserError, find_browser
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Page
 
 # The pictures that cannot be drawn.
@@ -85,6 +90,22 @@ def test_the_browser_is_compulsory_where_it_is_said_to_be() -> None:
         with pytest.raises(NoBrowserError, match="looked for chromium") as caught:
             find_browser(environ, lambda _: None)
         assert caught.value.compulsory is compulsory
+
+
+@pytest.mark.parametrize(("required", "code", "said"), [("", 0, "1 skipped"), ("1", 1, "1 error")])
+def test_without_a_browser_tests_are_skipped_or_fail_and_say_so(
+    tmp_path: Path, required: str, code: int, said: str
+) -> None:
+    """On a user's machine they are skipped; where it is compulsory they fail."""
+    environ = {**os.environ, "PATH": str(tmp_path), "GLOW_REQUIRE_BROWSER": required}
+    command = [sys.executable, "-m", "pytest", "-k", "nothing_is_fetched", __file__]
+    done = subprocess.run(
+        command, cwd=ROOT, env=environ, capture_output=True, text=True, check=False, timeout=120
+    )
+
+    assert done.returncode == code, done.stdout + done.stderr
+    assert said in done.stdout
+    assert "no browser on this machine (looked for chromium" in done.stdout
 
 
 class TestPlainPage:
