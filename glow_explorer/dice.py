@@ -151,6 +151,8 @@ class Dice(Drawn, Sequence[Die]):
                 mark = pointer(text, term.start, term.end)
                 raise type(error)(error.code, **(error.data | said), pointer=mark) from None
             dice += [die] * term.count
+            if len(dice) > MOST_DICE:
+                break
         return tuple(dice)
 
     @classmethod
