@@ -3,6 +3,8 @@
 
 PYTHON ?= python3
 LAB_OPTIONS ?=
+# In a container one is often root, which JupyterLab accepts only when told so.
+ROOT_OPTION := $(if $(filter 0,$(shell id -u)),--allow-root)
 TEST_OPTIONS ?=
 
 .DEFAULT_GOAL := help
@@ -21,7 +23,7 @@ help: ## show what make can do
 	@touch $@
 
 lab: .venv/ready ## open JupyterLab on the notebooks
-	.venv/bin/jupyter lab --notebook-dir=notebooks $(LAB_OPTIONS)
+	.venv/bin/jupyter lab --notebook-dir=notebooks $(ROOT_OPTION) $(LAB_OPTIONS)
 
 test: .venv/ready ## run the whole test suite
 	.venv/bin/python -m pytest $(TEST_OPTIONS)

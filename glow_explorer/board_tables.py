@@ -165,7 +165,7 @@ def _check_connected(
         neighbours[way.a].add(way.b)
         neighbours[way.b].add(way.a)
     reached: set[int] = set()
-    ahead = [min(numbers, default=0)] if numbers else []
+    ahead = sorted(numbers)[:1]
     while ahead:
         here = ahead.pop()
         reached.add(here)

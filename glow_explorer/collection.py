@@ -34,13 +34,13 @@ class Cards(Told, Generic[C]):
 
     kind: Kind
     cards: tuple[C, ...]
-    _by_word: dict[str, list[C]] = field(init=False, compare=False)
+    _by_word: dict[str, tuple[C, ...]] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        by_word: dict[str, list[C]] = {}
+        by_word: dict[str, tuple[C, ...]] = {}
         for card in self.cards:
             for word in _words(card):
-                by_word.setdefault(word, []).append(card)
+                by_word[word] = (*by_word.get(word, ()), card)
         object.__setattr__(self, "_by_word", by_word)
 
     def __getitem__(self, wanted: CardLike) -> C:
@@ -59,25 +59,25 @@ class Cards(Told, Generic[C]):
             raise GlowError("ambiguous-card", given=wanted, candidates=_names(found))
         raise self._unknown(wanted)
 
-    def find(self, wanted: object) -> list[C]:
+    def find(self, wanted: object) -> tuple[C, ...]:
         """Return all cards that may be meant.
 
         >>> [card.key for card in companions().find("Torke")]
         ['torke-a', 'torke-b']
         """
         if isinstance(wanted, Card):
-            return [card for card in self.cards if card == wanted]
+            return tuple(card for card in self.cards if card == wanted)
         if isinstance(wanted, str):
-            return self._by_word.get(_folded(wanted), [])
+            return self._by_word.get(_folded(wanted), ())
         if isinstance(wanted, SupportsIndex) and not isinstance(wanted, bool):
             number = index(wanted)  # numbers out of a table are not Python's own
-            return [card for card in self.cards if card.number == number]
-        return []
+            return tuple(card for card in self.cards if card.number == number)
+        return ()
 
     def _unknown(self, wanted: object) -> GlowError:
         """Make the error for what finds nothing: of another kind, misspelt, or no card at all."""
         given = getattr(wanted, "key", wanted)
-        elsewhere = all_cards().find(wanted) if isinstance(wanted, str | Card) else []
+        elsewhere = all_cards().find(wanted) if isinstance(wanted, str | Card) else ()
         if elsewhere:
             found = _names(elsewhere)
             return GlowError("card-of-another-kind", given=given, kind=self.kind, candidates=found)
@@ -110,7 +110,7 @@ class Cards(Told, Generic[C]):
         return f"<Cards: {len(self)} of kind {self.kind}>"
 
     def table(self) -> pd.DataFrame:
-        """Return the cards as a pandas DataFrame, one row a card, conditions and effects as text.
+        """Return the cards as a pandas DataFrame, one row per card, conditions and effects as text.
 
         >>> table = companions().table()
         >>> table.loc[13, ["key", "condition", "effect"]].tolist()
@@ -122,7 +122,7 @@ class Cards(Told, Generic[C]):
             raise GlowError("needs-package", package="pandas", what="table()") from None
 
         records = [_record(card) for card in self.cards]
-        return pd.DataFrame(records, columns=list(records[0])).set_index("number")
+        return pd.DataFrame(records, columns=None if records else ["number"]).set_index("number")
 
 
 def _record(card: Card) -> dict[str, Any]:

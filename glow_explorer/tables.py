@@ -161,7 +161,7 @@ class Tables:
             yield Row(reader.line_num, dict(zip(header, map(str.strip, cells), strict=True)))
 
     def _check_header(self, file: str, header: list[str], columns: tuple[str, ...]) -> bool:
-        for column in {one for one in header if header.count(one) > 1}:
+        for column in dict.fromkeys(one for one in header if header.count(one) > 1):
             self.note(file, "repeated", row=1, column=column, given=column)
         missing = [column for column in columns if column not in header]
         unknown = [column for column in header if column not in columns]

@@ -134,13 +134,13 @@ def lab(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
             stderr=subprocess.STDOUT,
         )
         try:
-            yield Lab(_wait_for(server, work, token), token, notebooks)
+            yield Lab(wait_for_server(server, work, token), token, notebooks)
         finally:
             server.terminate()
             server.wait(20)
 
 
-def _wait_for(server: subprocess.Popen[bytes], work: Path, token: str) -> str:
+def wait_for_server(server: subprocess.Popen[bytes], work: Path, token: str) -> str:
     """Return the server's address once it answers."""
     patience = time.monotonic() + 90
     while time.monotonic() < patience and server.poll() is None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import glow_explorer as glow
 from glow_explorer import Companion, Company, Effect, GlowError, Pool
 from glow_explorer.collection import all_cards
+from glow_explorer.symbols import Kind
 from tests.refusals import refusal
 
 
@@ -138,6 +139,9 @@ class TestTable:
 
         assert table["end_light"].sum() == sum(card.end_light for card in glow.companions)
         assert (~table["in_solo"]).sum() == 14
+
+    def test_no_cards_make_an_empty_table(self) -> None:
+        assert len(glow.Cards(Kind.SPELL, ()).table()) == 0
 
     def test_the_other_catalogues_too(self) -> None:
         assert glow.adventurers.table().loc[4, "large_dice"] == 3
