@@ -1,0 +1,246 @@
+"""The rules' index: every rule as an id and a text of our own, with its place in the rulebooks.
+
+>>> rules()["noon.crossed"].page
+14
+>>> [rule.id for rule in rules().search("how many boats can share an island")][0]
+'archipelago.apart'
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any
+
+from glow_explorer.errors import GlowError
+from glow_explorer.frozen import Frozen
+from glow_explorer.language import language
+from glow_explorer.rulebook.search import Index, Vocabulary
+from glow_explorer.rulebook.wording import Entries, Entry, Wording, said
+from glow_explorer.showing import Told
+from glow_explorer.spelling import close_matches, fold, nearest
+from glow_explorer.tables import Tables, data_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from importlib.resources.abc import Traversable
+
+    import pandas as pd
+
+FILE = "rules.toml"
+SEARCH_FILE = "search.toml"
+BOOKS = ("base", "solo")
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section of a rulebook: its title and its page, in each language."""
+
+    id: str
+    book: str
+    wording: Wording
+    pages: Mapping[str, int]
+
+    @property
+    def title(self) -> str:
+        """The title, in the current language."""
+        return said(self.wording)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule(Told):
+    """One rule, in our own words.
+
+    `pages` has the page in the rulebook of each language; `also` the other sections that speak of
+    it, `related` the rules a reader asks about next, `words` what players call it.
+    """
+
+    id: str
+    section: Section
+    also: tuple[Section, ...]
+    names: Wording
+    wording: Wording
+    pages: Mapping[str, int]
+    related: tuple[str, ...]
+    words: Wording
+
+    @property
+    def name(self) -> str:
+        """A short name, in the current language."""
+        return said(self.names)
+
+    @property
+    def text(self) -> str:
+        """The rule, in the current language."""
+        return said(self.wording)
+
+    @property
+    def page(self) -> int:
+        """The page in the rulebook of the current language."""
+        return self.pages.get(language(), self.pages["en"])
+
+
+@dataclass(frozen=True, repr=False)
+class Rules(Told):
+    """Rules, found by their id or by a question; a notebook shows them as a table."""
+
+    rules: tuple[Rule, ...]
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Rule]:
+        """The rules by their ids."""
+        return Frozen({rule.id: rule for rule in self.rules})
+
+    @cached_property
+    def _index(self) -> Index:
+        documents = ((rule.id, _documents(rule)) for rule in self.rules)
+        return Index(documents, vocabulary(data_folder()))
+
+    def __getitem__(self, wanted: object) -> Rule:
+        """Return a rule by its id.
+
+        >>> rules()["noon.crosed"]
+        Traceback (most recent call last):
+        ...
+        glow_explorer.errors.GlowError: There is no rule 'noon.crosed'. Close matches: noon.crossed,
+        noon.crossed-once, noon.same, noon.symbol-and-crossed. Did you mean 'noon.crossed'?
+        """
+        if isinstance(wanted, str) and (meant := fold(wanted)) in self.by_id:
+            return self.by_id[meant]
+        near = close_matches(wanted, self.by_id) if isinstance(wanted, str) else []
+        if isinstance(wanted, str):
+            near += [one.id for one in self.search(wanted, most=3) if one.id not in near]
+            if near:
+                guess = nearest(wanted, self.by_id)
+                raise GlowError("unknown-rule", given=wanted, candidates=near, nearest=guess)
+        raise GlowError("no-such-rule", given=wanted, examples=list(self.by_id)[:3])
+
+    def __contains__(self, wanted: object) -> bool:
+        """Whether a rule is here, given as such or by its id."""
+        if isinstance(wanted, Rule):
+            return wanted in self.rules
+        return isinstance(wanted, str) and fold(wanted) in self.by_id
+
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(self.rules)
+
+    def __len__(self) -> int:
+        return len(self.rules)
+
+    def __repr__(self) -> str:
+        return f"<Rules: {len(self)}>"
+
+    def search(self, question: object, most: int = 5) -> Rules:
+        """Return the rules that answer a question, the likeliest first.
+
+        Any wording will do, in either language, with synonyms, endings and typing errors; the
+        result is empty if no word of the question means anything here.
+        """
+        if not isinstance(question, str):
+            raise GlowError("not-text", given=repr(question))
+        if type(most) is not int or most < 0:
+            raise GlowError("not-a-number-of-rules", given=repr(most))
+        return Rules(tuple(self.by_id[found] for found in self._index.search(question)[:most]))
+
+    def table(self) -> pd.DataFrame:
+        """Return the rules as a pandas DataFrame, in the current language."""
+        try:
+            import pandas as pd
+        except ImportError:
+            raise GlowError("needs-package", package="pandas", what="table()") from None
+        columns = ["rule", "name", "text", "book", "section", "page", "related"]
+        records = [
+            (
+                rule.id, rule.name, rule.text, rule.section.book, rule.section.title,
+                rule.page, ", ".join(rule.related),
+            )
+            for rule in self.rules
+        ]  # fmt: skip
+        return pd.DataFrame(records, columns=columns).set_index("rule")
+
+
+def _documents(rule: Rule) -> list[tuple[str, str, float]]:
+    """Return what a rule is found by: language, words, and how much they weigh."""
+    weighed = ((rule.names, 2.0), (rule.words, 1.5), (rule.wording, 1.0))
+    found = [
+        (code, written, weight) for texts, weight in weighed for code, written in texts.items()
+    ]
+    found += [(code, written, 0.4) for code, written in rule.section.wording.items()]
+    return [*found, ("en", rule.id.replace(".", " ").replace("-", " "), 0.5)]
+
+
+@cache
+def rules() -> Rules:
+    """Return all rules, read once."""
+    return load(data_folder())
+
+
+def load(folder: Traversable) -> Rules:
+    """Read and check the rules of a folder; every problem is reported at once."""
+    tables = Tables(folder)
+    entries = Entries(tables, FILE)
+    parts = ("sections", "rules")
+    entries.check_names(entries.read, "", parts)
+    given, known = (entries.read.get(part, {}) for part in parts)
+    sections = {
+        name: _section(entries, name, entry)
+        for name, entry in entries.each(given, "sections", ("book", "title", "page"))
+    }
+    names = ("section", "also", "name", "text", "related", "words", "page")
+    read = [
+        _rule(entries, name, entry, sections, known)
+        for name, entry in entries.each(known, "rules", names)
+    ]
+    tables.check()
+    return Rules(tuple(rule for rule in read if rule is not None))
+
+
+def vocabulary(folder: Traversable) -> Vocabulary:
+    """Read what the search knows about words."""
+    tables = Tables(folder)
+    entries = Entries(tables, SEARCH_FILE)
+    entries.check_names(entries.read, "", ("idle", "synonyms"))
+    idle = entries.wording(entries.read, "idle", "")
+    synonyms = entries.read.get("synonyms", {})
+    groups = synonyms if isinstance(synonyms, dict) else {"": synonyms}
+    for code, group in groups.items():
+        entries.one_of(code, tuple(idle), "synonyms")
+        if not isinstance(group, list) or not all(isinstance(one, str) for one in group):
+            entries.note(f"synonyms.{code}", "not-references", given=group)
+    tables.check()
+    return Vocabulary(idle, groups)
+
+
+def _section(entries: Entries, name: str, entry: Entry) -> Section:
+    place = f"sections.{name}"
+    return Section(
+        id=name,
+        book=entries.one_of(entry.get("book"), BOOKS, f"{place}.book"),
+        wording=entries.wording(entry, "title", place),
+        pages=entries.pages(entry, place),
+    )
+
+
+def _rule(
+    entries: Entries,
+    name: str,
+    entry: Entry,
+    sections: Mapping[str, Section],
+    known: Mapping[str, Any],
+) -> Rule | None:
+    place = f"rules.{name}"
+    section = entry.get("section")
+    if not isinstance(section, str) or section not in sections:
+        near = nearest(section, sections) if isinstance(section, str) else None
+        entries.note(f"{place}.section", "unknown-reference", given=section, nearest=near)
+        return None
+    return Rule(
+        id=name,
+        section=sections[section],
+        also=tuple(sections[one] for one in entries.references(entry, "also", sections, place)),
+        names=entries.wording(entry, "name", place),
+        wording=entries.wording(entry, "text", place),
+        pages=entries.pages(entry, place) if "page" in entry else sections[section].pages,
+        related=entries.references(entry, "related", known, place),
+        words=entries.wording(entry, "words", place),
+    )

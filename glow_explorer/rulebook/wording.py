@@ -1,0 +1,122 @@
+"""Texts of the rulebook in several languages, and how they are read out of ``data/``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from glow_explorer.frozen import Frozen
+from glow_explorer.language import available, language
+from glow_explorer.spelling import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from glow_explorer.tables import Tables
+
+Wording = Mapping[str, str]
+"""The same text in each language, by the code of the language."""
+
+Entry = Mapping[str, Any]
+
+
+def said(wording: Wording) -> str:
+    """Return a text in the current language, or in English where it is not translated yet.
+
+    >>> said({"en": "noon", "fr": "midi"})
+    'noon'
+    """
+    return wording.get(language()) or wording["en"]
+
+
+class Entries:
+    """The entries of one TOML file; whatever is wrong with them is noted with its place."""
+
+    def __init__(self, tables: Tables, file: str) -> None:
+        self.tables = tables
+        self.file = file
+        before = len(tables.problems)
+        self.read: dict[str, Any] = tables.toml(file)
+        if not self.read and len(tables.problems) == before:
+            tables.note(file, "empty-file")
+
+    def note(self, place: str, code: str, **data: Any) -> None:
+        """Note a problem."""
+        self.tables.note(self.file, code, column=place.strip("."), **data)
+
+    def each(self, given: object, place: str, known: Iterable[str]) -> Iterator[tuple[str, Entry]]:
+        """Yield the tables of a table, each with its name; what is none is noted."""
+        if not isinstance(given, dict):
+            self.note(place, "not-a-table", given=given)
+            return
+        for name, entry in given.items():
+            where = f"{place}.{name}".strip(".")
+            if isinstance(entry, dict):
+                self.check_names(entry, where, known)
+                yield name, entry
+            else:
+                self.note(where, "not-a-table", given=entry)
+
+    def rows(self, entry: Entry, name: str, place: str, known: Iterable[str]) -> list[Entry]:
+        """Read a list of tables."""
+        where, given = f"{place}.{name}", entry.get(name, [])
+        if not isinstance(given, list) or not all(isinstance(one, dict) for one in given):
+            self.note(where, "not-a-table", given=given)
+            return []
+        for one in given:
+            self.check_names(one, where, known)
+        return given
+
+    def check_names(self, entry: Entry, place: str, known: Iterable[str]) -> None:
+        """Note names that nobody reads: what they say would be believed."""
+        expected = tuple(known)
+        for name in entry:
+            if name not in expected:
+                near = nearest(name, expected)
+                self.note(f"{place}.{name}", "unknown-name", expected=expected, nearest=near)
+
+    def wording(self, entry: Entry, name: str, place: str) -> Wording:
+        """Read a text in several languages; English must be among them, unknown ones may not."""
+        found = entry.get(name) if name else entry
+        texts = found if isinstance(found, dict) else {}
+        wrong = [
+            code
+            for code in dict.fromkeys(["en", *texts])
+            if code not in available() or not isinstance(texts.get(code), str) or not texts[code]
+        ]
+        for code in wrong:
+            self.note(f"{place}.{name}", "bad-wording", given=code)
+        return Frozen({"en": ""} if wrong else texts)
+
+    def pages(self, entry: Entry, place: str) -> Mapping[str, int]:
+        """Read a page for each language."""
+        given = entry.get("page")
+        pages = given if isinstance(given, dict) else {}
+        good = "en" in pages and all(
+            code in available() and type(page) is int and page > 0 for code, page in pages.items()
+        )
+        if not good:
+            self.note(f"{place}.page", "bad-pages", given=given)
+        return Frozen(pages if good else {"en": 0})
+
+    def one_of(self, given: object, expected: tuple[str, ...], place: str) -> str:
+        """Read a word that must be one of these."""
+        if isinstance(given, str) and given in expected:
+            return given
+        near = nearest(given, expected) if isinstance(given, str) else None
+        self.note(place, "not-a-choice", given=given, expected=expected, nearest=near)
+        return ""
+
+    def references(
+        self, entry: Entry, name: str, known: Mapping[str, Any], place: str
+    ) -> tuple[str, ...]:
+        """Read a list of references to entries that must exist."""
+        where, given = f"{place}.{name}", entry.get(name, [])
+        if not isinstance(given, list):
+            self.note(where, "not-references", given=given)
+            return ()
+        for one in given:
+            if not isinstance(one, str) or one not in known:
+                near = nearest(one, known) if isinstance(one, str) else None
+                self.note(where, "unknown-reference", given=one, nearest=near)
+        return tuple(one for one in given if isinstance(one, str) and one in known)

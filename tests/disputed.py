@@ -1,0 +1,62 @@
+"""The disputed points, and what each preset answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import glow_explorer as glow
+from glow_explorer.rulebook import PRESETS
+
+if TYPE_CHECKING:
+    from glow_explorer.rulebook.rulings import Ruling
+    from glow_explorer.rulebook.wording import Wording
+
+BOOK = list(glow.rulings)
+
+# What standard, english, french and digital answer.
+TABLE = """
+black-die-counts-itself      no                 yes                no                 no
+cursed-symbol-is-absent      yes                no                 yes                yes
+curse-on-journey             yes                yes                yes                yes
+kaar-owner-immune            yes                yes                yes                no
+kaar-owner-moves-die         may                may                may                must
+returned-die-counts-at-noon  no                 no                 no                 no
+which-die-goes-back          owner-chooses      owner-chooses      owner-chooses      owner-chooses
+cromaug-timing               owner-order        owner-order        owner-order        first
+cromaug-takes-itself         no                 no                 no                 yes
+forgotten-sketal-die         yes                yes                yes                no
+joker-saves-a-die            yes                yes                yes                no
+joker-replaces-crossed       yes                yes                yes                yes
+used-dice-block-crossed      yes                yes                yes                yes
+camp-without-moving          yes                no                 no                 yes
+back-to-round-start          no                 no                 no                 no
+skull-with-nothing           free               free               free               free
+hidden-spell-cancelled       yes                yes                yes                yes
+boats-on-centre              no                 no                 no                 no
+score-floor-in-play          yes                yes                yes                yes
+score-floor-final            no                 no                 no                 no
+track-rerolls-after-lap      no                 no                 no                 yes
+firefly-companions           in-play            recruited          recruited          in-play
+firefly-zero                 yes                yes                yes                yes
+track-footprints-pile-up     yes                yes                yes                yes
+kaar-empty-space             roll-again         roll-again         roll-again         any-with-companion
+spells-run-out               turn-order         turn-order         turn-order         turn-order
+last-companion-spell-alone   token-leaves       token-leaves       token-leaves       token-stays
+solo-tie                     defeat             defeat             defeat             footprints
+tom-tile-without-band        no                 no                 no                 no
+tom-dice-source              unused-adventurers unused-adventurers unused-adventurers reserve
+tom-small-dice-rerolled      yes                yes                yes                no
+tom-right-route              tom-only           tom-only           tom-only           everyone
+tom-tie-boats                player-chooses     player-chooses     player-chooses     first-boat
+tom-tie-routes               player-chooses     player-chooses     player-chooses     lower-island
+tom-cannot-move              nothing            nothing            nothing            nothing
+solo-deck-b-empty            yes                yes                no                 no
+"""  # noqa: E501
+ROWS = [line.split() for line in TABLE.strip().splitlines()]
+ANSWERS = {name: dict(zip(PRESETS, given, strict=True)) for name, *given in ROWS}
+
+
+def wordings(ruling: Ruling) -> list[Wording]:
+    """Return everything a ruling says."""
+    answers = [answer.wording for answer in ruling.answers]
+    return [ruling.wording, *answers, *(evidence.wording for evidence in ruling.evidence)]
