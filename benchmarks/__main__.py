@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from benchmarks import foundation
+from benchmarks import foundation, judge
 from benchmarks.timing import report
 
-for title, cases in foundation.benchmarks().items():
-    report(title, cases)
+for suite in (foundation, judge):
+    for title, cases in suite.benchmarks().items():
+        report(title, cases)

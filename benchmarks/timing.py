@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    Case = Callable[[], object] | tuple[Callable[[], object], int]
+
 
 def best(run: Callable[[], object], repeat: int = 5) -> float:
     """Return the seconds one call takes, at best."""
@@ -16,11 +18,18 @@ def best(run: Callable[[], object], repeat: int = 5) -> float:
     return min(timer.repeat(repeat, number)) / number if number > 1 else min(timer.repeat(3, 1))
 
 
-def report(title: str, cases: Mapping[str, Callable[[], object]]) -> None:
-    """Print the cases of one question; the first is what the others are measured by."""
+def report(title: str, cases: Mapping[str, Case]) -> None:
+    """Print the cases of one question; the first is what the others are measured by.
+
+    A case may come with the number of things it does at once: then one of them is what is timed.
+    """
     print(title)
     first: float | None = None
-    for name, run in cases.items():
-        seconds = best(run)
+    for name, case in cases.items():
+        run, number = case if isinstance(case, tuple) else (case, 1)
+        seconds = best(run) / number
         first = first or seconds
-        print(f"  {name:44} {seconds * 1e6:12,.1f} µs   ×{seconds / first:,.2f}")
+        print(
+            f"  {name:44} {seconds * 1e6:12,.2f} µs   {1 / seconds:14,.0f} /s"
+            f"   ×{seconds / first:,.3f}"
+        )

@@ -125,16 +125,21 @@ DiceLike = str | Mapping["Die | str", int] | Iterable["Die | str"]
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Dice(Drawn, Sequence[Die]):
-    """Some dice in a row: what `Roll` and `Pool` have in common."""
+    """Some dice in a row: what `Roll` and `Pool` have in common.
+
+    `tally` is how many dice show each symbol, in the order of the alphabet.
+    """
 
     dice: tuple[Die, ...]
     unlimited: bool = field(compare=False)
+    tally: tuple[int, ...] = field(compare=False)
 
     def __init__(self, dice: DiceLike = (), *, unlimited: bool = False) -> None:
         read = self._from_text(dice) if isinstance(dice, str) else self._from_dice(dice)
         beyond = unlimited or (isinstance(dice, Dice) and dice.unlimited)
         object.__setattr__(self, "dice", read)
         object.__setattr__(self, "unlimited", beyond)
+        object.__setattr__(self, "tally", _tally(read))
         if len(read) > MOST_DICE:
             raise GlowError("dice-count", given=len(read), most=MOST_DICE)
         if not beyond:
@@ -279,8 +284,7 @@ class Roll(Dice):
         >>> Roll("red:fire green:fire").counts[Symbol.FIRE]
         2
         """
-        shown = Counter(self.symbols)
-        return MappingProxyType({symbol: shown[symbol] for symbol in Symbol})
+        return MappingProxyType(dict(zip(Symbol, self.tally, strict=True)))
 
     @property
     def elements(self) -> tuple[Symbol, ...]:
@@ -362,6 +366,14 @@ class Pool(Dice):
     def __str__(self) -> str:
         runs = ((str(die), len(list(same))) for die, same in groupby(self.dice))
         return ", ".join(f"{number} {die}" if number > 1 else die for die, number in runs)
+
+
+def _tally(dice: tuple[Die, ...]) -> tuple[int, ...]:
+    counts = dict.fromkeys(Symbol, 0)
+    for die in dice:
+        if die.symbol is not None:
+            counts[die.symbol] += 1
+    return tuple(counts.values())
 
 
 def _chance(seed: SupportsIndex | None) -> random.Random:

@@ -1,0 +1,126 @@
+"""Reading an order of cards, entry by entry, and saying where it goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from glow_explorer.collection import Cards
+from glow_explorer.errors import GlowError
+from glow_explorer.judge.orders import Node
+from glow_explorer.judge.outcome import ARROW, chosen
+from glow_explorer.judge.resolving import NOTHING, Move, Resolver
+from glow_explorer.spelling import fold
+from glow_explorer.symbols import Kind
+
+if TYPE_CHECKING:
+    from glow_explorer.cards import Card
+    from glow_explorer.collection import CardLike
+    from glow_explorer.judge.resolving import Core
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of an order: its place (from 1), the card, and the choice if one was given."""
+
+    place: int
+    card: Card
+    choice: str | None
+
+
+Paths = dict[Node, tuple[Move, ...]]
+
+
+def follow(resolver: Resolver, order: Iterable[Any]) -> tuple[Node, tuple[Move, ...]]:
+    """Resolve cards in an order; an illegal or unfinished order is an error.
+
+    An entry does not say which of several equal dice it uses, so all ways are followed at once.
+    """
+    core, purse = resolver.start()
+    paths: Paths = {Node(core, purse): ()}
+    for entry in _read(resolver, order):
+        paths = _step(resolver, paths, entry)
+    for node, moves in paths.items():
+        if not resolver.moves(node.core):
+            return node, moves
+    core = next(iter(paths)).core
+    left = dict.fromkeys(resolver.cards[move.slot].ref for move in resolver.moves(core))
+    raise GlowError("order-unfinished", expected=list(left))
+
+
+def _step(resolver: Resolver, paths: Paths, entry: Entry) -> Paths:
+    following: Paths = {}
+    choices: dict[str, None] = {}
+    for node, moves in paths.items():
+        for move in resolver.moves(node.core):
+            if resolver.cards[move.slot] != entry.card:
+                continue
+            said = chosen(resolver, move)
+            choices[said] = None
+            free = len(resolver.choices(node.core, move.slot)) > 1
+            if said == entry.choice or (entry.choice is None and not free):
+                after = resolver.after(node.core, move)
+                paid = resolver.paid(node.core, move, after, node.purse)
+                following.setdefault(Node(after, paid), (*moves, move))
+    if not following:
+        raise _refusal(resolver, next(iter(paths)).core, entry, list(choices))
+    return following
+
+
+def _refusal(resolver: Resolver, core: Core, entry: Entry, choices: list[str]) -> GlowError:
+    """Say why an entry cannot come here; `choices` are those of the card if it may be applied."""
+    where = {"place": entry.place, "card": entry.card.ref}
+    if choices and entry.choice is None:
+        return GlowError("order-choice-needed", **where, expected=choices)
+    if choices:
+        return GlowError("order-no-such-choice", **where, given=entry.choice, expected=choices)
+    first = resolver.goes_first(core)
+    if first is not None:
+        return GlowError("order-goes-first", **where, first=resolver.cards[first].ref)
+    slots = [slot for slot in resolver.slots(core) if resolver.cards[slot] == entry.card]
+    if not slots:
+        return GlowError("order-card-gone", **where)
+    applied = max(core.used[slot].applied for slot in slots)
+    code = "order-applied-already" if applied else "order-not-triggered"
+    dice = str(resolver.situation.roll.without(*core.gone))
+    return GlowError(code, **where, count=applied, dice=dice)
+
+
+def _read(resolver: Resolver, order: Iterable[Any]) -> list[Entry]:
+    if isinstance(order, str) or not isinstance(order, Iterable):
+        raise GlowError("not-an-order", given=order)
+    known = Cards(Kind.CARD, tuple(dict.fromkeys(resolver.cards)))
+    return [_entry(resolver, known, place, given) for place, given in enumerate(order, start=1)]
+
+
+def _entry(resolver: Resolver, known: Cards[Card], place: int, given: Any) -> Entry:
+    """Read ``"companion:41"``, ``"companion:41 -> companion:13"`` or a pair of both."""
+    wanted: CardLike
+    choice: Any = None
+    if isinstance(given, str) and ARROW.strip() in given:
+        wanted, _, choice = (part.strip() for part in given.partition(ARROW.strip()))
+    elif isinstance(given, tuple) and len(given) == 2:
+        wanted, choice = given
+    else:
+        wanted = given
+    try:
+        card = known[wanted]
+        said = None if choice is None else _choice(resolver, known, card, choice)
+    except GlowError as error:
+        if error.code == "card-of-another-kind":
+            refs = [one.ref for one in known]
+            given = str(getattr(wanted, "ref", wanted))
+            raise GlowError("order-foreign", place=place, card=given, expected=refs) from None
+        raise GlowError("order-entry", place=place, said=error) from None
+    return Entry(place, card, said)
+
+
+def _choice(resolver: Resolver, known: Cards[Card], card: Card, given: Any) -> str:
+    """Read a choice: a companion to call back, a die by its index, or nothing."""
+    if isinstance(given, str) and fold(given) in ("nothing", "rien", "none"):
+        return chosen(resolver, Move(resolver.cards.index(card), NOTHING))
+    if card.effect.resurrect:
+        return known[given].ref
+    number = str(given).removeprefix("die").strip()
+    return f"die {number}"

@@ -1,0 +1,287 @@
+"""All results of a noon over all legal orders and choices, without trying every order.
+
+Four things keep it small. States that are equal but for the way they were reached are merged. A
+purse is not part of a state: each state carries the set of purses with which it is reached. An
+application that commutes with everything that may still happen is simply made first, since making
+it later would change nothing; only what is entangled branches:
+
+- dice that may go back with a Sketal, for the cards that speak of their symbols;
+- the companion on which a spell lies, and whoever may come to lie under it;
+- Cromaug, who looks at the cemetery, and whoever may die or rise before him;
+- light and footprints, when losses may find too little of them.
+
+And gains that only that last point entangles go into a bank. With losses that stop at 0, such gains
+come either before everything else or right after the last loss that found too little: gains made
+earlier than that only feed the loss, and those made later change nothing. So of the bank only sums
+matter: some sum is paid at once, the rest later, in one go.
+
+The tests compare this with the plain enumeration of all orders.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from glow_explorer.judge.counting import met
+from glow_explorer.judge.resolving import Core, Move, Purse, Resolver
+
+if TYPE_CHECKING:
+    from glow_explorer.judge.situation import Situation
+
+Moves = tuple[Move, ...]
+
+
+class Node(NamedTuple):
+    """A state and a purse."""
+
+    core: Core
+    purse: Purse
+
+
+class Spot(NamedTuple):
+    """A state of the search; `pending` is what the bank still holds back.
+
+    What is held back counts as applied in the state, but not in the purse.
+    """
+
+    core: Core
+    pending: int = 0
+
+
+Key = tuple[Spot, Purse]
+Links = dict[Key, tuple[Key, Moves] | None]
+
+
+class Bank(NamedTuple):
+    """Gains that may be paid at once or held back: of light (0) or of footprints (1).
+
+    `sums` has, for each sum that may be paid at once, one choice of applications that makes it.
+    """
+
+    kind: int
+    moves: Moves
+    sums: dict[int, Moves]
+
+    @property
+    def total(self) -> int:
+        """The gains of all its applications."""
+        return max(self.sums)
+
+    def held_back(self, pending: int) -> Moves:
+        """Return the applications that are left when this sum is still to come."""
+        left = list(self.moves)
+        for move in self.sums[self.total - pending]:
+            left.remove(move)
+        return tuple(left)
+
+
+class Orders:
+    """The legal orders of one situation."""
+
+    def __init__(self, situation: Situation) -> None:
+        self.resolver = Resolver(situation)
+        self.situation = situation
+
+    @cached_property
+    def ends(self) -> dict[Node, Moves]:
+        """Every end that can be reached, with one order that reaches it."""
+        first: Key = (Spot(self.resolver.start()[0]), self.resolver.start()[1])
+        links: Links = {first: None}
+        layer = self._paid_at_once(first, links)
+        ends: list[Key] = []
+        while layer:
+            following: dict[Spot, set[Purse]] = {}
+            for spot, purses in layer.items():
+                steps = self._steps(spot, purses)
+                if not steps:
+                    ends.extend((spot, purse) for purse in purses)
+                for moves, after in steps:
+                    for purse in purses:
+                        paid = self._paid(spot, moves, after, purse)
+                        if (after, paid) not in links:
+                            links[after, paid] = ((spot, purse), moves)
+                            following.setdefault(after, set()).add(paid)
+            layer = following
+        return {Node(spot.core, purse): self._way(links, (spot, purse)) for spot, purse in ends}
+
+    @staticmethod
+    def _way(links: Links, key: Key) -> Moves:
+        parts: list[Moves] = []
+        link = links[key]
+        while link is not None:
+            key, moves = link
+            parts.append(moves)
+            link = links[key]
+        return tuple(move for moves in reversed(parts) for move in moves)
+
+    def _steps(self, spot: Spot, purses: set[Purse]) -> list[tuple[Moves, Spot]]:
+        """Return the steps to follow: applications, or paying what the bank holds back."""
+        core = spot.core
+        release: list[tuple[Moves, Spot]] = []
+        if spot.pending and self.bank is not None:
+            release = [(self.bank.held_back(spot.pending), Spot(core))]
+            if not self._risk(core, purses)[self.bank.kind]:
+                return release
+        moves = self._worth_trying(core, purses)
+        made = [((move,), Spot(self.resolver.after(core, move), spot.pending)) for move in moves]
+        return release + made
+
+    def _paid(self, spot: Spot, moves: Moves, after: Spot, purse: Purse) -> Purse:
+        if spot.pending != after.pending:
+            light, footprints = purse
+            held = spot.pending
+            return (light + held, footprints) if self._kind == 0 else (light, footprints + held)
+        return self.resolver.paid(spot.core, moves[0], after.core, purse)
+
+    @property
+    def _kind(self) -> int:
+        return self.bank.kind if self.bank else 0
+
+    def _paid_at_once(self, first: Key, links: Links) -> dict[Spot, set[Purse]]:
+        """Return where the search begins: each sum of the bank paid at once."""
+        (core, _), purse = first
+        if self.bank is None:
+            return {first[0]: {purse}}
+        whole, everything = core, purse
+        for move in self.bank.moves:
+            after = self.resolver.after(whole, move)
+            everything = self.resolver.paid(whole, move, after, everything)
+            whole = after
+        begun: dict[Spot, set[Purse]] = {}
+        for paid, moves in self.bank.sums.items():
+            spot = Spot(whole, self.bank.total - paid)
+            left = list(everything)
+            left[self.bank.kind] -= spot.pending
+            begun[spot] = {(left[0], left[1])}
+            links[spot, (left[0], left[1])] = (first, moves)
+        return begun
+
+    @cached_property
+    def bank(self) -> Bank | None:
+        """The gains that nothing but a loss to come entangles, if there are some."""
+        core, purse = self.resolver.start()
+        risk = self._risk(core, {purse})
+        if not core.opened or risk[0] == risk[1]:
+            return None
+        kind = 0 if risk[0] else 1
+        moves: list[Move] = []
+        sums: dict[int, Moves] = {0: ()}
+        while (move := self._bankable(core, kind)) is not None:
+            core = self.resolver.after(core, move)
+            moves.append(move)
+            gain = self._gain(move, kind)
+            sums = {total + gain: (*done, move) for total, done in sums.items()} | sums
+        return Bank(kind, tuple(moves), sums) if moves else None
+
+    def _bankable(self, core: Core, kind: int) -> Move | None:
+        """Return an application that is sure, has its dice for good, and only gains."""
+        victims = self.resolver.victims(core.companions, core.spells)
+        unsure = {self.resolver.at[die] for die in self.resolver.tracked}
+        for move in self.resolver.moves(core):
+            if (
+                self._gain(move, kind) > 0
+                and self._is_steady(core, move, victims)
+                and not unsure & self.resolver.symbols[move.slot]
+            ):
+                return move
+        return None
+
+    def _gain(self, move: Move, kind: int) -> int:
+        effect = self.resolver.cards[move.slot].effect
+        return effect.footprints if kind else effect.light
+
+    def _worth_trying(self, core: Core, purses: set[Purse]) -> list[Move]:
+        """Return the moves to follow: one that commutes with all others, or else all."""
+        moves = [move for move in self.resolver.moves(core) if not self._has_twin(core, move)]
+        if not core.opened:
+            return moves
+        victims = self.resolver.victims(core.companions, core.spells)
+        steady = [move for move in moves if self._is_steady(core, move, victims)]
+        risk = self._risk(core, purses)
+        for move in steady:
+            effect = self.resolver.cards[move.slot].effect
+            if not (risk[0] and effect.light) and not (risk[1] and effect.footprints):
+                return [move]
+        return self._one_of_each_kind(moves, steady)
+
+    def _has_twin(self, core: Core, move: Move) -> bool:
+        """Say whether an equal die, earlier in the roll, could go back instead."""
+        effect = self.resolver.cards[move.slot].effect
+        if move.choice is None or effect.resurrect:
+            return False
+        dice = self.situation.roll.dice
+        choices = self.resolver.choices(core, move.slot)
+        return any(
+            other is not None and other < move.choice and dice[other] == dice[move.choice]
+            for other in choices
+        )
+
+    def _one_of_each_kind(self, moves: list[Move], steady: list[Move]) -> list[Move]:
+        """Leave out moves that differ from another only by the card that does the same."""
+        seen: set[tuple[int, int]] = set()
+        kept = []
+        for move in moves:
+            if move in steady:
+                effect = self.resolver.cards[move.slot].effect
+                kind = (effect.light, effect.footprints)
+                if kind in seen:
+                    continue
+                seen.add(kind)
+            kept.append(move)
+        return kept
+
+    def _is_steady(self, core: Core, move: Move, victims: frozenset[int]) -> bool:
+        """Say whether nothing that may still happen can prevent or change an application."""
+        resolver = self.resolver
+        effect = resolver.cards[move.slot].effect
+        if move.slot in victims or effect.resurrect or effect.lose_last_companion:
+            return False
+        if effect.skull and (
+            resolver.spell_on_last(core.spells)
+            or self._calls_back(core)
+            or resolver.dice_to_return(core, move.slot)
+        ):
+            return False
+        return self._is_certain(core, move.slot)
+
+    def _is_certain(self, core: Core, slot: int) -> bool:
+        """Say whether a card is applied once more whatever becomes of the dice that may go."""
+        resolver = self.resolver
+        wanted = resolver.demands[slot]
+        unsure = {resolver.at[die] for die in resolver.tracked - core.gone}
+        if not unsure & resolver.symbols[slot]:
+            return True
+        if unsure & set(wanted.crossed):
+            return False
+        hand = resolver.hand(core)
+        counts = list(hand.counts)
+        for die in hand.counted:
+            counts[resolver.at[die]] -= die in resolver.tracked
+        applied, spent = core.used[slot]
+        for die in spent:
+            counts[resolver.at[die]] += 1
+        return met(wanted, counts, hand.present) > applied
+
+    def _calls_back(self, core: Core) -> bool:
+        waiting = tuple(slot for slot in core.companions if not core.used[slot].applied)
+        return self.resolver.calls_back(waiting)
+
+    def _risk(self, core: Core, purses: set[Purse]) -> tuple[bool, bool]:
+        """Say whether losses to come may find too little light, or too few footprints."""
+        light = footprints = 0
+        resolver = self.resolver
+        in_play = resolver.slots(core)
+        if self._calls_back(core):
+            in_play = tuple(range(len(resolver.cards)))
+        for slot in in_play:
+            effect = resolver.cards[slot].effect
+            often = resolver.most[slot] - core.used[slot].applied
+            light += often * max(0, -effect.light)
+            footprints += often * max(0, -effect.footprints)
+        if not resolver.floored:
+            light = 0
+        return (
+            bool(light) and min(purse[0] for purse in purses) < light,
+            bool(footprints) and min(purse[1] for purse in purses) < footprints,
+        )

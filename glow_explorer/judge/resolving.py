@@ -1,0 +1,355 @@
+"""Resolving cards at noon, one application at a time: what may come next, and what it does.
+
+A `Core` is everything that decides what may still happen; the purse (light, footprints) is kept
+apart, since it decides nothing: losses that find too little stop at 0.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
+
+from glow_explorer.judge.counting import Demand, demand, limit, met
+from glow_explorer.judge.hand import POSITION
+from glow_explorer.judge.verdict import KAAR
+from glow_explorer.symbols import Symbol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from glow_explorer.cards import Card
+    from glow_explorer.judge.hand import Hand
+    from glow_explorer.judge.situation import Situation
+
+Purse = tuple[int, int]
+FOOTPRINTS_OF_A_FACE, LIGHT_OF_A_FACE, LOSS_OF_A_FACE = 2, 3, 2
+NOTHING = -1
+"""The choice to take no companion from the cemetery."""
+
+
+class Used(NamedTuple):
+    """What a card has done this noon: how often, and which dice now gone it had used.
+
+    Which dice a card uses is left open as long as it does not matter. When a die goes back, it is
+    settled for each card whether it had used that die: a die that was used leaves the others free
+    for one more application (noon.once-per-card).
+    """
+
+    applied: int = 0
+    spent: frozenset[int] = frozenset()
+
+
+class Core(NamedTuple):
+    """Where resolving stands, but for the purse."""
+
+    companions: tuple[int, ...]
+    spells: tuple[int, ...]
+    used: tuple[Used, ...]
+    gone: frozenset[int]
+    risen: int | None
+    opened: bool
+    choices: tuple[tuple[int, int], ...]
+
+
+class Move(NamedTuple):
+    """One application of the card of a slot.
+
+    `choice` is a slot or a die, where one is to be chosen; `spent` settles for other cards which of
+    the dice that stop counting they had used.
+    """
+
+    slot: int
+    choice: int | None = None
+    spent: tuple[tuple[int, frozenset[int]], ...] = ()
+
+
+class Resolver:
+    """The rules of noon for one situation."""
+
+    def __init__(self, situation: Situation) -> None:
+        self.situation = situation
+        self.cards = situation.cards
+        self.demands: tuple[Demand, ...] = tuple(demand(card.condition) for card in self.cards)
+        self.symbols = tuple(one.symbols for one in self.demands)
+        self.once = tuple(limit(card) is not None for card in self.cards)
+        self.floored = situation.rulings["score-floor-in-play"] == "yes"
+        dice = situation.roll.dice
+        self.at = tuple(POSITION[die.symbol] for die in dice if die.symbol is not None)
+        self.kaar = next((slot for slot, card in enumerate(self.cards) if card.key == KAAR), None)
+        self._capacities: dict[tuple[int, tuple[int, ...], frozenset[int]], int] = {}
+        self.most = tuple(self._most(slot) for slot in range(len(self.cards)))
+        self.kaar_dice = self._kaar_dice()
+        self.tracked = self._returnable() | self.kaar_dice
+
+    def _most(self, slot: int) -> int:
+        """Return how often a card could be applied at the very best."""
+        tally = self.situation.roll.tally
+        if not self.cards[slot].effect:
+            return 0
+        often = met(self.demands[slot], tally, (False,) * len(tally))
+        return min(often, 1) if self.once[slot] else often
+
+    def spell_on_last(self, spells: tuple[int, ...]) -> bool:
+        """Say whether a spell that may trigger lies on the last companion."""
+        return any(
+            self.cards[slot].effect.lose_last_companion and self.most[slot] for slot in spells
+        )
+
+    def victims(self, companions: tuple[int, ...], spells: tuple[int, ...]) -> frozenset[int]:
+        """Return the companions that the spell on the last companion may strike.
+
+        It strikes the last one; whoever may leave by a skull uncovers the one before.
+        """
+        if not self.spell_on_last(spells):
+            return frozenset()
+        victims = set()
+        for slot in reversed(companions):
+            victims.add(slot)
+            if not (self.cards[slot].effect.skull and self.most[slot]):
+                break
+        return frozenset(victims)
+
+    def calls_back(self, companions: tuple[int, ...]) -> bool:
+        """Say whether a companion may call somebody back from the cemetery."""
+        return any(self.cards[slot].effect.resurrect and self.most[slot] for slot in companions)
+
+    def _returnable(self) -> frozenset[int]:
+        """Return the dice that may go back to the reserve while cards are being resolved."""
+        here = self.situation
+        if here.rulings["returned-die-counts-at-noon"] == "yes":
+            return frozenset()
+        victims = self.victims(here.companions, here.spells)
+        return frozenset(
+            die
+            for slot, dice in here.sketal_dice.items()
+            if slot in victims or (self.cards[slot].effect.skull and self.most[slot])
+            for die in dice
+        )
+
+    def _kaar_dice(self) -> frozenset[int]:
+        """Return the dice that Kaar, coming or leaving, may make count or not."""
+        here = self.situation
+        leaves = here.has_kaar(self.victims(here.companions, here.spells))
+        comes = here.has_kaar(here.cemetery) and self.calls_back(here.companions)
+        if not leaves and not comes:
+            return frozenset()
+        with_kaar, without = (set(here.hand(kaar, frozenset()).counted) for kaar in (True, False))
+        cursed = {self.at[die] for die in here.hand(False, frozenset()).black}  # noqa: FBT003
+        return frozenset(die for die in with_kaar | without if self.at[die] in cursed)
+
+    def start(self) -> tuple[Core, Purse]:
+        """Return where noon begins: special faces have paid, unless Cromaug goes before them."""
+        situation = self.situation
+        core = Core(
+            companions=situation.companions,
+            spells=situation.spells,
+            used=(Used(),) * len(self.cards),
+            gone=frozenset(),
+            risen=None,
+            opened=False,
+            choices=(),
+        )
+        purse = (situation.light, situation.footprints)
+        if self.goes_first(core) is not None:
+            return core, purse
+        return core._replace(opened=True), self.open(core, purse)
+
+    def goes_first(self, core: Core) -> int | None:
+        """Return the slot of a card that must go before everything else (cromaug-timing)."""
+        if core.opened or self.situation.rulings["cromaug-timing"] != "first":
+            return None
+        for slot in core.companions:
+            if self.cards[slot].effect.resurrect and self.applies(core, slot):
+                return slot
+        return None
+
+    def open(self, core: Core, purse: Purse) -> Purse:
+        """Let the special faces pay, all at once (noon.special-faces)."""
+        roll = self.situation.roll
+        lost = 0 if self.situation.immune(core.companions) else LOSS_OF_A_FACE
+        light = LIGHT_OF_A_FACE * len(roll.showing(Symbol.LIGHT))
+        light -= lost * len(roll.showing(Symbol.LOSS))
+        return self.pay(purse, light, FOOTPRINTS_OF_A_FACE * len(roll.showing(Symbol.FOOTPRINTS)))
+
+    def pay(self, purse: Purse, light: int, footprints: int) -> Purse:
+        """Add to a purse; losses stop at 0 (score-floor-in-play)."""
+        new_light = purse[0] + light
+        if new_light < 0 and self.floored:
+            new_light = 0
+        return new_light, max(0, purse[1] + footprints)
+
+    def hand(self, core: Core) -> Hand:
+        """Return how the dice count now."""
+        return self.situation.hand(self.kaar in core.companions, core.gone)
+
+    def slots(self, core: Core) -> tuple[int, ...]:
+        """Return the slots of the cards in play."""
+        return (0, *core.companions, *core.spells)
+
+    def moves(self, core: Core) -> list[Move]:
+        """Return every application that may come next."""
+        first = self.goes_first(core)
+        slots = self.slots(core) if first is None else (first,)
+        hand = self.hand(core)
+        return [
+            move
+            for slot in slots
+            if self.most[slot] and self._once_more(core.used[slot], slot, hand)
+            for choice in self.choices(core, slot)
+            for move in self._settled(core, Move(slot, choice))
+        ]
+
+    def applies(self, core: Core, slot: int) -> bool:
+        """Say whether a card may be applied once more."""
+        return bool(self.most[slot]) and self._once_more(core.used[slot], slot, self.hand(core))
+
+    def _once_more(self, used: Used, slot: int, hand: Hand) -> bool:
+        if used.applied and self.once[slot]:
+            return False
+        return self.capacity(slot, hand, used.spent) > used.applied
+
+    def capacity(self, slot: int, hand: Hand, spent: frozenset[int]) -> int:
+        """Return how often a card is applied in all, with the dice that count and those spent."""
+        key = (slot, hand.counted, spent)
+        found = self._capacities.get(key)
+        if found is None:
+            found = self._capacities[key] = self._capacity(slot, hand, spent)
+        return found
+
+    def _capacity(self, slot: int, hand: Hand, spent: frozenset[int]) -> int:
+        counts: Sequence[int] = hand.counts
+        away = spent.difference(hand.counted) if spent else spent
+        if away:
+            counts = list(counts)
+            for die in away:
+                counts[self.at[die]] += 1
+        often = met(self.demands[slot], counts, hand.present)
+        return min(often, 1) if self.once[slot] else often
+
+    def _settled(self, core: Core, move: Move) -> Iterator[Move]:
+        """Yield a move with every way to settle which cards had used the dice that now go."""
+        leaving = self.leaving(core, move.slot) if self.tracked else None
+        if leaving is None or (move.choice is None and leaving != self.kaar):
+            yield move
+            return
+        after = self.after(core, move)
+        left = set(self.hand(core).counted) - set(self.hand(after).counted)
+        if not left:
+            yield move
+            return
+        slots = [
+            slot
+            for slot, used in enumerate(after.used)
+            if used.applied and not self.once[slot] and self._speaks_of(slot, left)
+        ]
+        ways = [list(self._settlements(after, slot, left)) for slot in slots]
+        for chosen in product(*ways):
+            spent = tuple((slot, dice) for slot, dice in zip(slots, chosen, strict=True) if dice)
+            yield move._replace(spent=spent)
+
+    def _speaks_of(self, slot: int, dice: Iterable[int]) -> bool:
+        return any(self.at[die] in self.symbols[slot] for die in dice)
+
+    def _settlements(self, after: Core, slot: int, left: set[int]) -> Iterator[frozenset[int]]:
+        """Yield which of the dice that go a card may have used; equal dice in one way only."""
+        applied, spent = after.used[slot]
+        hand = self.hand(after)
+        by_symbol: dict[int, list[int]] = {}
+        for die in sorted(left):
+            if self.at[die] in self.symbols[slot]:
+                by_symbol.setdefault(self.at[die], []).append(die)
+        for numbers in product(*(range(len(dice) + 1) for dice in by_symbol.values())):
+            some = zip(by_symbol.values(), numbers, strict=True)
+            taken = frozenset(die for dice, number in some for die in dice[:number])
+            away = frozenset(spent | taken) - set(hand.counted)
+            enough = self.capacity(slot, hand, away) >= applied
+            if enough and self._can_have_used(slot, hand, away, applied):
+                yield taken
+
+    def _can_have_used(self, slot: int, hand: Hand, dice: frozenset[int], applied: int) -> bool:
+        """Say whether so many applications can have used these dice, and not in vain."""
+        wanted = self.demands[slot]
+        shown = Counter(self.at[die] for die in dice)
+        if not wanted.same:
+            return all(shown[position] <= n * applied for position, n in wanted.needs)
+        groups = {position: -(-number // wanted.same) for position, number in shown.items()}
+        whole = all(
+            hand.counts[position] + shown[position] >= wanted.same * number
+            for position, number in groups.items()
+        )
+        return whole and sum(groups.values()) <= applied
+
+    def choices(self, core: Core, slot: int) -> tuple[int | None, ...]:
+        """Return what is to be chosen when a card is applied: a companion, a die, or nothing."""
+        effect = self.cards[slot].effect
+        if effect.resurrect:
+            return (*self.cemetery(core, slot), NOTHING)
+        leaving = self.leaving(core, slot)
+        return self.dice_to_return(core, leaving) or (None,) if leaving is not None else (None,)
+
+    def _had_a_choice(self, core: Core, slot: int) -> bool:
+        return len(self.choices(core, slot)) > 1
+
+    def cemetery(self, core: Core, slot: int) -> tuple[int, ...]:
+        """Return who lies in the cemetery when a companion calls somebody back."""
+        known = (*self.situation.companions, *self.situation.cemetery)
+        itself = self.situation.rulings["cromaug-takes-itself"] == "yes"
+        return tuple(
+            one
+            for one in known
+            if (one not in core.companions or (one == slot and itself)) and (one != slot or itself)
+        )
+
+    def leaving(self, core: Core, slot: int) -> int | None:
+        """Return the companion that goes to the cemetery when a card is applied."""
+        effect = self.cards[slot].effect
+        if effect.skull:
+            return slot
+        if effect.lose_last_companion and core.companions:
+            return core.companions[-1]
+        return None
+
+    def dice_to_return(self, core: Core, leaving: int) -> tuple[int, ...]:
+        """Return the dice of which one goes back with a companion."""
+        if leaving == core.risen:
+            return ()  # its die was taken today and is rolled from tomorrow on (cromaug.sketal)
+        dice = self.situation.sketal_dice.get(leaving, ())
+        return tuple(die for die in dice if die not in core.gone)
+
+    def after(self, core: Core, move: Move) -> Core:
+        """Return where resolving stands after a move."""
+        card, companions, gone = self.cards[move.slot], core.companions, core.gone
+        leaving = self.leaving(core, move.slot)
+        if leaving is not None:
+            companions = tuple(one for one in companions if one != leaving)
+        risen, spells = core.risen, core.spells
+        choices = core.choices
+        if card.effect.resurrect:
+            if move.choice is not None and move.choice != NOTHING:
+                companions, risen = (*companions, move.choice), move.choice
+        elif move.choice is not None:
+            gone |= {move.choice}
+        if move.choice is not None and self._had_a_choice(core, move.slot):
+            choices = tuple(sorted({*choices, (move.slot, move.choice)}))
+        if move.slot in spells and not self._stays(core, card):
+            spells = tuple(one for one in spells if one != move.slot)
+        used = list(core.used)
+        used[move.slot] = used[move.slot]._replace(applied=used[move.slot].applied + 1)
+        for slot, dice in move.spent:
+            used[slot] = used[slot]._replace(spent=used[slot].spent | dice)
+        return Core(companions, spells, tuple(used), gone, risen, opened=True, choices=choices)
+
+    def _stays(self, core: Core, card: Card) -> bool:
+        """Say whether a spell that found nobody stays on the table (last-companion-spell-alone)."""
+        return (
+            card.effect.lose_last_companion
+            and not core.companions
+            and self.situation.rulings["last-companion-spell-alone"] == "token-stays"
+        )
+
+    def paid(self, core: Core, move: Move, after: Core, purse: Purse) -> Purse:
+        """Return the purse after a move."""
+        effect = self.cards[move.slot].effect
+        purse = self.pay(purse, effect.light, effect.footprints)
+        return purse if core.opened else self.open(after, purse)

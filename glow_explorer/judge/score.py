@@ -1,0 +1,320 @@
+"""The final count, line by line, and who wins.
+
+>>> score = final_score("Taetyss", [9, 18, 39, 25, 41, 36, 7], light=60, camp=5,
+...                     fireflies=1, footprints=3)
+>>> score.cards, score.journey, score.fireflies, score.footprints, score.total
+(4, 5, 0, 3, 72)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
+from glow_explorer.catalog import catalog
+from glow_explorer.company import Company
+from glow_explorer.errors import GlowError
+from glow_explorer.frozen import Frozen
+from glow_explorer.judge.judged import Judged
+from glow_explorer.judge.reasons import Reason, Ruled
+from glow_explorer.judge.situation import FLOOR as IN_PLAY
+from glow_explorer.judge.situation import checked_amounts
+from glow_explorer.rulebook import Rulings, as_rulings
+from glow_explorer.showing import Told
+from glow_explorer.spelling import nearest
+
+if TYPE_CHECKING:
+    from glow_explorer.cards import Adventurer, Companion
+    from glow_explorer.collection import CardLike
+    from glow_explorer.rulebook import RulingsLike
+
+FIREFLY_BONUS = 10
+JOURNEYS = ("province", "archipelago")
+COMPANIONS, ZERO, FLOOR = "firefly-companions", "firefly-zero", "score-floor-final"
+
+
+@dataclass(frozen=True, repr=False)
+class Score(Judged):
+    """A final count.
+
+    Attributes
+    ----------
+    company
+        The cards that were counted.
+    light
+        The score before the count.
+    cards, journey, fireflies, footprints
+        The light that each line of the count brings.
+    total
+        The final score.
+    rerolls
+        The reroll tokens left, which decide ties.
+    reasons
+        Why each line brings what it brings.
+    """
+
+    company: Company
+    light: int
+    cards: int
+    journey: int
+    fireflies: int
+    footprints: int
+    total: int
+    rerolls: int
+    reasons: tuple[Reason, ...]
+    under: Rulings
+    _given: Mapping[str, Any] = field(compare=False)
+
+    def again(self, rulings: Rulings) -> Score:
+        """Answer the same question under other rulings."""
+        return final_score(**self._given, rulings=rulings)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the count as plain values that go into JSON."""
+        lines = ("light", "cards", "journey", "fireflies", "footprints", "total", "rerolls")
+        found: dict[str, Any] = {name: getattr(self, name) for name in lines}
+        return found | {"reasons": [reason.to_dict() for reason in self.reasons]}
+
+    def __repr__(self) -> str:
+        return f"<Score {self.total}: {self.company!r}>"
+
+
+def final_score(  # noqa: PLR0913 - the things that are counted
+    adventurer: CardLike | Company,
+    companions: Iterable[CardLike] = (),
+    *,
+    light: SupportsIndex,
+    journey: str | None = None,
+    camp: int | None = None,
+    boats: Sequence[int] | None = None,
+    fireflies: SupportsIndex = 0,
+    footprints: SupportsIndex = 0,
+    rerolls: SupportsIndex = 0,
+    recruited: int | None = None,
+    rulings: RulingsLike = "standard",
+) -> Score:
+    """Count the light at the end of the game.
+
+    Parameters
+    ----------
+    adventurer, companions
+        The cards in play; or a company instead.
+    light
+        The score before the count.
+    journey, camp, boats
+        ``"province"`` with the space of the camp, or ``"archipelago"`` with the islands of the four
+        boats.
+    fireflies, footprints, rerolls
+        The tokens; a token that shows two counts as two.
+    recruited
+        How many companions were recruited in all; one each day unless given. It matters only where
+        ``firefly-companions`` is ruled so.
+    rulings
+        A preset's name or `Rulings`.
+    """
+    company = _company(adventurer, companions)
+    under = as_rulings(rulings)
+    stock = checked_amounts(fireflies=fireflies, footprints=footprints, rerolls=rerolls)
+    stock |= checked_amounts(floor=under[IN_PLAY] == "yes", light=light)
+    travelled = _journey(journey, camp, boats)
+    ever = _recruited(company, recruited)
+    counted = _fireflies(company, stock["fireflies"], ever, under)
+    reasons = [*_cards(company), *travelled, *counted]
+    if stock["footprints"]:
+        data = {"count": stock["footprints"], "light": stock["footprints"]}
+        reasons.append(Reason("footprints-count", "end.footprints", data=data))
+    lines = _lines(reasons)
+    total, floor = _total(stock["light"] + sum(lines.values()), under)
+    places = {"journey": journey, "camp": camp, "boats": boats, "recruited": recruited}
+    given = {"adventurer": company, **stock, **places}
+    return Score(
+        company=company, light=stock["light"], **lines, total=total, rerolls=stock["rerolls"],
+        reasons=(*reasons, *floor), under=under, _given=Frozen(given),
+    )  # fmt: skip
+
+
+def _company(adventurer: CardLike | Company, companions: Iterable[CardLike]) -> Company:
+    if not isinstance(adventurer, Company):
+        return Company(adventurer, companions)
+    if companions != ():
+        raise GlowError("companions-twice", given=repr(companions))
+    return adventurer
+
+
+def _recruited(company: Company, given: int | None) -> int:
+    """Return how many companions were recruited in all: one each day unless it is said."""
+    in_play = len(company.companions)
+    if given is None:
+        return max(catalog().setup.rounds, in_play)
+    given = checked_amounts(recruited=given)["recruited"]
+    if given < in_play:
+        raise GlowError("recruited-too-few", given=given, expected=in_play)
+    return given
+
+
+def _lines(reasons: list[Reason]) -> dict[str, int]:
+    def brought(rule: str) -> int:
+        return sum(one.data["light"] for one in reasons if one.rule == rule)
+
+    return {
+        "cards": brought("end.cards"),
+        "journey": brought("end.province") + brought("end.archipelago"),
+        "fireflies": brought("end.fireflies"),
+        "footprints": brought("end.footprints"),
+    }
+
+
+def _total(total: int, under: Rulings) -> tuple[int, tuple[Reason, ...]]:
+    """Return the total, and why it is below 0 or is not."""
+    if total >= 0:
+        return total, ()
+    floor = under[FLOOR] == "yes"
+    code = "stops-at-zero" if floor else "below-zero"
+    reason = Reason(code, "end.winner", (), (FLOOR, under[FLOOR]), {"count": total})
+    return (0 if floor else total), (reason,)
+
+
+def _cards(company: Company) -> Iterable[Reason]:
+    cards: list[Adventurer | Companion] = [company.adventurer, *company.companions]
+    for card in cards:
+        if card.end_light:
+            data = {"card": card, "light": card.end_light}
+            yield Reason("card-counts", "end.cards", data=data)
+
+
+def _journey(journey: object, camp: object, boats: object) -> tuple[Reason, ...]:
+    """Count the village of the camp, or the islands of the boats."""
+    if journey not in (None, *JOURNEYS):
+        near = nearest(journey, JOURNEYS) if isinstance(journey, str) else None
+        raise GlowError("unknown-journey", given=journey, expected=JOURNEYS, nearest=near)
+    if camp is not None and boats is not None:
+        raise GlowError("two-journeys")
+    if camp is None and boats is None:
+        if journey is not None:
+            raise GlowError("journey-without-place", given=journey)
+        return ()
+    if (journey or "province") == "province" and boats is None:
+        return (_camp(camp),)
+    if (journey or "archipelago") == "archipelago" and boats is not None:
+        return tuple(_boats(boats))
+    raise GlowError("journey-without-place", given=journey)
+
+
+def _camp(camp: object) -> Reason:
+    spaces = {space.number: space for space in catalog().spaces}
+    space = spaces.get(camp) if type(camp) is int else None
+    if space is None or space.kind == "road":
+        villages = [one.number for one in spaces.values() if one.kind != "road"]
+        raise GlowError("no-camp-there", given=camp, expected=villages)
+    code = "camp-counts" if space.light else "camp-at-start"
+    return Reason(code, "end.province", data={"place": space.number, "light": space.light})
+
+
+def _boats(boats: object) -> Iterable[Reason]:
+    islands = {island.number: island for island in catalog().islands}
+    wanted = catalog().setup.boats
+    if isinstance(boats, str) or not isinstance(boats, Sequence) or len(boats) != wanted:
+        raise GlowError("boat-count", given=boats, expected=wanted)
+    for place, number in enumerate(boats):
+        island = islands.get(number) if type(number) is int else None
+        if island is None:
+            raise GlowError("no-such-island", given=number, last=max(islands))
+        if island.kind != "centre" and number in boats[:place]:
+            raise GlowError("boats-together", given=number)
+        data = {"place": number, "light": island.light}
+        yield Reason(
+            "boat-counts" if island.light else "boat-without", "end.archipelago", data=data
+        )
+
+
+def _fireflies(company: Company, tokens: int, recruited: int, under: Rulings) -> Iterable[Reason]:
+    """Compare fireflies with companions: as many or more bring the bonus."""
+    printed = sum(card.fireflies for card in company.companions)
+    in_play = len(company.companions)
+    companions = in_play if under[COMPANIONS] == "in-play" else recruited
+    ruled: Ruled | None = None
+    if (printed + tokens >= in_play) != (printed + tokens >= recruited):
+        which = (COMPANIONS, under[COMPANIONS])
+        code = "companions-in-play" if which[1] == "in-play" else "companions-recruited"
+        yield Reason(code, "end.fireflies", (), which, {"count": companions, "light": 0})
+    enough = printed + tokens >= companions
+    if printed + tokens == companions == 0:
+        ruled = (ZERO, under[ZERO])
+        enough = under[ZERO] == "yes"
+    data = {
+        "fireflies": printed + tokens, "printed": printed, "tokens": tokens,
+        "companions": companions, "light": FIREFLY_BONUS if enough else 0,
+    }  # fmt: skip
+    code = "fireflies-enough" if enough else "fireflies-short"
+    yield Reason(code, "end.fireflies", (), ruled, data)
+
+
+@dataclass(frozen=True, repr=False)
+class Ranking(Told):
+    """Who wins, and why: the places from first to last, players of equal rank together."""
+
+    scores: Mapping[str, Score]
+    places: tuple[tuple[str, ...], ...]
+    reasons: tuple[Reason, ...]
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who wins; several names share the victory."""
+        return self.places[0]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the ranking as plain values that go into JSON."""
+        return {
+            "places": [list(place) for place in self.places],
+            "totals": {name: score.total for name, score in self.scores.items()},
+            "reasons": [reason.to_dict() for reason in self.reasons],
+        }
+
+    def __repr__(self) -> str:
+        return f"<Ranking {' > '.join(' = '.join(place) for place in self.places)}>"
+
+
+def winner(scores: Mapping[str, Score] | Iterable[Score]) -> Ranking:
+    """Rank final scores: most light, then most reroll tokens, then together.
+
+    >>> one = final_score("Pocana", light=40)
+    >>> two = final_score("Eoles", light=40, rerolls=2)
+    >>> ranking = winner({"Ann": one, "Bob": two})
+    >>> ranking.winners, ranking.reasons[0].code
+    (('Bob',), 'tie-by-rerolls')
+    """
+    named = _named(scores)
+    if not named:
+        raise GlowError("no-scores")
+    keys = {name: (score.total, score.rerolls) for name, score in named.items()}
+    ordered = sorted(set(keys.values()), reverse=True)
+    places = tuple(tuple(name for name in named if keys[name] == key) for key in ordered)
+    best = keys[places[0][0]]
+    level = tuple(name for name in named if keys[name][0] == best[0])
+    data: dict[str, Any] = {"names": places[0], "light": best[0], "rerolls": best[1]}
+    if len(places[0]) > 1:
+        reason = Reason("victory-shared", "end.tie", data=data)
+    elif len(level) > 1:
+        reason = Reason("tie-by-rerolls", "end.tie", data=data | {"level": level})
+    else:
+        reason = Reason("most-light", "end.winner", data=data)
+    return Ranking(named, places, (reason,))
+
+
+def _named(scores: object) -> dict[str, Score]:
+    given = scores.items() if isinstance(scores, Mapping) else [("", one) for one in _some(scores)]
+    named: dict[str, Score] = {}
+    for name, score in given:
+        if not isinstance(score, Score):
+            raise GlowError("not-scores", given=repr(score))
+        named[str(name) or score.company.adventurer.name] = score
+    if len(named) != len(given):
+        raise GlowError("same-adventurer-twice", given=list(named))
+    return named
+
+
+def _some(scores: object) -> list[object]:
+    if not isinstance(scores, Iterable):
+        raise GlowError("not-scores", given=repr(scores))
+    return list(scores)

@@ -1,0 +1,25 @@
+"""What the tests of noon share: the third example of the rulebook, and how to look at a result."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from glow_explorer import Company, noon
+
+if TYPE_CHECKING:
+    from glow_explorer.judge import Noon, Outcome
+
+GREEN_SKETAL = Company("Eoles", ["sketal-green", "donillilu"])
+EXAMPLE_3 = "azure:air azure:air green:rock small orange:rock"
+
+
+def example_3(**given: Any) -> Noon:
+    return noon(GREEN_SKETAL, EXAMPLE_3, light=10, **given)
+
+
+def codes(outcome: Outcome) -> list[str]:
+    return [event.code for event in outcome.events]
+
+
+def refs(cards: tuple[Any, ...]) -> list[str]:
+    return [card.ref for card in cards]

@@ -1,0 +1,217 @@
+"""Slow and obvious twins of the judge: they try everything and know nothing of its shortcuts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from glow_explorer.symbols import Color, Size, Symbol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from glow_explorer import Card, Company, Condition, Roll
+    from glow_explorer.rulebook import Rulings
+
+State = tuple[Any, ...]
+
+
+def counted(roll: Roll, rulings: Rulings, *, kaar: bool, gone: Iterable[int] = ()) -> list[int]:
+    """Return the dice that count: the black die silences its own symbol."""
+    here = [index for index in range(len(roll)) if index not in set(gone)]
+    black = [index for index in here if roll[index].color is Color.BLACK]
+    if kaar and rulings["kaar-owner-immune"] == "yes":
+        return here
+    silenced = {roll[index].symbol for index in black} - {Symbol.LOSS}
+    itself = rulings["black-die-counts-itself"] == "yes"
+    return [
+        index for index in here if roll[index].symbol not in silenced or (index in black and itself)
+    ]
+
+
+def blocked(
+    condition: Condition, roll: Roll, rulings: Rulings, *, kaar: bool, gone: Iterable[int] = ()
+) -> bool:
+    """Say whether a crossed symbol is there."""
+    dice: Iterable[int] = counted(roll, rulings, kaar=kaar, gone=gone)
+    if rulings["cursed-symbol-is-absent"] == "no":
+        dice = [index for index in range(len(roll)) if index not in set(gone)]
+    return any(roll[index].symbol in condition.crossed for index in dice)
+
+
+def makes(condition: Condition, symbols: Iterable[Symbol | None]) -> bool:
+    """Say whether just these symbols make the condition once."""
+    shown = Counter(symbols)
+    if condition.same:
+        only = len(shown) == 1 and Symbol.LOSS not in shown
+        return only and sum(shown.values()) == condition.same
+    return shown == Counter(condition.needs)
+
+
+def size(condition: Condition) -> int:
+    """Return how many dice one trigger takes."""
+    return condition.same or len(condition.needs)
+
+
+def most_triggers(card: Card, roll: Roll, rulings: Rulings, *, kaar: bool = False) -> int:
+    """Assign dice to triggers in every way and return the most there can be."""
+    condition = card.condition
+    if not card.effect or not condition or blocked(condition, roll, rulings, kaar=kaar):
+        return 0
+    if not size(condition):
+        return 1
+
+    def most(free: frozenset[int]) -> int:
+        best = 0
+        for dice in combinations(sorted(free), size(condition)):
+            if makes(condition, (roll[index].symbol for index in dice)):
+                best = max(best, 1 + most(free - set(dice)))
+        return best
+
+    found = most(frozenset(counted(roll, rulings, kaar=kaar)))
+    once = card.effect.skull or condition.crossed or card.kind == "spell"
+    return min(found, 1) if once else found
+
+
+class NoonOracle:
+    """Plays a noon in every order, with every choice of dice, one application at a time."""
+
+    def __init__(
+        self,
+        company: Company,
+        roll: Roll,
+        rulings: Rulings,
+        *,
+        light: int,
+        footprints: int,
+        sketal_dice: dict[int, int | None],
+        cemetery: tuple[Card, ...] = (),
+    ) -> None:
+        self.company, self.roll, self.rulings = company, roll, rulings
+        self.sketal_dice, self.cemetery = sketal_dice, cemetery
+        self.light, self.footprints = light, footprints
+
+    def results(self) -> set[State]:
+        """Return every result: light, tokens, companions, spells, dice, whether spells are cast."""
+        start: dict[str, Any] = {
+            "light": self.light, "footprints": self.footprints, "fireflies": 0, "rerolls": 0,
+            "companions": [card.ref for card in self.company.companions],
+            "spells": [f"{card.ref}/{place}" for place, card in enumerate(self.company.spells)],
+            "gone": [], "used": {}, "often": {}, "risen": None, "faces": False, "casts": False,
+        }  # fmt: skip
+        self.cards = {card.ref: card for card in (*self.company.cards, *self.cemetery)}
+        ends: set[State] = set()
+        seen: set[str] = set()
+        waiting = [start]
+        while waiting:
+            state = waiting.pop()
+            first = (
+                self.rulings["cromaug-timing"] == "first" and "companion:41" in state["companions"]
+            )
+            if not state["faces"] and not (first and list(self.apply(state, "companion:41"))):
+                self.pay_faces(state)
+            print_of_state = repr(sorted((key, repr(value)) for key, value in state.items()))
+            if print_of_state in seen:
+                continue
+            seen.add(print_of_state)
+            names = [self.company.adventurer.ref, *state["companions"], *state["spells"]]
+            if not state["faces"]:
+                names = ["companion:41"]
+            following = [after for name in names for after in self.apply(state, name)]
+            waiting += following
+            if not following:
+                ends.add(self.result(state))
+        return ends
+
+    def result(self, state: dict[str, Any]) -> State:
+        left = [str(die) for index, die in enumerate(self.roll) if index not in state["gone"]]
+        return (
+            state["light"], state["footprints"], state["fireflies"], state["rerolls"],
+            tuple(state["companions"]), tuple(name.split("/")[0] for name in state["spells"]),
+            " ".join(sorted(left)), state["casts"],
+        )  # fmt: skip
+
+    def pay_faces(self, state: dict[str, Any]) -> None:
+        state["faces"] = True
+        shown = Counter(die.symbol for die in self.roll)
+        state["footprints"] += 2 * shown[Symbol.FOOTPRINTS]
+        lost = 0 if self.immune(state) else 2 * shown[Symbol.LOSS]
+        state["light"] = max(0, state["light"] + 3 * shown[Symbol.LIGHT] - lost)
+
+    def immune(self, state: dict[str, Any]) -> bool:
+        return "companion:20" in state["companions"] and self.rulings["kaar-owner-immune"] == "yes"
+
+    def apply(self, state: dict[str, Any], name: str) -> Iterator[dict[str, Any]]:
+        """Yield what one more application of a card can lead to."""
+        card = self.cards[name.split("/", maxsplit=1)[0]]
+        condition, effect = card.condition, card.effect
+        often = state["often"].get(name, 0)
+        once = effect.skull or condition.crossed or card.kind == "spell"
+        if not effect or not condition or (once and often):
+            return
+        kaar = "companion:20" in state["companions"]
+        gone = state["gone"] if self.rulings["returned-die-counts-at-noon"] == "no" else []
+        if blocked(condition, self.roll, self.rulings, kaar=kaar, gone=gone):
+            return
+        dice = counted(self.roll, self.rulings, kaar=kaar, gone=gone)
+        used = state["used"].get(name, ())
+        for some in combinations([die for die in dice if die not in used], size(condition)):
+            if size(condition) == 0 or makes(condition, (self.roll[die].symbol for die in some)):
+                after = {**state, "used": {**state["used"], name: tuple(sorted({*used, *some}))}}
+                after["often"] = {**state["often"], name: often + 1}
+                yield from self.effects(after, name, card)
+
+    def effects(self, state: dict[str, Any], name: str, card: Card) -> Iterator[dict[str, Any]]:
+        effect = card.effect
+        state["light"] = max(0, state["light"] + effect.light)
+        state["footprints"] = max(0, state["footprints"] + effect.footprints)
+        state["fireflies"] += effect.fireflies
+        state["rerolls"] += effect.rerolls
+        state["casts"] = state["casts"] or effect.spells
+        nobody = effect.lose_last_companion and not state["companions"]
+        stays = nobody and self.rulings["last-companion-spell-alone"] == "token-stays"
+        if name in state["spells"] and not stays:
+            state["spells"] = [one for one in state["spells"] if one != name]
+        leaving = name if effect.skull else None
+        if effect.lose_last_companion and state["companions"]:
+            leaving = state["companions"][-1]
+        if leaving is None:
+            yield state
+            return
+        state["companions"] = [one for one in state["companions"] if one != leaving]
+        if effect.resurrect:
+            yield state
+            for risen in self.dead(state, name):
+                yield {**state, "companions": [*state["companions"], risen], "risen": risen}
+            return
+        dice = [] if leaving == state["risen"] else self.dice_of(leaving, state["gone"])
+        for die in dice:
+            yield {**state, "gone": sorted([*state["gone"], die])}
+        if not dice:
+            yield state
+
+    def dead(self, state: dict[str, Any], caller: str) -> list[str]:
+        own = self.rulings["cromaug-takes-itself"] == "yes"
+        names = [card.ref for card in (*self.company.companions, *self.cemetery)]
+        return [one for one in names if one not in state["companions"] and (own or one != caller)]
+
+    def dice_of(self, name: str, gone: list[int]) -> list[int]:
+        card = self.cards[name]
+        color = getattr(card, "die", None)
+        if color is None:
+            return []
+        large = [
+            index
+            for index, die in enumerate(self.roll)
+            if die.size is Size.LARGE and die.color == color
+        ]
+        if card.number in self.sketal_dice:
+            told = self.sketal_dice[card.number]
+            own = self.rulings["which-die-goes-back"] == "its-own"
+            free = [] if told is None else [told] if own else large
+            return [die for die in free if die not in gone]
+        owner = self.company.adventurer
+        if len(large) <= (owner.large_dice if owner.color == color else 0):
+            return []
+        return [index for index in large if index not in gone]
