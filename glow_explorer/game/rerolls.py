@@ -1,0 +1,104 @@
+"""Which rerolls a player has, and whether they can turn a die."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from glow_explorer.catalog import catalog
+from glow_explorer.company import Company
+from glow_explorer.errors import GlowError
+from glow_explorer.judge.judged import Judged
+from glow_explorer.judge.reasons import Reason
+from glow_explorer.judge.situation import checked_amounts
+from glow_explorer.rulebook import as_rulings
+
+if TYPE_CHECKING:
+    from glow_explorer.rulebook import Rulings, RulingsLike
+
+REROLLS_TO_TURN = 3
+AFTER_LAP = "track-rerolls-after-lap"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Rerolls(Judged):
+    """The rerolls at hand: of companions, of tokens, and of the score track with their price.
+
+    `track` has the spaces to step back to, each with the light that it costs in all.
+    """
+
+    companions: int
+    tokens: int
+    track: tuple[tuple[int, int], ...]
+    reasons: tuple[Reason, ...]
+    under: Rulings
+    _given: tuple[Company, int, int] = field(compare=False)
+
+    @property
+    def total(self) -> int:
+        """How many there are in all."""
+        return self.companions + self.tokens + len(self.track)
+
+    @property
+    def can_turn(self) -> bool:
+        """Whether three of them can turn a die."""
+        return self.total >= REROLLS_TO_TURN
+
+    def again(self, rulings: Rulings) -> Rerolls:
+        """Answer the same question under other rulings."""
+        return rerolls_at_hand(*self._given, rulings)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the rerolls as plain values that go into JSON."""
+        return {
+            "companions": self.companions,
+            "tokens": self.tokens,
+            "track": [list(step) for step in self.track],
+            "can_turn": self.can_turn,
+            "reasons": [reason.to_dict() for reason in self.reasons],
+        }
+
+    def __repr__(self) -> str:
+        return f"<Rerolls {self.companions} + {self.tokens} + {len(self.track)}>"
+
+
+def rerolls_at_hand(
+    company: Company,
+    light: int,
+    tokens: int = 0,
+    rulings: RulingsLike = "standard",
+) -> Rerolls:
+    """Count the rerolls of a player.
+
+    Examples
+    --------
+    >>> found = rerolls_at_hand(Company("Taetyss", ["lumipili-a"]), light=6, tokens=2)
+    >>> found.companions, found.tokens, found.track[:2], found.can_turn
+    (1, 2, ((5, 1), (4, 2)), True)
+    """
+    if not isinstance(company, Company):
+        raise GlowError("not-a-company", given=repr(company))
+    checked_amounts(light=light, tokens=tokens)
+    setup = catalog().setup
+    under = as_rulings(rulings)
+    lapped = light >= setup.score_track_length
+    ruled = (AFTER_LAP, under[AFTER_LAP]) if lapped else None
+    place = light % setup.score_track_length
+    spaces = sorted((one for one in setup.score_track_rerolls if one < place), reverse=True)
+    open_ = not lapped or under[AFTER_LAP] == "yes"
+    track = tuple((space, place - space) for space in spaces) if open_ else ()
+    here = company.rerolls_per_round
+    reasons = []
+    if here:
+        reasons.append(Reason("rerolls-of-companions", "rerolls.companion", data={"count": here}))
+    if tokens:
+        reasons.append(Reason("rerolls-of-tokens", "rerolls.token", data={"count": tokens}))
+    if track:
+        data = {"count": len(track), "space": track[0][0], "price": track[0][1]}
+        reasons.append(Reason("rerolls-of-track", "rerolls.track-backwards", (), ruled, data))
+    elif lapped and not open_:
+        reasons.append(Reason("rerolls-lapped", "light.lap", (), ruled))
+    enough = here + tokens + len(track) >= REROLLS_TO_TURN
+    code = "rerolls-turn" if enough else "rerolls-turn-not"
+    reasons.append(Reason(code, "rerolls.turn", data={"count": REROLLS_TO_TURN}))
+    return Rerolls(here, tokens, track, tuple(reasons), under, (company, light, tokens))
