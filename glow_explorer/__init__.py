@@ -19,6 +19,7 @@ Bombyx. This is an unofficial companion.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from glow_explorer.cards import Adventurer, Card, Companion, Condition, Cost, Effect, Spell
@@ -26,13 +27,21 @@ from glow_explorer.collection import Cards, card
 from glow_explorer.company import Company
 from glow_explorer.dice import Die, Pool, Roll
 from glow_explorer.errors import GlowError
+from glow_explorer.judge import explain, final_score, noon, times, winner
 from glow_explorer.language import language
+from glow_explorer.rulebook import Rulings
 from glow_explorer.symbols import Color, Size, Symbol
 
 if TYPE_CHECKING:
+    from glow_explorer.cases import Casebook
+    from glow_explorer.rulebook import Rules, RulingBook
+
     adventurers: Cards[Adventurer]
     companions: Cards[Companion]
     spells: Cards[Spell]
+    casebook: Casebook
+    rules: Rules
+    rulings: RulingBook
 
 __version__ = "0.1.0"
 
@@ -50,25 +59,40 @@ __all__ = [
     "GlowError",
     "Pool",
     "Roll",
+    "Rulings",
     "Size",
     "Spell",
     "Symbol",
     "adventurers",
     "card",
+    "casebook",
     "companions",
+    "explain",
+    "final_score",
     "language",
+    "noon",
+    "rules",
+    "rulings",
     "spells",
+    "times",
+    "winner",
 ]
 
-_COLLECTIONS = frozenset({"adventurers", "companions", "spells"})
+_READ_ON_DEMAND = {
+    "adventurers": "collection",
+    "companions": "collection",
+    "spells": "collection",
+    "rules": "rulebook",
+    "rulings": "rulebook",
+    "casebook": "cases",
+}
 
 
 def __getattr__(name: str) -> object:
-    """Read the cards when they are first asked for (PEP 562)."""
-    if name in _COLLECTIONS:
-        from glow_explorer import collection
-
-        return getattr(collection, name)()
+    """Read cards and rules when they are first asked for (PEP 562)."""
+    if name in _READ_ON_DEMAND:
+        module = import_module(f"glow_explorer.{_READ_ON_DEMAND[name]}")
+        return getattr(module, name)()
     message = f"module {__name__!r} has no attribute {name!r}"
     raise AttributeError(message)
 

@@ -15,7 +15,7 @@ PACKAGE = Path(glow_explorer.__file__).parent
 # From the ground up. A module imports only from layers below its own; those of one layer do not
 # know each other. Whatever is new takes its place here.
 LAYERS = [
-    {"errors", "showing", "spelling"},
+    {"errors", "frozen", "showing", "spelling"},
     {"language"},
     {"symbols"},
     {"tables", "notation"},
@@ -26,8 +26,12 @@ LAYERS = [
     {"boards"},
     {"board_tables", "setup_table"},
     {"catalog"},
-    {"collection"},
+    {"collection", "rulebook"},
     {"company"},
+    {"judge"},
+    {"journeys"},
+    {"game"},
+    {"cases"},
     {"render"},
 ]
 LEVEL = {name: level for level, layer in enumerate(LAYERS) for name in layer}

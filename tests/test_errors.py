@@ -16,6 +16,11 @@ from tests.refusals import refusal
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+NOON = glow.noon(
+    Company("Eoles", ["sketal-green", "donillilu"]),
+    "azure:air azure:air green:rock small orange:rock",
+)
+
 # What somebody may type, and what is wrong with it.
 MISTAKES: list[tuple[Callable[..., object], list[Any]]] = [
     (
@@ -47,6 +52,35 @@ MISTAKES: list[tuple[Callable[..., object], list[Any]]] = [
     (lambda index: Roll("red:fire blue:air").replace(index, "air"), [2, "0", None]),
     (lambda index: Roll().replace(index, "air"), [0]),
     (Pool("red").roll, ["seven"]),
+    (glow.Rulings, ["standart", 7]),
+    (lambda answer: glow.Rulings(joker_saves_a_die=answer), ["maybe", "yess", None]),
+    (lambda name: glow.Rulings(**{name: "yes"}), ["joker_saves_a_dye"]),
+    (glow.rules.__getitem__, ["noon.crosed", "xyzzy", None]),
+    (glow.rulings.__getitem__, ["kaar-immune", 3]),
+    (glow.casebook.__getitem__, ["crossed-ston", 99]),
+    (lambda company: glow.explain("ladawa", "red:fire", company=company), ["Pocana"]),
+    (
+        NOON.resolve,
+        [
+            ["companion:15"],
+            ["companion:8", "companion:8"],
+            ["companion:15", "companion:15"],
+            ["pocana"],
+            ["dragon"],
+            ["companion:15 -> die 9"],
+            "companion:8",
+        ],
+    ),
+    (
+        lambda dice: glow.noon(Company("Pocana", [13, 1]), "orange:air red:fire", sketal_dice=dice),
+        [{13: 7}, {13: 1}, {1: 0}, {15: 0}, [13]],
+    ),
+    (lambda light: glow.noon(Company("Pocana"), "red:fire", light=light), [-1, "ten"]),
+    (lambda dead: glow.noon(Company("Pocana", [1]), "red:fire", cemetery=dead), [[1], "kaar"]),
+    (lambda camp: glow.final_score("Pocana", light=9, camp=camp), [3, "five"]),
+    (lambda boats: glow.final_score("Pocana", light=9, boats=boats), [(1, 2, 3), (1, 1, 2, 3)]),
+    (lambda journey: glow.final_score("Pocana", light=9, journey=journey), ["provinse"]),
+    (glow.winner, [[], 7]),
 ]  # fmt: skip
 
 

@@ -14,16 +14,33 @@ from __future__ import annotations
 from functools import singledispatch
 
 from glow_explorer.cards import Card, Condition, Cost, Effect
+from glow_explorer.cases import Case, Casebook
 from glow_explorer.collection import Cards
 from glow_explorer.company import Company
 from glow_explorer.dice import Dice, Die
-from glow_explorer.render import pages, pictures, words
+from glow_explorer.game import Rerolls, TomMove
+from glow_explorer.journeys import Voyage, Walk
+from glow_explorer.judge import Change, Noon, Outcome, Reason, Verdict
+from glow_explorer.judge.matters import OrderMatters
+from glow_explorer.judge.score import Ranking, Score
+from glow_explorer.render import (
+    afternoon,
+    judgement,
+    judgement_pages,
+    pages,
+    pictures,
+    rulebook_pages,
+    words,
+)
+from glow_explorer.rulebook import Rule, Rules, RulingBook, Rulings
+from glow_explorer.rulebook.rulings import Ruling
+from glow_explorer.showing import Told
 
 
 @singledispatch
 def text(value: object) -> str:
     """Return an object in words, in the current language."""
-    return str(value)
+    return repr(value) if isinstance(value, Told) else str(value)
 
 
 text.register(Die)(words.die)
@@ -34,6 +51,23 @@ text.register(Cost)(words.cost)
 text.register(Card)(words.card)
 text.register(Cards)(words.cards)
 text.register(Company)(words.company)
+text.register(Reason)(judgement.cited)
+text.register(Change)(judgement.change)
+text.register(Verdict)(judgement.verdict)
+text.register(Noon)(judgement.noon)
+text.register(Outcome)(judgement.outcome)
+text.register(OrderMatters)(judgement.order_matters)
+text.register(Score)(judgement.score)
+text.register(Ranking)(judgement.ranking)
+for _plain in (Walk, Voyage, Rerolls, TomMove):
+    text.register(_plain)(afternoon.plain)
+text.register(Case)(afternoon.case)
+text.register(Casebook)(afternoon.casebook)
+text.register(Rule)(rulebook_pages.rule_words)
+text.register(Rules)(rulebook_pages.rules_words)
+text.register(Ruling)(rulebook_pages.ruling_words)
+text.register(RulingBook)(rulebook_pages.ruling_book_words)
+text.register(Rulings)(rulebook_pages.rulings_words)
 
 
 @singledispatch
@@ -51,6 +85,28 @@ html.register(Cost)(pages.cost)
 html.register(Card)(pages.card)
 html.register(Cards)(pages.cards)
 html.register(Company)(pages.company)
+for _kind in (
+    Reason,
+    Change,
+    Verdict,
+    Noon,
+    Outcome,
+    OrderMatters,
+    Score,
+    Ranking,
+    Walk,
+    Voyage,
+    Rerolls,
+    TomMove,
+    Case,
+    Casebook,
+):
+    html.register(_kind)(judgement_pages.shown)
+html.register(Rule)(rulebook_pages.rule)
+html.register(Rules)(rulebook_pages.rules_table)
+html.register(Ruling)(rulebook_pages.ruling)
+html.register(RulingBook)(rulebook_pages.ruling_book)
+html.register(Rulings)(rulebook_pages.rulings_page)
 
 
 @singledispatch

@@ -5,15 +5,29 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from typing import TYPE_CHECKING
-from urllib.parse import quote
 
 from glow_explorer.cards import Adventurer, Card, Companion, Spell
 from glow_explorer.dice import Die
-from glow_explorer.language import language, text
+from glow_explorer.language import text
 from glow_explorer.minilanguage import GAINS
 from glow_explorer.render import pictures, words
-from glow_explorer.render.palette import BODY, DECK, PAGE_INK, PAGE_LINE, PAGE_PAPER, SPELL
-from glow_explorer.symbols import Color, Size
+from glow_explorer.render.markup import (
+    BADGE,
+    FAINT,
+    PANEL,
+    ROW,
+    SMALL_BADGE,
+    add,
+    box,
+    cell,
+    headed,
+    inline,
+    page,
+    picture,
+    source,
+)
+from glow_explorer.render.palette import BODY, DECK, SPELL
+from glow_explorer.symbols import Color
 
 if TYPE_CHECKING:
     from glow_explorer.cards import Condition, Cost, Effect
@@ -23,37 +37,22 @@ if TYPE_CHECKING:
 
 _Fill = Callable[[Card], str | ET.Element]
 
-BADGE = 26
-SMALL_BADGE = 20
-_PAGE = (
-    "font-family: var(--jp-ui-font-family, system-ui, sans-serif); font-size: 14px; "
-    "line-height: 1.4; text-align: left"
-)
-_FAINT = "opacity: 0.75; font-size: 12px"
-_ROW = "display: flex; flex-wrap: wrap; align-items: center"
-_PANEL = (
-    f"color: {PAGE_INK}; background: {PAGE_PAPER}; "
-    f"border: 1px solid {PAGE_LINE}; border-radius: 10px"
-)
-_TABLE = "border-collapse: collapse; color: inherit; font-size: 13px; margin: 0"
-_CELL = "padding: 5px 10px 5px 8px; text-align: left; white-space: nowrap; border-bottom: 1px solid"
-
 
 def die(value: Die) -> str:
     """Show a die."""
-    root = _page()
-    _picture(root, pictures.die(value), words.die(value))
-    return _source(root)
+    root = page()
+    picture(root, pictures.die(value), words.die(value))
+    return source(root)
 
 
 def dice(value: Dice) -> str:
     """Show dice in order, and what they are in all."""
-    root = _page()
-    row = _box(f"{_ROW}; gap: 6px", root)
+    root = page()
+    row = box(f"{ROW}; gap: 6px", root)
     for one in value:
-        _picture(row, pictures.die(one), words.die(one))
-    _box(f"{_FAINT}; margin-top: 4px", root, words.totals(value))
-    return _source(root)
+        picture(row, pictures.die(one), words.die(one))
+    box(f"{FAINT}; margin-top: 4px", root, words.totals(value))
+    return source(root)
 
 
 def condition(value: Condition) -> str:
@@ -68,7 +67,7 @@ def effect(value: Effect) -> str:
 
 def cost(value: Cost) -> str:
     """Show a cost: its badges and its words."""
-    row = _inline("8px")
+    row = inline("8px")
     for name, amount in value.terms:
         _amount(row, name, "" if name == "skull" else str(amount), "")
     return _badges_and_words(row, words.cost(value))
@@ -76,38 +75,33 @@ def cost(value: Cost) -> str:
 
 def card(value: Card) -> str:
     """Show a card."""
-    return _source(_card(value))
+    return source(_card(value))
 
 
 def company(value: Company) -> str:
     """Show a company: its cards side by side, in order."""
-    root = _page()
+    root = page()
     title = text("company.title", name=value.adventurer.name)
-    _box("font-weight: 600; margin-bottom: 6px", root, title)
-    row = _box("display: flex; flex-wrap: wrap; gap: 10px; align-items: stretch", root)
+    box("font-weight: 600; margin-bottom: 6px", root, title)
+    row = box("display: flex; flex-wrap: wrap; gap: 10px; align-items: stretch", root)
     row.extend(_card(one) for one in value)
-    return _source(root)
+    return source(root)
 
 
 def cards(value: Cards[Card]) -> str:
     """Show cards as a table, one row per card."""
     columns = _columns(value)
-    root = _page("overflow-x: auto")
-    table = _add(root, "table", _TABLE)
-    caption = _add(table, "caption", f"{_FAINT}; text-align: left; padding: 0 8px 6px")
-    caption.text = text(f"table.{value.kind}", count=len(value))
-    head = ET.SubElement(ET.SubElement(table, "thead"), "tr")
-    for name in columns:
-        _cell(head, "th", text(f"table.{name}")).set("scope", "col")
-    body = ET.SubElement(table, "tbody")
+    root = page("overflow-x: auto")
+    caption = text(f"table.{value.kind}", count=len(value))
+    body = headed(root, caption, (text(f"table.{name}") for name in columns))
     for one in value:
         row = ET.SubElement(body, "tr")
         for name, fill in columns.items():
             if name == "name":
-                _cell(row, "th", fill(one)).set("scope", "row")
+                cell(row, "th", fill(one)).set("scope", "row")
             else:
-                _cell(row, "td", fill(one))
-    return _source(root)
+                cell(row, "td", fill(one))
+    return source(root)
 
 
 def _columns(value: Cards[Card]) -> dict[str, _Fill]:
@@ -131,15 +125,6 @@ def _columns(value: Cards[Card]) -> dict[str, _Fill]:
     return columns
 
 
-def _cell(row: ET.Element, tag: str, filled: str | ET.Element) -> ET.Element:
-    cell = _add(row, tag, f"{_CELL} {PAGE_LINE}")
-    if isinstance(filled, str):
-        cell.text = filled
-    else:
-        cell.append(filled)
-    return cell
-
-
 def _key(value: Card) -> ET.Element:
     shown = ET.Element("code", style="background: none; color: inherit; padding: 0")
     shown.text = value.key
@@ -153,30 +138,36 @@ def _solo(value: Card) -> str:
 
 
 def _card(value: Card) -> ET.Element:
-    root = _page(
-        f"{_PANEL}; border-top: 6px solid {_edge(value)}; display: inline-flex; "
+    root = page(
+        f"{PANEL}; border-top: 6px solid {_edge(value)}; display: inline-flex; "
         "flex-direction: column; gap: 8px; width: 252px; box-sizing: border-box; "
         "padding: 10px 12px; vertical-align: top; margin: 2px"
     )
     root.set("role", "group")
     root.set("aria-label", words.name(value))
-    head = _box("display: flex; justify-content: space-between; align-items: start; gap: 8px", root)
-    names = _box("", head)
-    _box("font-weight: 700; font-size: 16px; line-height: 1.2", names, words.name(value))
-    _box(_FAINT, names, f"{words.identity(value)} · {value.key}")
+    head = box("display: flex; justify-content: space-between; align-items: start; gap: 8px", root)
+    names = box("", head)
+    box("font-weight: 700; font-size: 16px; line-height: 1.2", names, words.name(value))
+    box(FAINT, names, f"{words.identity(value)} · {value.key}")
     head.append(_end_light(value))
     if words.powers(value):
         root.append(_powers(value))
     if value.effect:
-        bar = _box(f"{_ROW}; gap: 6px 8px", root)
-        bar.append(_condition(value.condition, "", BADGE))
-        then = _inline("8px", bar)
-        arrow = _add(then, "span", "opacity: 0.75; font-size: 18px")
-        arrow.set("aria-hidden", "true")
-        arrow.text = "→"
-        then.append(_effect(value.effect, told=False, side=BADGE))
-    _box("font-size: 12px; margin-top: auto", root, " ".join(words.sentences(value)))
+        root.append(arrow(value))
+    box("font-size: 12px; margin-top: auto", root, " ".join(words.sentences(value)))
     return root
+
+
+def arrow(value: Card) -> ET.Element:
+    """Show what a card does at noon in badges: condition, arrow, effect."""
+    bar = box(f"{ROW}; gap: 6px 8px")
+    bar.append(_condition(value.condition, "", BADGE))
+    then = inline("8px", bar)
+    sign = add(then, "span", "opacity: 0.75; font-size: 18px")
+    sign.set("aria-hidden", "true")
+    sign.text = "→"
+    then.append(_effect(value.effect, told=False, side=BADGE))
+    return bar
 
 
 def _edge(value: Card) -> str:
@@ -190,7 +181,7 @@ def _edge(value: Card) -> str:
 
 def _end_light(value: Card) -> ET.Element:
     """Show the light of the end of the game, as a card does in its corner."""
-    root = _inline()
+    root = inline()
     root.set("style", f"{root.get('style')}; flex: none")
     if amount := words.end_light(value):
         label = words.labelled("card.at-the-end", words.effect_term("light", amount))
@@ -200,29 +191,29 @@ def _end_light(value: Card) -> ET.Element:
 
 def _powers(value: Card) -> ET.Element:
     """Show what a card brings while it is in play, each power with its picture."""
-    root = _box(f"{_ROW}; gap: 4px 12px; font-size: 12px")
+    root = box(f"{ROW}; gap: 4px 12px; font-size: 12px")
     for kind, said in words.powers(value):
-        power = _inline("5px", root)
+        power = inline("5px", root)
         if isinstance(kind, Color):
-            picture = pictures.die(Die(kind, None, Size.LARGE))
+            shown = pictures.die(Die(kind))
         else:
-            picture = pictures.badges([(kind, False)], "")
-        _picture(power, picture, "", SMALL_BADGE)
-        _add(power, "span", "").text = said
+            shown = pictures.badges([(kind, False)], "")
+        picture(power, shown, "", SMALL_BADGE)
+        add(power, "span", "").text = said
     return root
 
 
 def _condition(value: Condition, label: str, side: int = SMALL_BADGE) -> ET.Element:
     """Show a condition's badges; without a label, words beside them say the same."""
-    root = _inline()
+    root = inline()
     if value:
-        _picture(root, pictures.condition(value), label, side)
+        picture(root, pictures.condition(value), label, side)
     return root
 
 
 def _effect(value: Effect, *, told: bool, side: int = SMALL_BADGE) -> ET.Element:
     """Show an effect's amounts and badges; if not told here, words beside them say the same."""
-    root = _inline("8px")
+    root = inline("8px")
     for name, amount in value.terms:
         shown = words.signed(amount) if name in GAINS else ""
         _amount(root, name, shown, words.effect_term(name, amount) if told else "", side)
@@ -234,54 +225,16 @@ _ICON = {"footprint": "footprints"}
 
 def _amount(parent: ET.Element, name: str, shown: str, label: str, side: int = SMALL_BADGE) -> None:
     """Show an amount and its badge; a screen reader hears the label only."""
-    part = _inline("3px", parent)
+    part = inline("3px", parent)
     if shown:
-        number = _add(part, "b", "font-variant-numeric: tabular-nums")
+        number = add(part, "b", "font-variant-numeric: tabular-nums")
         number.set("aria-hidden", "true")
         number.text = shown
-    _picture(part, pictures.badges([(_ICON.get(name, name), False)], ""), label, side)
+    picture(part, pictures.badges([(_ICON.get(name, name), False)], ""), label, side)
 
 
 def _badges_and_words(badges: ET.Element, said: str) -> str:
-    root = _page(f"{_ROW}; gap: 10px")
+    root = page(f"{ROW}; gap: 10px")
     root.append(badges)
-    _add(root, "span", "").text = said
-    return _source(root)
-
-
-def _picture(parent: ET.Element, svg: str, label: str, height: int | None = None) -> None:
-    """Embed a picture; as an image it keeps its text alternative everywhere."""
-    size = f"height: {height}px; " if height else ""
-    source = quote(svg.replace('"', "'"), safe=" =:/;,().-'")
-    picture = ET.SubElement(parent, "img", src=f"data:image/svg+xml,{source}", alt=label)
-    picture.set("style", f"{size}display: inline-block; margin: 0; max-width: 100%")
-    if label:
-        picture.set("title", label)
-
-
-def _page(style: str = "") -> ET.Element:
-    """Begin a page, and say in which language it is."""
-    root = _box(f"{_PAGE}; {style}" if style else _PAGE)
-    root.set("lang", language())
-    return root
-
-
-def _inline(gap: str = "4px", parent: ET.Element | None = None) -> ET.Element:
-    style = f"display: inline-flex; align-items: center; vertical-align: middle; gap: {gap}"
-    return ET.Element("span", style=style) if parent is None else _add(parent, "span", style)
-
-
-def _box(style: str, parent: ET.Element | None = None, said: str | None = None) -> ET.Element:
-    box = ET.Element("div") if parent is None else ET.SubElement(parent, "div")
-    if style:
-        box.set("style", style)
-    box.text = said
-    return box
-
-
-def _add(parent: ET.Element, tag: str, style: str) -> ET.Element:
-    return ET.SubElement(parent, tag, {"style": style} if style else {})
-
-
-def _source(root: ET.Element) -> str:
-    return ET.tostring(root, encoding="unicode", method="html")
+    add(root, "span", "").text = said
+    return source(root)

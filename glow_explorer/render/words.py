@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from glow_explorer.cards import Adventurer, Card, Companion, Spell
 from glow_explorer.dice import Roll
+from glow_explorer.judge.verdict import KAAR
 from glow_explorer.language import text
 from glow_explorer.minilanguage import DEEDS
-from glow_explorer.symbols import Kind
+from glow_explorer.symbols import Color, Kind
 
 if TYPE_CHECKING:
     from glow_explorer.cards import Condition, Cost, Effect
     from glow_explorer.collection import Cards
     from glow_explorer.company import Company
     from glow_explorer.dice import Dice, Die
-    from glow_explorer.symbols import Color
 
 
 def die(value: Die) -> str:
@@ -142,6 +142,8 @@ def powers(value: Card) -> list[tuple[Color | str, str]]:
         brought.append(("reroll", text("card.rerolls", count=value.rerolls_per_round)))
     if value.fireflies:
         brought.append(("firefly", text("card.fireflies", count=value.fireflies)))
+    if value.key == KAAR:
+        brought.append((Color.BLACK, text("card.immune")))
     return brought
 
 

@@ -1,0 +1,224 @@
+"""The rules and the rulings, in words and as HTML."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from typing import TYPE_CHECKING
+
+from glow_explorer.language import available, text, using
+from glow_explorer.render.markup import (
+    FAINT,
+    PANEL,
+    add,
+    box,
+    cell,
+    headed,
+    page,
+    source,
+)
+from glow_explorer.rulebook import PRESETS, rules, rulings
+from glow_explorer.spelling import fold
+
+if TYPE_CHECKING:
+    from glow_explorer.rulebook import Rule, Rules, RulingBook, Rulings
+    from glow_explorer.rulebook.rulings import Ruling
+
+_WIDE = "max-width: 760px; box-sizing: border-box; padding: 10px 14px; margin: 2px"
+_WRAP = "white-space: normal; vertical-align: top"
+
+# Hides the rows that lack a word of what is typed. Without scripts the table is just a table.
+_FILTER = (
+    "const fold = t => t.normalize('NFD').replace(/[\\u0300-\\u036f'’]/g, '').toLowerCase();"
+    "const wanted = fold(this.value).split(/[\\s_-]+/);"
+    "for (const row of this.closest('[data-rules]').querySelectorAll('tbody tr'))"
+    " row.hidden = !wanted.every(word => row.dataset.words.includes(word));"
+)
+
+
+def where(value: Rule) -> str:
+    """Say where a rule stands in the rulebook of the current language."""
+    said = text("rule.page", section=value.section.title, page=value.page)
+    if value.also:
+        also = text("rule.also", sections=[one.title for one in value.also])
+        return f"{said} · {also}"
+    return said
+
+
+def rule_words(value: Rule) -> str:
+    """Say one rule in every language, with its place and the rules related to it."""
+    lines = [value.id]
+    for code in available():
+        with using(code):
+            lines.append(text("card.labelled", label=value.name, said=value.text))
+            lines.append(f"  {where(value)}")
+    if value.related:
+        lines.append(text("rule.related", names=list(value.related)))
+    return "\n  ".join(lines)
+
+
+def rules_words(value: Rules) -> str:
+    """List rules, a few lines each."""
+    if not value.rules:
+        return text("rule.none")
+    lines = [text("rule.title", count=len(value))]
+    lines += [f"{one.id}  {one.text} [{where(one)}]" for one in value]
+    return "\n".join(lines)
+
+
+def rule(value: Rule) -> str:
+    """Show one rule in every language, and the rules related to it."""
+    root = page(f"{PANEL}; {_WIDE}")
+    _code(root, value.id)
+    for code in available():
+        with using(code):
+            part = box("margin-top: 6px", root)
+            part.set("lang", code)
+            box("font-weight: 700", part, value.name)
+            box("", part, value.text)
+            box(FAINT, part, where(value))
+    if value.related:
+        box("margin-top: 8px; font-weight: 600", root, text("rule.related", names=""))
+        for one in value.related:
+            details = add(root, "details", "margin-top: 2px")
+            add(details, "summary", "cursor: pointer").text = f"{rules()[one].name} ({one})"
+            box("padding-left: 14px", details, rules()[one].text)
+    return source(root)
+
+
+def rules_table(value: Rules) -> str:
+    """Show rules as a table with a field to search in it."""
+    root = page()
+    if not value.rules:
+        box("", root, text("rule.none"))
+        return source(root)
+    root.set("data-rules", "")
+    field = add(
+        root,
+        "input",
+        "box-sizing: border-box; width: 100%; max-width: 360px; padding: 6px 10px; "
+        "font: inherit; margin: 2px 0 8px",
+    )
+    for name, given in {
+        "type": "search",
+        "placeholder": text("rule.search"),
+        "aria-label": text("rule.search"),
+        "oninput": _FILTER,
+    }.items():
+        field.set(name, given)
+    frame = box("overflow: auto; max-height: 460px", root)
+    columns = [text(f"rule.{name}") for name in ("id", "text", "where")]
+    body = headed(frame, text("rule.title", count=len(value)), columns)
+    for one in value:
+        row = ET.SubElement(body, "tr")
+        row.set("data-words", _found_by(one))
+        _wrap(cell(row, "th", one.id)).set("scope", "row")
+        said = box("min-width: 220px")
+        box("font-weight: 600", said, one.name)
+        box("", said, one.text)
+        _wrap(cell(row, "td", said))
+        _wrap(cell(row, "td", where(one)))
+    return source(root)
+
+
+def _found_by(value: Rule) -> str:
+    """Return everything by which a row is found when somebody types in the field."""
+    parts = [value.id]
+    for texts in (value.names, value.wording, value.words):
+        parts += texts.values()
+    return " ".join(fold(part).replace("-", " ") for part in parts)
+
+
+def _wrap(element: ET.Element) -> ET.Element:
+    element.set("style", f"{element.get('style')}; {_WRAP}")
+    return element
+
+
+def _code(parent: ET.Element, said: str) -> None:
+    add(parent, "code", "background: none; color: inherit; padding: 0").text = said
+
+
+def _answers(value: Ruling) -> list[str]:
+    """Say each answer, and which presets give it."""
+    lines = []
+    for answer in value.answers:
+        given = [text(f"ruling.{name}") for name in PRESETS if value.presets[name] == answer.id]
+        lines.append(
+            text("ruling.given-by", answer=answer.text, presets=given) if given else answer.text
+        )
+    return lines
+
+
+def ruling_words(value: Ruling) -> str:
+    """Say a disputed point: the question, its answers, the evidence."""
+    lines = [value.id, value.question]
+    for answer, said in zip(value.answers, _answers(value), strict=True):
+        lines.append(f"- {answer.id}: {said}")
+    lines += [
+        text("card.labelled", label=text(f"ruling.{one.source}"), said=one.text)
+        for one in value.evidence
+    ]
+    lines.append(text("ruling.rules", names=list(value.rules)))
+    return "\n  ".join(lines)
+
+
+def ruling(value: Ruling) -> str:
+    """Show a disputed point: the question, its answers, the evidence."""
+    root = page(f"{PANEL}; {_WIDE}")
+    _code(root, value.id)
+    box("font-weight: 700; margin-top: 4px", root, value.question)
+    for answer, said in zip(value.answers, _answers(value), strict=True):
+        line = box("margin-top: 4px", root)
+        _code(line, answer.id)
+        add(line, "span", "margin-left: 8px").text = said
+    for one in value.evidence:
+        label = text(f"ruling.{one.source}")
+        box(f"{FAINT}; margin-top: 4px", root, text("card.labelled", label=label, said=one.text))
+    box(FAINT, root, text("ruling.rules", names=list(value.rules)))
+    return source(root)
+
+
+def ruling_book_words(value: RulingBook) -> str:
+    """List all rulings, one line each."""
+    lines = [text("ruling.title", count=len(value))]
+    width = max((len(one.id) for one in value), default=0)
+    lines += [f"{one.id:{width}}  {one.question} {one.presets['standard']}" for one in value]
+    return "\n".join(lines)
+
+
+def ruling_book(value: RulingBook) -> str:
+    """Show all rulings as a table: the question, and what each preset answers."""
+    root = page("overflow: auto; max-height: 520px")
+    names = [text(f"ruling.{name}") for name in PRESETS]
+    columns = [text("ruling.id"), text("ruling.question"), *names]
+    body = headed(root, text("ruling.title", count=len(value)), columns)
+    for one in value:
+        row = ET.SubElement(body, "tr")
+        _wrap(cell(row, "th", one.id)).set("scope", "row")
+        _wrap(cell(row, "td", box("min-width: 240px", None, one.question)))
+        for name in PRESETS:
+            answer = one.presets[name]
+            shown = ET.Element("span" if answer == one.presets["standard"] else "b")
+            shown.text = answer
+            shown.set("title", one.answer(answer).text)
+            cell(row, "td", shown)
+    return source(root)
+
+
+def rulings_words(value: Rulings) -> str:
+    """Say a set of rulings: the preset, and what is decided otherwise."""
+    lines = [text("ruling.chosen", preset=value.preset)]
+    lines += [
+        text("ruling.changed", ruling=one, answer=rulings()[one].answer(answer).text)
+        for one, answer in value.changes.items()
+    ]
+    return "\n  ".join(lines)
+
+
+def rulings_page(value: Rulings) -> str:
+    """Show a set of rulings."""
+    root = page(f"{PANEL}; {_WIDE}")
+    first, *others = rulings_words(value).split("\n  ")
+    box("font-weight: 700", root, first)
+    for one in others:
+        box("", root, one)
+    return source(root)
