@@ -114,6 +114,16 @@ class TestSketalDice:
             "green:rock green:nature small orange:rock"
         }
 
+    def test_what_the_other_ruling_would_give_back(self) -> None:
+        company = Company("Braccio", ["sketal-green"])
+        roll = "green:rock green:nature green:nature small orange:rock"
+        found = noon(company, roll, light=10, sketal_dice={15: 1})
+        other = found.if_ruled()["which-die-goes-back"]["its-own"]
+        rulings = Rulings("standard", which_die_goes_back="its-own")
+
+        assert other.outcomes != found.outcomes
+        assert other == noon(company, roll, light=10, sketal_dice={15: 1}, rulings=rulings)
+
     def test_a_die_told_for_one_sketal_is_not_that_of_another(self) -> None:
         company = Company("Eoles", ["sketal-green", "sketal-any"])
         roll = "2 green:nature 2 azure:air"

@@ -32,7 +32,8 @@ class Situation:
 
     `cards` has a slot for every card that can play a part: the company's own, then the companions
     of the cemetery. `sketal_dice` has the dice that may go back with the Sketal of a slot: one if
-    it is known which, several if the owner chooses, none if it has no die in the roll.
+    its own must go, several if the owner chooses, none if it has no die in the roll; `told` is
+    what was said of them.
     """
 
     company: Company
@@ -45,6 +46,7 @@ class Situation:
     cards: tuple[Card, ...]
     cemetery: tuple[int, ...]
     sketal_dice: Mapping[int, tuple[int, ...]] = field(hash=False)
+    told: SketalDice = field(hash=False)
     _hands: dict[tuple[bool, frozenset[int]], Hand] = field(
         default_factory=dict, compare=False, repr=False
     )
@@ -71,7 +73,8 @@ class Situation:
 
     def under(self, rulings: Rulings) -> Situation:
         """Return the same situation under other rulings."""
-        return replace(self, rulings=rulings, _hands={})
+        dice = _sketal_dice(self.company, self.roll, rulings, self.told)
+        return replace(self, rulings=rulings, sketal_dice=dice, _hands={})
 
     def has_kaar(self, slots: Iterable[int]) -> bool:
         """Say whether Kaar is among some slots."""
@@ -132,6 +135,7 @@ def situation(  # noqa: PLR0913 - all that a player has
         cards=cards,
         cemetery=tuple(range(first, first + len(dead))),
         sketal_dice=dice,
+        told=dict(sketal_dice),
     )
 
 
