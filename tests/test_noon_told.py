@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 import glow_explorer as glow
 from glow_explorer import Company, noon
 from glow_explorer.rulebook import Rulings
+from tests.noons import codes
 from tests.refusals import refusal
 
-if TYPE_CHECKING:
-    from glow_explorer.judge import Outcome
-
 NO_FLOOR = Rulings("standard", score_floor_in_play="no")
-
-
-def codes(outcome: Outcome) -> list[str]:
-    return [event.code for event in outcome.events]
 
 
 class TestTheFloor:

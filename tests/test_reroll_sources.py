@@ -3,48 +3,22 @@
 from __future__ import annotations
 
 import json
-import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from glow_explorer import Company
-from glow_explorer.game import Rerolls, rerolls_at_hand
+from glow_explorer.game import rerolls_at_hand
 from glow_explorer.language import available, using
 from glow_explorer.rulebook import PRESETS, Rulings, rules
+from tests.answers import codes, shown, the, told_in_full
 from tests.refusals import refusal
-
-if TYPE_CHECKING:
-    from glow_explorer.judge import Reason
 
 ALONE = Company("Taetyss")
 PRINTED = (0, 1, 2, 3, 4, 5, 7, 9, 11, 13, 16, 19, 22, 26, 31, 37, 44, 52)
 """The spaces of the score track that show a reroll."""
-
-
-def codes(found: Rerolls) -> list[str]:
-    return [reason.code for reason in found.reasons]
-
-
-def the(code: str, found: Rerolls) -> Reason:
-    """Return the one reason with a code."""
-    (reason,) = (one for one in found.reasons if one.code == code)
-    return reason
-
-
-def shown(page: str) -> str:
-    """Return what a reader sees of a page: its text without the markup."""
-    return re.sub(r"<[^>]*>", " ", page)
-
-
-def told_in_full(answer: Rerolls, told: str) -> bool:
-    """Say whether every reason has its line, and every ruling what other answers would give."""
-    lines = told.splitlines()
-    weighed = [line for line in lines if line.strip().startswith("⚖")]
-    others = sum(1 + len(answers) for answers in answer.if_ruled().values())
-    return (len(lines) - len(weighed), len(weighed)) == (1 + len(answer.reasons), others)
 
 
 class TestCompanions:

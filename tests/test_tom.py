@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +11,7 @@ from glow_explorer.catalog import catalog
 from glow_explorer.game import TomMove, tom_band, tom_boat, tom_count
 from glow_explorer.language import available, using
 from glow_explorer.rulebook import PRESETS, Rulings, rules
+from tests.answers import codes, shown, told_in_full
 from tests.refusals import refusal
 
 if TYPE_CHECKING:
@@ -19,10 +19,6 @@ if TYPE_CHECKING:
 
 ISLANDS = [island.number for island in catalog().islands]
 ANYWAY = Rulings("standard", tom_tile_without_band="yes")
-
-
-def codes(move: TomMove) -> list[str]:
-    return [reason.code for reason in move.reasons]
 
 
 def distance(island: int) -> int:
@@ -37,19 +33,6 @@ def distance(island: int) -> int:
             for end in (route.a, route.b)
         }
     return steps
-
-
-def shown(page: str) -> str:
-    """Return what a reader sees of a page: its text without the markup."""
-    return re.sub(r"<[^>]*>", " ", page)
-
-
-def told_in_full(answer: TomMove, told: str) -> bool:
-    """Say whether every reason has its line, and every ruling what other answers would give."""
-    lines = told.splitlines()
-    weighed = [line for line in lines if line.strip().startswith("⚖")]
-    others = sum(1 + len(answers) for answers in answer.if_ruled().values())
-    return (len(lines) - len(weighed), len(weighed)) == (1 + len(answer.reasons), others)
 
 
 class TestBand:

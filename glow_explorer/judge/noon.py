@@ -159,8 +159,9 @@ def noon(  # noqa: PLR0913 - all that a player has
         The score (where the game starts unless given) and the tokens the player has.
     sketal_dice
         Which die of the roll belongs to which Sketal, by its index: ``{13: 5}``; None for a Sketal
-        without a die. Where it is not said, a Sketal's die is found by its colour, and its owner
-        chooses between equal ones.
+        without a die. Where it is not said, a Sketal's die is found by its colour. Of several
+        large dice of that colour its owner chooses which one goes back, unless it is ruled that
+        the Sketal's own must (``which-die-goes-back``).
     cemetery
         The companions that lie in the cemetery, for Cromaug.
     rulings
