@@ -60,8 +60,8 @@ class TestForms:
     def test_a_voyage_is_as_true_as_it_is_allowed(self) -> None:
         assert sail(0, 6, "red:fire")
         assert not sail(0, 8, "red:fire")
-        assert repr(sail(0, 6, "red:fire")) == "<Voyage 0 to 6: yes>"
-        assert repr(sail(0, 8, "red:fire")) == "<Voyage 0 to 8: no>"
+        assert repr(sail(0, 6, "red:fire")) == "<Move 0 to 6: yes>"
+        assert repr(sail(0, 8, "red:fire")) == "<Move 0 to 8: no>"
 
 
 @pytest.mark.parametrize(

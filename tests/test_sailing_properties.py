@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from glow_explorer import Die, Roll, Symbol
-from glow_explorer.journeys import Voyage, sail
+from glow_explorer.journeys import Move, sail
 from glow_explorer.rulebook import PRESETS, Rulings
 from glow_explorer.symbols import ELEMENTS
 from glow_explorer.tables import data_folder
@@ -59,7 +59,7 @@ def cheapest(route: Printed, number: int, footprints: int) -> int | None:
     return None
 
 
-def check(voyage: Voyage, route: Printed, number: int, footprints: int) -> None:
+def check(voyage: Move, route: Printed, number: int, footprints: int) -> None:
     """Compare a voyage with what trying everything gives."""
     spent = cheapest(route, number, footprints)
 

@@ -3,6 +3,26 @@
 from __future__ import annotations
 
 from glow_explorer.game.rerolls import Rerolls, rerolls_at_hand
-from glow_explorer.game.tom import TomMove, tom_band, tom_boat, tom_count
+from glow_explorer.game.tom import tom_band
+from glow_explorer.journeys.tom import (
+    TomMove,
+    TomMoves,
+    TomSailing,
+    tom_boat,
+    tom_camp,
+    tom_count,
+    tom_moves,
+)
 
-__all__ = ["Rerolls", "TomMove", "rerolls_at_hand", "tom_band", "tom_boat", "tom_count"]
+__all__ = [
+    "Rerolls",
+    "TomMove",
+    "TomMoves",
+    "TomSailing",
+    "rerolls_at_hand",
+    "tom_band",
+    "tom_boat",
+    "tom_camp",
+    "tom_count",
+    "tom_moves",
+]

@@ -1,38 +1,71 @@
-"""One voyage of one boat in the Archipelago of Darkness: allowed or not, and why."""
+"""Voyages of one boat in the Archipelago of Darkness: allowed or not, and why."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from glow_explorer.catalog import catalog
+from glow_explorer.cards import Effect
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
-from glow_explorer.journeys.dice_by_day import afternoon_hand, curse_reasons, elements
+from glow_explorer.journeys.dice_by_day import afternoon_hand, curse_reasons
+from glow_explorer.journeys.dice_by_day import elements as elements_of
+from glow_explorer.journeys.listing import Listing
+from glow_explorer.journeys.places import (
+    CENTRE,
+    RIGHT_OF_CENTRE,
+    islands,
+    known_boats,
+    known_island,
+    routes,
+    routes_apart,
+)
+from glow_explorer.journeys.skulls import CLOSED, TAKES, offerings
 from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.reasons import Reason, showing
 from glow_explorer.judge.situation import checked_amounts
 from glow_explorer.rulebook import as_rulings
+from glow_explorer.showing import Charted
+from glow_explorer.symbols import ELEMENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
+    from typing import SupportsIndex
 
     from glow_explorer.boards import Island, Route
+    from glow_explorer.company import Company
+    from glow_explorer.journeys.skulls import Offerings
     from glow_explorer.rulebook import Rulings, RulingsLike
 
+ON_CENTRE, RIGHT_ROUTE = "boats-on-centre", "tom-right-route"
 
-ON_CENTRE = "boats-on-centre"
 REFUSALS = frozenset(
-    {"elements-too-many", "elements-too-few", "route-unpaid", "boat-there", "no-route"}
-)
+    {
+        "elements-too-many", "elements-too-few", "route-unpaid", "boat-there", "no-route",
+        "no-boat-there", "route-closed-to-all", CLOSED,
+    }
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Voyage(Judged):
+class Move(Judged, Charted):
     """A voyage from one island to the next: whether it is allowed, and what it costs and brings.
 
-    `jokers` are the footprints that stand for missing elements, `pays` those printed on the route.
+    Attributes
+    ----------
+    origin, to
+        The islands.
+    legal
+        Whether it is allowed.
+    jokers, pays
+        The footprints that stand for missing elements, and those printed on the route.
+    gains, skull
+        What the island gives on arrival, and whether it takes a companion or a spell.
+    footprints
+        The footprints left afterwards.
+    reasons
+        Why, with rules, rulings and dice.
     """
 
     origin: int
@@ -40,6 +73,8 @@ class Voyage(Judged):
     legal: bool
     jokers: int
     pays: int
+    gains: Effect
+    skull: bool
     footprints: int
     reasons: tuple[Reason, ...]
     under: Rulings
@@ -48,44 +83,89 @@ class Voyage(Judged):
     def __bool__(self) -> bool:
         return self.legal
 
-    def again(self, rulings: Rulings) -> Voyage:
+    def again(self, rulings: Rulings) -> Move:
         """Answer the same question under other rulings."""
         return sail(**self._given, rulings=rulings)
 
+    @property
+    def given_boats(self) -> tuple[int, ...]:
+        """Where the boats are before, if that was said."""
+        found: tuple[int, ...] = self._given["boats"]
+        return found
+
+    @property
+    def boats(self) -> tuple[int, ...]:
+        """Where the boats are afterwards, if it was said where they are."""
+        boats = list(self.given_boats)
+        if self.legal and boats:
+            boats[boats.index(self.origin)] = self.to
+        return tuple(boats)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the voyage as plain values that go into JSON."""
-        names = ("origin", "to", "legal", "jokers", "pays", "footprints")
-        found: dict[str, Any] = {name: getattr(self, name) for name in names}
-        return found | {"reasons": [reason.to_dict() for reason in self.reasons]}
+        return _row(self) | {"reasons": [reason.to_dict() for reason in self.reasons]}
 
     def __repr__(self) -> str:
-        return f"<Voyage {self.origin} to {self.to}: {'yes' if self.legal else 'no'}>"
+        return f"<Move {self.origin} to {self.to}: {'yes' if self.legal else 'no'}>"
+
+
+def _row(move: Move) -> dict[str, Any]:
+    names = ("origin", "to", "legal", "jokers", "pays", "skull", "footprints")
+    found: dict[str, Any] = {name: getattr(move, name) for name in names}
+    return found | {"gains": move.gains.text}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Moves(Listing[Move]):
+    """The voyages allowed this afternoon; those that are not are in `refused`."""
+
+    items: tuple[Move, ...]
+    refused: tuple[Move, ...]
+    boats: tuple[int, ...]
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row of plain values for each voyage, allowed ones first."""
+        return [_row(move) for move in (*self.items, *self.refused)]
+
+    def __repr__(self) -> str:
+        return f"<Moves {', '.join(f'{one.origin} to {one.to}' for one in self.items) or 'none'}>"
 
 
 def sail(  # noqa: PLR0913 - all that a voyage depends on
     origin: int,
     to: int,
-    roll: Roll | str,
-    footprints: int = 0,
+    roll: Roll | str | None = None,
+    footprints: SupportsIndex = 0,
     rulings: RulingsLike = "standard",
     *,
-    boats: tuple[int, ...] = (),
+    boats: Sequence[int] = (),
+    elements: int | None = None,
+    company: Company | None = None,
+    hidden_spells: SupportsIndex = 0,
     kaar: bool = False,
-) -> Voyage:
+    solo: bool = False,
+) -> Move:
     """Judge a voyage of one boat.
 
     Parameters
     ----------
     origin, to
         The islands, by number; 0 is the centre.
-    roll, footprints
-        The dice of the day, and the footprint tokens.
+    roll, elements
+        The dice of the day; or, instead, how many different elements they show.
+    footprints
+        The footprint tokens.
     rulings
         A preset's name or `Rulings`.
     boats
         Where the player's boats are, if that is to be judged too.
+    company, hidden_spells
+        Who could be given up to a skull, and how many spells lie face down; without a company
+        there is always something to give.
     kaar
-        Whether the player has Kaar in play.
+        Whether the player has Kaar in play; a company says so itself.
+    solo
+        Whether the game is one against Tom.
 
     Examples
     --------
@@ -93,46 +173,101 @@ def sail(  # noqa: PLR0913 - all that a voyage depends on
     >>> voyage.legal, voyage.footprints
     (True, 2)
     """
-    roll = roll if isinstance(roll, Roll) else Roll(roll)
+    given = {
+        "origin": known_island(origin), "to": known_island(to), "roll": _dice(roll, elements),
+        **checked_amounts(footprints=footprints), "boats": tuple(map(known_island, boats)),
+        "elements": elements, "company": company, "hidden_spells": hidden_spells, "kaar": kaar,
+        "solo": solo,
+    }  # fmt: skip
+    return _judged(Frozen(given), offerings(company, hidden_spells, kaar=kaar), as_rulings(rulings))
+
+
+def sailings(
+    boats: Sequence[int],
+    roll: Roll | str | None = None,
+    footprints: SupportsIndex = 0,
+    rulings: RulingsLike = "standard",
+    **more: Any,
+) -> Moves:
+    """Judge every route of every boat."""
+    boats = known_boats(boats)
     under = as_rulings(rulings)
-    checked_amounts(footprints=footprints)
-    given = Frozen(
-        {"origin": origin, "to": to, "roll": roll, "footprints": footprints, "boats": boats,
-         "kaar": kaar}
-    )  # fmt: skip
-    route = _route(origin, to, *boats)
-    if route is None:
-        reason = Reason("no-route", "archipelago.boats", data={"origin": origin, "to": to})
-        return Voyage(origin, to, False, 0, 0, footprints, (reason,), under, given)  # noqa: FBT003
-    hand = afternoon_hand(roll, under, kaar=kaar)
-    shown = elements(hand)
-    dice = tuple(i for i in hand.counted if roll.symbols[i] in shown)
-    reasons = [
-        *_elements(route, len(shown), footprints, dice),
-        *_price(route, footprints),
-        *_company(to, boats, under),
-        *curse_reasons(roll, hand, under, kaar=kaar),
+    judged = [
+        sail(origin, to, roll, footprints, under, boats=boats, **more)
+        for origin in sorted(set(boats))
+        for to in routes()[origin]
     ]
-    legal = not any(one.code in REFUSALS for one in reasons)
-    pays = route.cost.footprints
-    jokers = 0 if route.fewest is None else max(0, route.fewest - len(shown))
-    left = footprints
-    if legal:
-        island = next(one for one in catalog().islands if one.number == to)
-        left += island.gain.footprints - pays - jokers
-        reasons += _arrival(island)
-    return Voyage(origin, to, legal, jokers, pays, left, showing(reasons, roll), under, given)
+    legal = tuple(move for move in judged if move.legal)
+    return Moves(legal, tuple(move for move in judged if not move.legal), boats)
 
 
-def _route(origin: int, to: int, *others: int) -> Route | None:
-    known = {island.number for island in catalog().islands}
-    for place in (origin, to, *others):
-        if type(place) is not int or place not in known:
-            raise GlowError("no-such-island", given=place, last=max(known))
-    for route in catalog().routes:
-        if {route.a, route.b} == {origin, to}:
-            return route
+def _dice(roll: Roll | str | None, elements: object) -> Roll | None:
+    """Return the dice, unless it is said how many elements they show."""
+    if (roll is None) == (elements is None):
+        raise GlowError("roll-or-elements")
+    if roll is not None:
+        return roll if isinstance(roll, Roll) else Roll(roll)
+    known_elements(elements)
     return None
+
+
+def known_elements(given: object) -> int:
+    """Return a number of different elements; refuse what is none."""
+    if type(given) is not int or not 0 <= given <= len(ELEMENTS):
+        raise GlowError("not-elements", given=repr(given), most=len(ELEMENTS))
+    return given
+
+
+def _judged(given: Mapping[str, Any], offered: Offerings, under: Rulings) -> Move:
+    origin, to, footprints = given["origin"], given["to"], given["footprints"]
+    route = routes()[origin].get(to)
+    if route is None:
+        data = {"origin": origin, "to": to, "routes": routes_apart(origin)[to]}
+        reason = Reason("no-route", "archipelago.boats", data=data)
+        return Move(origin, to, False, 0, 0, Effect(), False, footprints, (reason,), under, given)  # noqa: FBT003
+    count, dice, curse = _shown(given, offered, under)
+    lack = 0 if route.fewest is None else max(0, route.fewest - count)
+    price = route.cost.footprints
+    reasons = [
+        *_elements(route, count, footprints, dice),
+        *_price(price, footprints),
+        *_boats(origin, to, given["boats"], under),
+        *_closed(route, under, solo=given["solo"]),
+        *curse,
+    ]
+    legal = _allowed(reasons)
+    if legal and islands()[to].cost.skull:
+        reasons += offered.skull(to, 0, under)
+        legal = _allowed(reasons)
+    gains, left = Effect(), footprints
+    if legal:
+        gains = islands()[to].gain
+        left += gains.footprints - price - lack
+        reasons += _arrival(islands()[to])
+    roll = given["roll"]
+    return Move(
+        origin, to, legal, jokers=lack, pays=price, gains=gains,
+        skull=legal and any(one.code in TAKES for one in reasons), footprints=left,
+        reasons=showing(reasons, roll) if roll is not None else tuple(reasons),
+        under=under, _given=given,
+    )  # fmt: skip
+
+
+def _allowed(reasons: Sequence[Reason]) -> bool:
+    return not any(one.code in REFUSALS for one in reasons)
+
+
+def _shown(
+    given: Mapping[str, Any], offered: Offerings, under: Rulings
+) -> tuple[int, tuple[int, ...], tuple[Reason, ...]]:
+    """Count the different elements; return which dice show them, and what the curse does."""
+    roll = given["roll"]
+    if roll is None:
+        return given["elements"], (), ()
+    hand = afternoon_hand(roll, under, kaar=offered.kaar)
+    shown = elements_of(hand)
+    dice = tuple(i for i in hand.counted if roll.symbols[i] in shown)
+    return len(shown), dice, tuple(curse_reasons(roll, hand, under, kaar=offered.kaar))
 
 
 def _elements(
@@ -154,25 +289,38 @@ def _elements(
         yield Reason(code, "archipelago.footprint", dice, data=more)
 
 
-def _price(route: Route, footprints: int) -> Iterator[Reason]:
-    price = route.cost.footprints
+def _price(price: int, footprints: int) -> Iterator[Reason]:
     if price:
         code = "route-paid" if footprints >= price else "route-unpaid"
         data = {"price": price, "footprints": footprints}
         yield Reason(code, "journey.footprint-cost", data=data)
 
 
-def _company(to: int, boats: tuple[int, ...], under: Rulings) -> Iterator[Reason]:
-    """Say whether another boat of the player is there (boats-on-centre decides for the centre)."""
+def may_share(place: int, under: Rulings) -> bool:
+    """Say whether boats of one player may meet on an island."""
+    return place == CENTRE and under[ON_CENTRE] == "yes"
+
+
+def _boats(origin: int, to: int, boats: tuple[int, ...], under: Rulings) -> Iterator[Reason]:
+    """Say whether a boat is here, and another there (boats-on-centre decides for the centre)."""
+    if boats and origin not in boats:
+        data = {"place": origin, "places": boats}
+        yield Reason("no-boat-there", "archipelago.boats", data=data)
     if to in boats:
-        ruled = (ON_CENTRE, under[ON_CENTRE]) if to == 0 else None
-        code = "boats-share-centre" if ruled and ruled[1] == "yes" else "boat-there"
+        ruled = (ON_CENTRE, under[ON_CENTRE]) if to == CENTRE else None
+        code = "boats-share-centre" if may_share(to, under) else "boat-there"
         yield Reason(code, "archipelago.apart", (), ruled, {"place": to})
 
 
+def _closed(route: Route, under: Rulings, *, solo: bool) -> Iterator[Reason]:
+    """Say whether the solo game closes the route to the player too (tom-right-route)."""
+    if solo and {route.a, route.b} == RIGHT_OF_CENTRE:
+        answer = under[RIGHT_ROUTE]
+        code = "route-closed-to-all" if answer == "everyone" else "route-open-to-you"
+        yield Reason(code, "solo.closed-route", (), (RIGHT_ROUTE, answer))
+
+
 def _arrival(island: Island) -> Iterator[Reason]:
-    data = {"place": island.number}
     if island.gain:
-        yield Reason("arrival-gains", "journey.gain", data=data | {"gain": island.gain})
-    if island.cost.skull:
-        yield Reason("skull-asks", "journey.skull", data=data)
+        data = {"place": island.number, "gain": island.gain}
+        yield Reason("arrival-gains", "journey.gain", data=data)

@@ -3,45 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from glow_explorer.catalog import catalog
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
-from glow_explorer.frozen import Frozen
-from glow_explorer.journeys.dice_by_day import afternoon_hand, curse_reasons
-from glow_explorer.judge.hand import IS_ABSENT
+from glow_explorer.journeys.places import known_space, spaces
+from glow_explorer.journeys.skulls import offerings
+from glow_explorer.journeys.stepping import Afternoon, Standing, take_step
 from glow_explorer.judge.judged import Judged
-from glow_explorer.judge.reasons import Reason, Ruled, showing
+from glow_explorer.judge.reasons import Reason, showing
 from glow_explorer.judge.situation import checked_amounts
 from glow_explorer.rulebook import as_rulings
+from glow_explorer.showing import Charted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
+    from typing import SupportsIndex
 
-    from glow_explorer.boards import Road, Space
-    from glow_explorer.judge.hand import Hand
+    from glow_explorer.company import Company
     from glow_explorer.rulebook import Rulings, RulingsLike
 
-REFUSALS = frozenset(
-    {
-        "no-road",
-        "space-twice",
-        "space-closed",
-        "crossed-closed",
-        "village-unpaid",
-        "die-wanted",
-        "no-footprint-to-spend",
-    }
-)
-BACK = "back-to-round-start"
-SAVES, OVER, USED = "joker-saves-a-die", "joker-replaces-crossed", "used-dice-block-crossed"
+IN_PLACE = "camp-without-moving"
+NO_CAMP = frozenset({"no-village-here", "camp-not-in-place"})
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Walk(Judged):
-    """A way: how far it is allowed, what it leaves, and why."""
+class Walk(Judged, Charted):
+    """A way: how far it is allowed, what it leaves, and why.
+
+    Attributes
+    ----------
+    path, legal, reached
+        The spaces asked for, the first being where the company stands; whether the whole way is
+        allowed; the last space reached.
+    used
+        The indexes of the dice used.
+    footprints
+        The footprints left.
+    rerolls, fireflies, light
+        What the way brings; light is lost, so it is 0 or less.
+    given
+        How many companions or spells go to skulls.
+    camp
+        The light of the village where the camp is placed, if it is.
+    """
 
     path: tuple[int, ...]
     legal: bool
@@ -51,133 +57,49 @@ class Walk(Judged):
     rerolls: int
     fireflies: int
     light: int
+    given: int
+    camp: int | None
     reasons: tuple[Reason, ...]
     under: Rulings
-    _given: Mapping[str, Any] = field(compare=False)
+    _given: tuple[Afternoon, Standing, tuple[int, ...], tuple[int, ...], bool] = field(
+        compare=False
+    )
 
     def __bool__(self) -> bool:
         return self.legal
 
     def again(self, rulings: Rulings) -> Walk:
         """Answer the same question under other rulings."""
-        return walk(**self._given, rulings=rulings)
+        afternoon, start, places, jokers, camp = self._given
+        ruled = replace(afternoon, rulings=rulings)
+        return follow(ruled, start, places, jokers=jokers, camp=camp)
+
+    def row(self) -> dict[str, Any]:
+        """Return the way as a row of a table."""
+        names = ("reached", "camp", "footprints", "light", "rerolls", "fireflies", "given")
+        found: dict[str, Any] = {name: getattr(self, name) for name in names}
+        return found | {"path": list(self.path), "used": list(self.used)}
 
     def to_dict(self) -> dict[str, Any]:
         """Return the way as plain values that go into JSON."""
-        names = ("legal", "reached", "footprints", "rerolls", "fireflies", "light")
-        found: dict[str, Any] = {"path": list(self.path), "used": list(self.used)}
-        found |= {name: getattr(self, name) for name in names}
-        return found | {"reasons": [reason.to_dict() for reason in self.reasons]}
+        reasons = [reason.to_dict() for reason in self.reasons]
+        return {"legal": self.legal} | self.row() | {"reasons": reasons}
 
     def __repr__(self) -> str:
         return f"<Walk {'-'.join(map(str, self.path))}: {'yes' if self.legal else 'no'}>"
 
 
-class _Walker:
-    """Walks a path and writes down what happens."""
-
-    def __init__(
-        self, roll: Roll, hand: Hand, rulings: Rulings, footprints: int, jokers: Collection[int]
-    ) -> None:
-        self.roll, self.hand, self.rulings, self.jokers = roll, hand, rulings, jokers
-        self.used: list[int] = []
-        self.stock = {"footprints": footprints, "rerolls": 0, "fireflies": 0, "light": 0}
-        self.reasons: list[Reason] = []
-
-    def enter(self, space: Space, road: Road) -> bool:
-        """Take one step; say whether it is allowed."""
-        reasons = list(self._condition(space))
-        price = space.cost.footprints + road.cost.footprints
-        if price and not any(one.code in REFUSALS for one in reasons):
-            enough = self.stock["footprints"] >= price
-            data = {"place": space.number, "price": price, "footprints": self.stock["footprints"]}
-            code = "village-paid" if enough else "village-unpaid"
-            reasons.append(Reason(code, "journey.footprint-cost", data=data))
-            if enough:
-                self.stock["footprints"] -= price
-        self.reasons += reasons
-        if any(one.code in REFUSALS for one in reasons):
-            return False
-        self._arrive(space, road)
-        return True
-
-    def _arrive(self, space: Space, road: Road) -> None:
-        for gain in (road.gain, space.gain):
-            if gain:
-                data = {"place": space.number, "gain": gain}
-                self.reasons.append(Reason("arrival-gains", "journey.gain", data=data))
-                for name in self.stock:
-                    self.stock[name] += getattr(gain, name)
-        lost = road.cost.light + space.cost.light
-        if lost:
-            self.stock["light"] -= lost
-            data = {"place": space.number, "count": lost}
-            self.reasons.append(Reason("light-lost", "journey.loss", data=data))
-        if road.cost.skull or space.cost.skull:
-            data = {"place": space.number}
-            self.reasons.append(Reason("skull-asks", "journey.skull", data=data))
-
-    def _condition(self, space: Space) -> Iterator[Reason]:
-        if space.needs.crossed:
-            yield from self._crossed(space)
-            return
-        for symbol in space.needs.needs:
-            free = [die for die in self._showing(symbol) if die not in self.used]
-            data: dict[str, Any] = {"place": space.number, "symbol": symbol}
-            joker = space.number in self.jokers
-            if free and joker and self.rulings[SAVES] == "no":
-                yield Reason("die-wanted", "province.footprint", (free[0],), (SAVES, "no"), data)
-            elif free and not joker:
-                self.used.append(free[0])
-                yield Reason("die-used", "province.die", (free[0],), data=data)
-            elif self.stock["footprints"]:
-                self.stock["footprints"] -= 1
-                ruled: Ruled | None = (SAVES, "yes") if free else None
-                yield Reason("footprint-used", "province.footprint", (), ruled, data)
-            else:
-                code, rule = ("space-closed", "province.die")
-                if free:
-                    code, rule = ("no-footprint-to-spend", "province.footprint")
-                yield Reason(code, rule, tuple(free[:1]), data=data)
-
-    def _crossed(self, space: Space) -> Iterator[Reason]:
-        (symbol,) = space.needs.crossed
-        data = {"place": space.number, "symbol": symbol}
-        blocking = [die for die in self.roll.showing(symbol) if die in self.hand.counted]
-        ruled: Ruled | None = None
-        if blocking and all(die in self.used for die in blocking):
-            ruled = (USED, self.rulings[USED])
-            blocking = blocking if self.rulings[USED] == "yes" else []
-        elif not blocking and symbol in self.hand.cursed:
-            ruled = (IS_ABSENT, self.rulings[IS_ABSENT])
-            blocking = list(self.roll.showing(symbol)) if ruled[1] == "no" else []
-        dice, over = tuple(blocking), self.rulings[OVER]
-        if not dice:
-            yield Reason("crossed-clear", "province.crossed", (), ruled, data)
-            return
-        if ruled and self.stock["footprints"]:
-            code = "used-dice-show" if ruled[0] == USED else "cursed-still-there"
-            yield Reason(code, "province.crossed", dice, ruled, data)
-        if not self.stock["footprints"]:
-            yield Reason("crossed-closed", "province.crossed", dice, ruled, data)
-        elif over == "yes":
-            self.stock["footprints"] -= 1
-            code = "footprint-over-crossed"
-            yield Reason(code, "province.footprint", dice, (OVER, over), data)
-        else:
-            yield Reason("crossed-closed", "province.crossed", dice, (OVER, over), data)
-
-    def _showing(self, symbol: object) -> list[int]:
-        return [die for die in self.hand.counted if self.roll.symbols[die] == symbol]
-
-
 def walk(  # noqa: PLR0913 - all that a walk depends on
     path: Sequence[int],
     roll: Roll | str,
-    footprints: int = 0,
+    footprints: SupportsIndex = 0,
     rulings: RulingsLike = "standard",
     *,
     jokers: Collection[int] = (),
+    camp: bool = False,
+    light: SupportsIndex | None = None,
+    company: Company | None = None,
+    hidden_spells: SupportsIndex = 0,
     kaar: bool = False,
 ) -> Walk:
     """Judge a way of the company, from the first space of the path to the last.
@@ -195,39 +117,74 @@ def walk(  # noqa: PLR0913 - all that a walk depends on
         A preset's name or `Rulings`.
     jokers
         Spaces on which a footprint is spent although a die shows the symbol.
+    camp
+        Whether the company stops at the end and places its camp.
+    light
+        The score, if it may be too low for what is lost on the way.
+    company, hidden_spells
+        Who could be given up to a skull, and how many spells lie face down; without a company
+        there is always something to give.
     kaar
-        Whether the player has Kaar in play.
+        Whether the player has Kaar in play; a company says so itself.
 
     Examples
     --------
     >>> walk([58, 59, 57], "blue:water red:fire", footprints=1).reached
     57
+    >>> walk([58, 59], "blue:water", footprints=1, camp=True).camp
+    3
     """
-    roll = roll if isinstance(roll, Roll) else Roll(roll)
-    under = as_rulings(rulings)
-    given = Frozen(
-        {"path": path, "roll": roll, "footprints": footprints, "jokers": jokers, "kaar": kaar}
-    )
-    checked_amounts(footprints=footprints)
-    spaces = {space.number: space for space in catalog().spaces}
     _check_places(path, jokers)
-    for place in (*path, *jokers):
-        if type(place) is not int or place not in spaces:
-            raise GlowError("no-such-space", given=place, last=max(spaces))
-    hand = afternoon_hand(roll, under, kaar=kaar)
-    walker = _Walker(roll, hand, under, footprints, jokers)
-    reached = path[0]
-    legal = True
-    for number, there in enumerate(path[1:], start=1):
-        legal = _step(walker, path[:number], spaces[there])
+    afternoon = afternoon_of(roll, rulings, company, hidden_spells, kaar=kaar)
+    steps, score = stock_of(footprints, light)
+    here = Standing((path[0],), footprints=steps, light=score)
+    return follow(afternoon, here, path[1:], jokers=jokers, camp=camp)
+
+
+def afternoon_of(
+    roll: Roll | str,
+    rulings: RulingsLike,
+    company: Company | None,
+    hidden_spells: SupportsIndex,
+    *,
+    kaar: bool,
+) -> Afternoon:
+    """Make ready what does not change in an afternoon."""
+    dice = roll if isinstance(roll, Roll) else Roll(roll)
+    return Afternoon(dice, as_rulings(rulings), offerings(company, hidden_spells, kaar=kaar))
+
+
+def stock_of(footprints: SupportsIndex, light: SupportsIndex | None) -> tuple[int, int | None]:
+    """Check what the company has; its light only if that was said."""
+    steps = checked_amounts(footprints=footprints)["footprints"]
+    return steps, None if light is None else checked_amounts(light=light)["light"]
+
+
+def follow(
+    afternoon: Afternoon,
+    start: Standing,
+    places: Sequence[int],
+    *,
+    jokers: Collection[int] = (),
+    camp: bool = False,
+) -> Walk:
+    """Judge a way from where a company stands."""
+    reasons: list[Reason] = []
+    here, legal = start, True
+    for place in places:
+        step = take_step(afternoon, here, place, joker=place in jokers)
+        reasons += step.reasons
+        legal, here = step.legal, step.standing
         if not legal:
             break
-        reached = there
-    reasons = [*walker.reasons, *curse_reasons(roll, hand, under, kaar=kaar)]
+    stopping = tuple(_camp(here, afternoon.rulings)) if camp and legal else ()
+    legal = legal and not any(one.code in NO_CAMP for one in stopping)
+    reasons += showing([*stopping, *afternoon.curse()], afternoon.roll)
     return Walk(
-        path=tuple(path), legal=legal, reached=reached, used=tuple(walker.used), **walker.stock,
-        reasons=showing(reasons, roll), under=under,
-        _given=given,
+        (start.at, *places), legal, here.at, here.used, here.footprints, here.rerolls,
+        here.fireflies, -here.lost, here.given,
+        spaces()[here.at].light if camp and legal else None, tuple(reasons), afternoon.rulings,
+        (afternoon, start, tuple(places), tuple(jokers), camp),
     )  # fmt: skip
 
 
@@ -236,23 +193,24 @@ def _check_places(path: object, jokers: object) -> None:
         raise GlowError("not-a-path", given=repr(path))
     if isinstance(jokers, str) or not isinstance(jokers, Collection):
         raise GlowError("not-a-path", given=repr(jokers))
+    for place in (*path, *jokers):
+        known_space(place)
 
 
-def _step(walker: _Walker, passed: Sequence[int], there: Space) -> bool:
-    """Take the next step of a way; say whether it is allowed."""
-    here = passed[-1]
-    road = next((one for one in catalog().roads if {one.a, one.b} == {here, there.number}), None)
-    data = {"here": here, "place": there.number}
-    if road is None:
-        walker.reasons.append(Reason("no-road", "province.move", data=data))
-        return False
-    if there.number in passed:
-        answer = walker.rulings[BACK]
-        home = there.number == passed[0] and there.number not in passed[1:]
-        ruled = (BACK, answer) if home else None
-        open_ = home and answer == "yes"
-        code = "back-at-the-start" if open_ else "space-twice"
-        walker.reasons.append(Reason(code, "province.once", (), ruled, data))
-        if not open_:
-            return False
-    return walker.enter(there, road)
+def _camp(here: Standing, rulings: Rulings) -> Iterator[Reason]:
+    """Say whether the camp may be placed where the company stands (province.village)."""
+    space = spaces()[here.at]
+    data = {"place": space.number, "light": space.light}
+    if space.kind != "village":
+        yield Reason("no-village-here", "province.village", data=data)
+    elif len(here.visited) > 1:
+        yield Reason("camp-placed", "province.village", data=data)
+    else:
+        answer = rulings[IN_PLACE]
+        code = "camp-in-place" if answer == "yes" else "camp-not-in-place"
+        yield Reason(code, "province.village", (), (IN_PLACE, answer), data)
+
+
+def camp_allowed(visited: Sequence[int], rulings: Rulings) -> bool:
+    """Say whether the camp may be placed at the end of a way."""
+    return not any(one.code in NO_CAMP for one in _camp(Standing(tuple(visited)), rulings))

@@ -1,0 +1,97 @@
+"""Finding places and ways on the boards: by number, by neighbour, by distance."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, TypeVar
+
+from glow_explorer.catalog import catalog
+from glow_explorer.errors import GlowError
+from glow_explorer.frozen import Frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from glow_explorer.boards import Island, Road, Route, Space
+
+Way = TypeVar("Way", "Road", "Route")
+CENTRE = 0
+RIGHT_OF_CENTRE = frozenset({CENTRE, 1})
+"""The route that the solo rules close to Tom, and perhaps to the player (solo.closed-route)."""
+
+
+@cache
+def spaces() -> Mapping[int, Space]:
+    """Return the spaces of the Province by number."""
+    return Frozen({space.number: space for space in catalog().spaces})
+
+
+@cache
+def islands() -> Mapping[int, Island]:
+    """Return the islands of the Archipelago by number."""
+    return Frozen({island.number: island for island in catalog().islands})
+
+
+@cache
+def roads() -> Mapping[int, Mapping[int, Road]]:
+    """Return for each space of the Province its neighbours, each with the road there."""
+    return _both_ways(spaces(), catalog().roads)
+
+
+@cache
+def routes() -> Mapping[int, Mapping[int, Route]]:
+    """Return for each island of the Archipelago its neighbours, each with the route there."""
+    return _both_ways(islands(), catalog().routes)
+
+
+def _both_ways(places: Iterable[int], ways: Iterable[Way]) -> Mapping[int, Mapping[int, Way]]:
+    found: dict[int, dict[int, Way]] = {place: {} for place in places}
+    for way in ways:
+        found[way.a][way.b] = found[way.b][way.a] = way
+    return Frozen({place: Frozen(sorted(there.items())) for place, there in found.items()})
+
+
+@cache
+def routes_apart(origin: int) -> Mapping[int, int]:
+    """Count the routes from an island to every other.
+
+    >>> routes_apart(0)[9]
+    2
+    """
+    far = {origin: 0}
+    waiting = deque([origin])
+    while waiting:
+        here = waiting.popleft()
+        for there in routes()[here]:
+            if there not in far:
+                far[there] = far[here] + 1
+                waiting.append(there)
+    return Frozen(far)
+
+
+def known_island(given: object) -> int:
+    """Return the number of an island; refuse what is none."""
+    if type(given) is not int or given not in islands():
+        raise GlowError("no-such-island", given=given, last=max(islands()))
+    return given
+
+
+def known_space(given: object) -> int:
+    """Return the number of a space; refuse what is none."""
+    if type(given) is not int or given not in spaces():
+        raise GlowError("no-such-space", given=given, last=max(spaces()))
+    return given
+
+
+def known_boats(given: object) -> tuple[int, ...]:
+    """Return the islands of a player's boats: all of them, together only at the centre."""
+    wanted = catalog().setup.boats
+    if isinstance(given, str) or not isinstance(given, Sequence) or len(given) != wanted:
+        raise GlowError("boat-count", given=given, expected=wanted)
+    boats = tuple(map(known_island, given))
+    for place, number in enumerate(boats):
+        if number != CENTRE and number in boats[:place]:
+            raise GlowError("boats-together", given=number)
+    return boats

@@ -1,0 +1,70 @@
+"""Skulls on the way: a companion or a spell is given up, if there is one (journey.skull)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from glow_explorer.company import Company
+from glow_explorer.errors import GlowError
+from glow_explorer.judge.reasons import Reason
+from glow_explorer.judge.situation import checked_amounts
+from glow_explorer.judge.verdict import KAAR
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import SupportsIndex
+
+    from glow_explorer.rulebook import Rulings
+
+NOTHING, HIDDEN = "skull-with-nothing", "hidden-spell-cancelled"
+CLOSED = "skull-closed"
+TAKES = frozenset({"skull-asks", "skull-takes-hidden"})
+
+
+@dataclass(frozen=True, slots=True)
+class Offerings:
+    """What a player could give up to a skull; how much that is may not be known.
+
+    Attributes
+    ----------
+    open, hidden
+        How many companions and revealed spells, and how many spells that lie face down.
+    known
+        Whether it was said at all; if not, there is always something to give.
+    kaar
+        Whether Kaar is among the companions.
+    """
+
+    open: int = 0
+    hidden: int = 0
+    known: bool = False
+    kaar: bool = False
+
+    def skull(self, place: int, given: int, rulings: Rulings) -> Iterator[Reason]:
+        """Yield what a skull does to a player who has given up so many already."""
+        data = {"place": place}
+        if not self.known or given < self.open:
+            yield Reason("skull-asks", "journey.skull", data=data)
+            return
+        if given < self.open + self.hidden:
+            answer = rulings[HIDDEN]
+            code = "skull-takes-hidden" if answer == "yes" else "skull-spares-hidden"
+            yield Reason(code, "journey.skull", (), (HIDDEN, answer), data)
+            if answer == "yes":
+                return
+        answer = rulings[NOTHING]
+        code = "skull-free" if answer == "free" else CLOSED
+        yield Reason(code, "journey.skull", (), (NOTHING, answer), data)
+
+
+def offerings(company: object, hidden_spells: SupportsIndex, *, kaar: bool) -> Offerings:
+    """Say what a company could give up; without a company that is not known."""
+    hidden = checked_amounts(hidden_spells=hidden_spells)["hidden_spells"]
+    if company is None:
+        return Offerings(hidden=hidden, kaar=kaar)
+    if not isinstance(company, Company):
+        raise GlowError("not-a-company", given=repr(company))
+    has_kaar = kaar or any(card.key == KAAR for card in company.companions)
+    count = len(company.companions) + len(company.spells)
+    return Offerings(count, hidden, known=True, kaar=has_kaar)

@@ -1,0 +1,146 @@
+"""What an afternoon in the Province offers: the next steps, and the best ways to every space."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from glow_explorer.errors import GlowError
+from glow_explorer.journeys.listing import Listing
+from glow_explorer.journeys.pathfinding import best_labels
+from glow_explorer.journeys.places import known_space, roads, spaces
+from glow_explorer.journeys.stepping import Standing, Step, entries
+from glow_explorer.journeys.walking import Walk, camp_allowed, follow
+from glow_explorer.showing import Charted
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from glow_explorer.journeys.stepping import Afternoon
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Steps(Listing[Step]):
+    """The steps that are allowed next; those that are not are in `refused`."""
+
+    items: tuple[Step, ...]
+    refused: tuple[Step, ...]
+    standing: Standing
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row of plain values for each step, allowed ones first."""
+        return [step.row() for step in (*self.items, *self.refused)]
+
+    def __repr__(self) -> str:
+        said = (f"{one.to}{' (footprint)' if one.joker else ''}" for one in self.items)
+        return f"<Steps from {self.standing.at} to {', '.join(said) or 'nowhere'}>"
+
+
+def steps_from(afternoon: Afternoon, here: Standing) -> Steps:
+    """Judge every step to a neighbour, by a die and by a footprint instead."""
+    legal: list[Step] = []
+    refused: list[Step] = []
+    for to in roads()[here.at]:
+        plain, *others = entries(afternoon, here, to)
+        (legal if plain.legal else refused).append(plain)
+        legal += [other for other in others if other.legal]
+    return Steps(tuple(legal), tuple(refused), here)
+
+
+@dataclass(frozen=True, repr=False)
+class Paths(Charted, Mapping[int, tuple[Walk, ...]]):
+    """The best ways of an afternoon to every space that can be reached, by space.
+
+    A way is listed unless another one to the same space is at least as good in all that matters:
+    footprints left, light lost, companions or spells given up, reroll tokens and fireflies gained.
+    Ways to a village end with the camp there, where that is allowed.
+    """
+
+    afternoon: Afternoon
+    standing: Standing
+    _ways: dict[int, tuple[Walk, ...]] = field(default_factory=dict, compare=False)
+
+    @cached_property
+    def _labels(self) -> Mapping[int, tuple[tuple[int, ...], ...]]:
+        found = best_labels(self.afternoon, self.standing)
+        behind = len(self.standing.visited)
+        return {
+            place: tuple(label.path[behind:] for label in labels) for place, labels in found.items()
+        }
+
+    def __getitem__(self, space: int) -> tuple[Walk, ...]:
+        """Return the best ways to a space: none if it cannot be reached."""
+        if known_space(space) not in self._ways:
+            found = self._labels.get(space, ())
+            self._ways[space] = tuple(self._walk(places) for places in found)
+        return self._ways[space]
+
+    def _walk(self, places: tuple[int, ...]) -> Walk:
+        here = self.standing
+        camp = camp_allowed((*here.visited, *places), self.afternoon.rulings)
+        return follow(self.afternoon, here, places, camp=camp)
+
+    def __contains__(self, space: object) -> bool:
+        return space in self._labels
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._labels)
+
+    def __len__(self) -> int:
+        return len(self._labels)
+
+    @cached_property
+    def villages(self) -> tuple[Walk, ...]:
+        """The ways that end with the camp in a village: the most light first."""
+        ends = (place for place in self if spaces()[place].kind == "village")
+        ways = (way for place in ends for way in self[place] if way.camp is not None)
+        return tuple(sorted(ways, key=lambda way: way.camp or 0, reverse=True))
+
+    @property
+    def best(self) -> Walk | None:
+        """A way to the village with the most light, of these that with most footprints left."""
+        return self.villages[0] if self.villages else None
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row of plain values for each way."""
+        return [way.row() for place in self for way in self[place]]
+
+    def table(self) -> pd.DataFrame:
+        """Return all ways as a table."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return all ways as plain values that go into JSON."""
+        return {str(place): [way.to_dict() for way in self[place]] for place in self}
+
+    def __repr__(self) -> str:
+        return f"<Paths from {self.standing.at}: {len(self)} spaces>"
+
+
+def standing_at(
+    at: int, visited: object, used: object, dice: int, stock: tuple[int, int | None]
+) -> Standing:
+    """Check where a company stands and what it has used, and make it ready."""
+    spent = _listed(used)
+    for die in spent:
+        if type(die) is not int or not 0 <= die < dice:
+            code = "no-such-die" if dice else "no-dice-at-all"
+            raise GlowError(code, given=repr(die), last=dice - 1)
+    if len(set(spent)) != len(spent):
+        raise GlowError("die-used-twice", given=spent)
+    passed = tuple(map(known_space, _listed(visited)))
+    here = known_space(at)
+    if not passed or passed[-1] != here:
+        passed = (*passed, here)
+    footprints, light = stock
+    return Standing(passed, spent, footprints=footprints, light=light)
+
+
+def _listed(given: object) -> tuple[Any, ...]:
+    if isinstance(given, str) or not isinstance(given, Sequence):
+        raise GlowError("not-a-list", given=given)
+    return tuple(given)
