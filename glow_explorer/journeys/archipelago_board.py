@@ -1,0 +1,261 @@
+"""The Archipelago of Darkness as users meet it: ``glow.archipelago``."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from glow_explorer.journeys.chances import chances, known_pool
+from glow_explorer.journeys.graphs import archipelago_graph
+from glow_explorer.journeys.places import CENTRE, known_boats
+from glow_explorer.journeys.sailing import sail, sailings
+from glow_explorer.journeys.sea_ceiling import ceiling_of
+from glow_explorer.journeys.sea_days import Worth
+from glow_explorer.journeys.sea_plan import Plan, amount, known_days, pools_by_day
+from glow_explorer.journeys.tom import tom_moves
+from glow_explorer.judge.situation import checked_amounts
+from glow_explorer.rulebook import as_rulings
+from glow_explorer.showing import Charted
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from fractions import Fraction
+    from typing import SupportsIndex
+
+    import networkx as nx
+
+    from glow_explorer.company import Company
+    from glow_explorer.dice import Pool, Roll
+    from glow_explorer.journeys.sailing import Move, Moves
+    from glow_explorer.journeys.sea_ceiling import Ceiling
+    from glow_explorer.journeys.sea_plan import Amount
+    from glow_explorer.journeys.tom import TomMoves
+    from glow_explorer.rulebook import RulingsLike
+
+AT_START = (CENTRE, CENTRE, CENTRE, CENTRE)
+
+
+class Archipelago(Charted):
+    """The Archipelago of Darkness: its map, the voyages that are allowed, the best plans.
+
+    Examples
+    --------
+    >>> archipelago().moves(boats=(0, 6, 7, 9), roll="red:fire blue:water")
+    <Moves 0 to 1>
+    """
+
+    __slots__ = ()
+
+    @property
+    def graph(self) -> nx.Graph[int]:
+        """The board as a networkx graph that never changes; ``copy()`` gives one that may.
+
+        Nodes are islands (`kind`, `name`, `cost`, `gain`, `light`, `skull`, `x`, `y`, and `pos`
+        for drawing), edges are routes (`needs`, `fewest`, `most`, `cost`, `footprints`).
+
+        >>> import networkx as nx
+        >>> graph = archipelago().graph
+        >>> len(graph), graph.size()
+        (12, 14)
+        >>> nx.shortest_path(graph, 0, 9, weight="fewest")
+        [0, 8, 9]
+        >>> sorted(nx.single_source_shortest_path_length(graph, 0, cutoff=1))
+        [0, 1, 3, 6, 8, 10]
+        >>> graph.edges[3, 5]["needs"], graph.edges[3, 5]["footprints"]
+        ((5, 5), 1)
+        """
+        return archipelago_graph()
+
+    def moves(  # noqa: PLR0913 - all that voyages depend on
+        self,
+        boats: Sequence[int] = AT_START,
+        roll: Roll | str | None = None,
+        footprints: SupportsIndex = 0,
+        rulings: RulingsLike = "standard",
+        *,
+        elements: int | None = None,
+        company: Company | None = None,
+        hidden_spells: SupportsIndex = 0,
+        kaar: bool = False,
+        solo: bool = False,
+    ) -> Moves:
+        """Return every voyage that is allowed this afternoon; ``.refused`` has the others.
+
+        Parameters
+        ----------
+        boats
+            The islands of the four boats.
+        roll, elements
+            The dice of the day; or, instead, how many different elements they show.
+        footprints
+            The footprint tokens.
+        rulings
+            A preset's name or `Rulings`.
+        company, hidden_spells
+            Who could be given up to a skull, and how many spells lie face down; without a company
+            there is always something to give.
+        kaar
+            Whether the player has Kaar in play; a company says so itself.
+        solo
+            Whether the game is one against Tom.
+
+        Examples
+        --------
+        >>> moves = archipelago().moves((0, 0, 0, 0), "red:fire blue:water green:rock")
+        >>> [(move.origin, move.to) for move in moves]
+        [(0, 3), (0, 8)]
+        >>> moves.refused[0].reasons[0].code
+        'elements-too-many'
+        """
+        return sailings(
+            boats, roll, footprints, rulings, elements=elements, company=company,
+            hidden_spells=hidden_spells, kaar=kaar, solo=solo,
+        )  # fmt: skip
+
+    def explain(  # noqa: PLR0913, PLR0917 - all that a voyage depends on
+        self,
+        boats: Sequence[int] = AT_START,
+        origin: int = CENTRE,
+        to: int = CENTRE,
+        roll: Roll | str | None = None,
+        footprints: SupportsIndex = 0,
+        rulings: RulingsLike = "standard",
+        *,
+        elements: int | None = None,
+        company: Company | None = None,
+        hidden_spells: SupportsIndex = 0,
+        kaar: bool = False,
+        solo: bool = False,
+    ) -> Move:
+        """Say whether one voyage is allowed, and why; see `moves` for the parameters.
+
+        Examples
+        --------
+        >>> move = archipelago().explain((0, 6, 7, 9), 0, 9, "red:fire", footprints=2)
+        >>> move.legal, move.reasons[0].code
+        (False, 'no-route')
+        """
+        return sail(
+            origin, to, roll, footprints, rulings, boats=known_boats(boats), elements=elements,
+            company=company, hidden_spells=hidden_spells, kaar=kaar, solo=solo,
+        )  # fmt: skip
+
+    def chances(
+        self, pool: Pool | Roll | str, rulings: RulingsLike = "standard", *, kaar: bool = False
+    ) -> Mapping[int, Fraction]:
+        """Return the exact chance of every number of different elements.
+
+        >>> archipelago().chances("2 green")[1]
+        Fraction(2, 9)
+        """
+        return chances(known_pool(pool), as_rulings(rulings), kaar=kaar)
+
+    def plan(  # noqa: PLR0913, PLR0917 - all that a plan depends on
+        self,
+        pool: Pool | Roll | str | Sequence[Pool | str],
+        days: int = 8,
+        boats: Sequence[int] = AT_START,
+        footprints: SupportsIndex = 0,
+        skull_cost: Amount = 0,
+        reroll_value: Amount = 0,
+        firefly_value: Amount = 0,
+        purple_footprints: bool = True,  # noqa: FBT001, FBT002
+        *,
+        footprint_value: Amount = 1,
+        rulings: RulingsLike = "standard",
+        kaar: bool = False,
+        solo: bool = False,
+    ) -> Plan:
+        """Find the best way to sail for the days that are left, exactly.
+
+        The optimum is found backwards over days, boats and footprints, against the exact
+        distribution of the number of different elements that the dice show. Dice are rolled once a
+        day, without rerolls.
+
+        Parameters
+        ----------
+        pool
+            The dice of every day; or a list with the dice of each day.
+        days
+            How many days are left.
+        boats, footprints
+            Where the boats are, and the footprint tokens.
+        skull_cost, reroll_value, firefly_value, footprint_value
+            What giving up a companion or spell costs, and what a reroll token, a firefly and a
+            footprint left over are worth, in light. A float means what it shows: 0.1 is a tenth.
+        purple_footprints
+            Whether the footprints that purple dice bring at noon are counted.
+        rulings, kaar, solo
+            As for `moves`.
+
+        Examples
+        --------
+        >>> plan = archipelago().plan("2 green, 2 azure, red, orange", days=8)
+        >>> float(round(plan.value, 4))
+        5.2557
+        >>> plan.best(days_left=8, boats=(0, 0, 0, 0), footprints=0, elements=4)
+        <Move 0 to 10: yes>
+        """
+        worth = Worth(
+            amount("footprint_value", footprint_value), amount("reroll_value", reroll_value),
+            amount("firefly_value", firefly_value), amount("skull_cost", skull_cost),
+        )  # fmt: skip
+        return Plan(
+            pools_by_day(pool, days), known_boats(boats),
+            checked_amounts(footprints=footprints)["footprints"], worth, as_rulings(rulings),
+            purple_footprints=bool(purple_footprints), kaar=kaar, solo=solo,
+        )  # fmt: skip
+
+    def ceiling(  # noqa: PLR0913, PLR0917 - all that a plan depends on
+        self,
+        days: int = 8,
+        boats: Sequence[int] = AT_START,
+        footprints: SupportsIndex = 0,
+        skull_cost: Amount = 0,
+        reroll_value: Amount = 0,
+        firefly_value: Amount = 0,
+        *,
+        footprint_value: Amount = 1,
+        rulings: RulingsLike = "standard",
+        solo: bool = False,
+    ) -> Ceiling:
+        """Find the most light that any dice could bring in so many days, with the route.
+
+        Footprints come from the islands only, none from purple dice; those left over count as in
+        a plan.
+
+        Examples
+        --------
+        >>> most = archipelago().ceiling(2)
+        >>> most.value, most.light, most.footprints, [(one.origin, one.to) for one in most.route]
+        (Fraction(6, 1), 5, 1, [(0, 3), (3, 4)])
+        """
+        worth = Worth(
+            amount("footprint_value", footprint_value), amount("reroll_value", reroll_value),
+            amount("firefly_value", firefly_value), amount("skull_cost", skull_cost),
+        )  # fmt: skip
+        stock = checked_amounts(footprints=footprints)["footprints"]
+        at, under = known_boats(boats), as_rulings(rulings)
+        return ceiling_of(known_days(days), at, stock, worth, under, solo=solo)
+
+    def tom_moves(
+        self,
+        boats: Sequence[int] = AT_START,
+        route: str = "max",
+        rulings: RulingsLike = "standard",
+    ) -> TomMoves:
+        """Return the moves that the solo rules allow Tom's boats; several where you choose.
+
+        >>> [(move.origin, move.to) for move in archipelago().tom_moves((0, 0, 0, 0), "max")]
+        [(0, 10)]
+        """
+        return tom_moves(boats, route, rulings)
+
+    def __repr__(self) -> str:
+        return "<The Archipelago of Darkness: 12 islands, 14 routes>"
+
+
+@cache
+def archipelago() -> Archipelago:
+    """Return the Archipelago of Darkness."""
+    return Archipelago()

@@ -1,0 +1,224 @@
+"""The best village that can be hoped for in the Province, for the days that are left."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
+
+from glow_explorer.dice import Die, Pool
+from glow_explorer.errors import GlowError
+from glow_explorer.journeys.chances import known_pool
+from glow_explorer.journeys.entering import USED
+from glow_explorer.journeys.land_days import LandDays, Terms
+from glow_explorer.journeys.places import known_space, spaces
+from glow_explorer.journeys.stepping import BACK, Standing
+from glow_explorer.journeys.walking import IN_PLACE, Walk, afternoon_of
+from glow_explorer.journeys.ways import Paths
+from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE
+from glow_explorer.judge.situation import checked_amounts
+from glow_explorer.showing import Charted
+from glow_explorer.symbols import Color
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import SupportsIndex
+
+    import pandas as pd
+
+    from glow_explorer.dice import Roll
+
+MOST_FOOTPRINTS = 8
+"""Footprints that a plan reckons with spending; more are set aside for the final count."""
+
+
+@dataclass(frozen=True, repr=False)
+class LandPlan(Charted):
+    """The best way to walk for the rest of the game.
+
+    `value` is exact (as exact as floating point numbers are) where `exact` says so; otherwise it
+    is a lower bound: what a player gets who follows the plan.
+
+    Attributes
+    ----------
+    pools
+        The dice of each day.
+    at, camp, footprints
+        Where the company and the camp are, and the footprints, before the first day's dice.
+    terms
+        The rulings, and what footprints and skulls are worth.
+    """
+
+    pools: tuple[Pool, ...]
+    at: int
+    camp: int
+    footprints: int
+    terms: Terms
+
+    @property
+    def days(self) -> int:
+        """How many days are planned."""
+        return len(self.pools)
+
+    @property
+    def exact(self) -> bool:
+        """Whether `value` is exact, not only a lower bound.
+
+        It is a bound where the player may come to have more footprints than the plan reckons with
+        spending, and under two rulings that make loops worth while: if used dice no longer close
+        crossed spaces, or if the company may come back to a village it could not camp in.
+        """
+        faces = sum(_purple(pool) for pool in self.pools) if self.terms.purple_footprints else 0
+        rulings = self.terms.rulings
+        loops = rulings[USED] == "no" or (rulings[BACK] == "yes" and rulings[IN_PLACE] == "no")
+        return self.footprints + FOOTPRINTS_OF_A_FACE * faces <= self.terms.most and not loops
+
+    @cached_property
+    def _land(self) -> LandDays:
+        return _solved(self.pools, self.terms)
+
+    @cached_property
+    def value(self) -> float:
+        """The light that best play brings on average.
+
+        It counts the village of the camp at the end and the footprints left over, less the light
+        lost on the way and the skulls as they were valued; tokens gained are not counted.
+        """
+        return self._worth(self.days, self.at, spaces()[self.camp].light, self.footprints)
+
+    def _worth(self, days: int, at: int, light: int, footprints: int) -> float:
+        land, most = self._land, self.terms.most
+        kept = min(footprints, most)
+        aside = (footprints - kept) * self.terms.footprint
+        return float(land.values[days][at, kept, land.lights.index(light)]) + aside
+
+    def best(
+        self,
+        roll: Roll | str,
+        days_left: int | None = None,
+        at: int | None = None,
+        camp: int | None = None,
+        footprints: SupportsIndex | None = None,
+    ) -> Walk | None:
+        """Return the best way for the dice of a day, or None where staying is as good as any.
+
+        Parameters
+        ----------
+        roll
+            The dice of the day.
+        days_left
+            The days left, this one included; by default the first day of the plan.
+        at, camp, footprints
+            The position, with what noon brought; by default that of the plan.
+        """
+        days = self._days(days_left)
+        here = self.at if at is None else known_space(at)
+        light = spaces()[self.camp if camp is None else known_camp(camp)].light
+        stock = self.footprints if footprints is None else footprints
+        steps = checked_amounts(footprints=stock)["footprints"]
+        afternoon = afternoon_of(roll, self.terms.rulings, None, 0, kaar=self.terms.kaar)
+        paths = Paths(afternoon, Standing((here,), footprints=steps))
+        best: Walk | None = None
+        most = self._worth(days - 1, here, light, steps)
+        for way in (way for place in paths for way in paths[place]):
+            ends = max(light, way.camp or 0)
+            worth = self._worth(days - 1, way.reached, ends, way.footprints)
+            worth += way.light - way.given * self.terms.skull
+            if worth > most + 1e-9:
+                best, most = way, worth
+        return best
+
+    @cached_property
+    def chances(self) -> Mapping[int, float]:
+        """How likely the camp ends in each village, by its light; 0 is the start."""
+        land = self._land
+        camp = land.lights.index(spaces()[self.camp].light)
+        here = {(self.at, min(self.footprints, self.terms.most), camp): 1.0}
+        for day in range(self.days):
+            there: defaultdict[tuple[int, int, int], float] = defaultdict(float)
+            for position, chance in here.items():
+                for then, share in land.choices(day, *position):
+                    there[then] += chance * share
+            here = dict(there)
+        found = dict.fromkeys(land.lights, 0.0)
+        for (_, _, ended), chance in here.items():
+            found[land.lights[ended]] += chance
+        return found
+
+    def villages(self) -> pd.DataFrame:
+        """Return for each village the chance that the camp ends there, and the expected light."""
+        import pandas as pd
+
+        rows = [
+            {"space": space.number, "light": space.light, "chance": self.chances[space.light],
+             "expected": self.chances[space.light] * space.light}
+            for space in sorted(spaces().values(), key=lambda space: space.light)
+            if space.kind != "road"
+        ]  # fmt: skip
+        return pd.DataFrame(rows).set_index("space")
+
+    def table(self) -> pd.DataFrame:
+        """Return what every space would be worth to stand on, with this camp and footprints."""
+        import pandas as pd
+
+        light = spaces()[self.camp].light
+        rows = [
+            {"space": place, "kind": space.kind, "light": space.light,
+             "value": self._worth(self.days, place, light, self.footprints)}
+            for place, space in spaces().items()
+        ]  # fmt: skip
+        return pd.DataFrame(rows).set_index("space")
+
+    def what_if(self, *, footprints: SupportsIndex = 0, dice: Pool | Die | str = "") -> LandPlan:
+        """Return the plan for a player with more footprints, or more dice on every day."""
+        more = checked_amounts(footprints=footprints)["footprints"]
+        extra = Pool([dice]) if isinstance(dice, Die) else known_pool(dice)
+        pools = tuple(Pool((*pool, *extra), unlimited=True) for pool in self.pools)
+        terms = replace(self.terms, most=reckoned(pools, self.footprints + more, self.terms))
+        return replace(self, pools=pools, footprints=self.footprints + more, terms=terms)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the plan as plain values that go into JSON."""
+        return {
+            "pools": [str(pool) for pool in self.pools],
+            "at": self.at,
+            "camp": self.camp,
+            "footprints": self.footprints,
+            "value": self.value,
+            "exact": self.exact,
+            "chances": {str(light): chance for light, chance in self.chances.items()},
+        }
+
+    def _days(self, given: int | None) -> int:
+        days = self.days if given is None else checked_amounts(days_left=given)["days_left"]
+        if not 1 <= days <= self.days:
+            raise GlowError("not-that-many-days", given=repr(days), fewest=1, most=self.days)
+        return days
+
+    def __repr__(self) -> str:
+        sign = "" if self.exact else ">= "
+        return f"<LandPlan {self.days} days from {self.at}: {sign}{self.value:.3f}>"
+
+
+def _purple(pool: Pool) -> int:
+    return sum(die.color is Color.PURPLE for die in pool)
+
+
+def reckoned(pools: tuple[Pool, ...], footprints: int, terms: Terms) -> int:
+    """Return the footprints that a plan reckons with: all there can be, within reason."""
+    faces = sum(map(_purple, pools)) if terms.purple_footprints else 0
+    return min(footprints + FOOTPRINTS_OF_A_FACE * faces, max(MOST_FOOTPRINTS, footprints))
+
+
+def known_camp(given: object) -> int:
+    """Return the space of a camp: the start or a village."""
+    places = [space.number for space in spaces().values() if space.kind != "road"]
+    if type(given) is not int or given not in places:
+        raise GlowError("no-camp-there", given=given, expected=places)
+    return given
+
+
+@lru_cache(maxsize=8)
+def _solved(pools: tuple[Pool, ...], terms: Terms) -> LandDays:
+    return LandDays(pools, terms)

@@ -1,0 +1,313 @@
+"""The Province of Shadows as users meet it: ``glow.province``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+from glow_explorer.errors import GlowError
+from glow_explorer.journeys.graphs import province_graph
+from glow_explorer.journeys.land_days import Terms
+from glow_explorer.journeys.land_plan import LandPlan, known_camp, reckoned
+from glow_explorer.journeys.places import known_space
+from glow_explorer.journeys.sea_plan import amount, pools_by_day
+from glow_explorer.journeys.stepping import Standing, Step, take_step
+from glow_explorer.journeys.tom import tom_camp, tom_count
+from glow_explorer.journeys.walking import Walk, afternoon_of, stock_of, walk
+from glow_explorer.journeys.ways import Paths, Steps, standing_at, steps_from
+from glow_explorer.judge.situation import checked_amounts
+from glow_explorer.rulebook import as_rulings
+from glow_explorer.showing import Charted
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+    from typing import Any, SupportsIndex
+
+    import networkx as nx
+
+    from glow_explorer.company import Company
+    from glow_explorer.dice import Pool, Roll
+    from glow_explorer.journeys.stepping import Afternoon
+    from glow_explorer.journeys.tom import TomMove
+    from glow_explorer.rulebook import RulingsLike
+
+
+class Province(Charted):
+    """The Province of Shadows: its map, the steps that are allowed, the best ways and plans.
+
+    Examples
+    --------
+    >>> province().steps(at=45, roll="red:nature red:fire", footprints=1)
+    <Steps from 45 to 2, 2 (footprint), 44, 44 (footprint), 46, 46 (footprint), 60 (footprint)>
+    """
+
+    __slots__ = ()
+
+    @property
+    def graph(self) -> nx.Graph[int]:
+        """The board as a networkx graph that never changes; ``copy()`` gives one that may.
+
+        Nodes are spaces (`kind`, `name`, `needs`, `cost`, `gain`, `light`, `footprints`, `x`, `y`,
+        and `pos` for drawing), edges are roads (`cost`, `gain`, `lost`, `skull`).
+
+        >>> import networkx as nx
+        >>> graph = province().graph
+        >>> len(graph), graph.size()
+        (61, 74)
+        >>> nx.shortest_path(graph, 0, 59)
+        [0, 44, 45, 60, 59]
+        >>> villages = {n: data["light"] for n, data in graph.nodes(data=True) if data["light"]}
+        >>> distance = nx.single_source_shortest_path_length(graph, 0)
+        >>> [(light, distance[n]) for n, light in sorted(villages.items(), key=lambda one: one[1])]
+        [(3, 4), (5, 5), (8, 10), (10, 11), (12, 14), (15, 13), (20, 14)]
+        """
+        return province_graph()
+
+    def steps(  # noqa: PLR0913, PLR0917 - all that a step depends on
+        self,
+        at: int,
+        roll: Roll | str,
+        used: Sequence[int] = (),
+        footprints: SupportsIndex = 0,
+        visited: Sequence[int] = (),
+        rulings: RulingsLike = "standard",
+        *,
+        light: SupportsIndex | None = None,
+        company: Company | None = None,
+        hidden_spells: SupportsIndex = 0,
+        kaar: bool = False,
+    ) -> Steps:
+        """Return every single step that is allowed next; ``.refused`` has the others.
+
+        Parameters
+        ----------
+        at
+            The space where the company stands.
+        roll, used
+            The dice of the day, and the indexes of those already used this afternoon.
+        footprints
+            The footprint tokens.
+        visited
+            The spaces passed this round, the first being where it began.
+        rulings
+            A preset's name or `Rulings`.
+        light
+            The score, if it may be too low for what is lost on the way.
+        company, hidden_spells
+            Who could be given up to a skull, and how many spells lie face down; without a company
+            there is always something to give.
+        kaar
+            Whether the player has Kaar in play; a company says so itself.
+
+        Examples
+        --------
+        >>> step = province().steps(at=60, roll="red:fire", footprints=1)[-1]
+        >>> step.to, step.pays, step.gains, step.village
+        (59, 1, Effect('reroll:1'), 3)
+        """
+        more = {"company": company, "hidden_spells": hidden_spells, "kaar": kaar}
+        afternoon, here = _ready(at, roll, used, footprints, visited, rulings, light, more)
+        return steps_from(afternoon, here)
+
+    def explain(  # noqa: PLR0913, PLR0917 - all that a step depends on
+        self,
+        at: int,
+        to: int,
+        roll: Roll | str,
+        used: Sequence[int] = (),
+        footprints: SupportsIndex = 0,
+        visited: Sequence[int] = (),
+        rulings: RulingsLike = "standard",
+        *,
+        joker: bool | None = None,
+        light: SupportsIndex | None = None,
+        company: Company | None = None,
+        hidden_spells: SupportsIndex = 0,
+        kaar: bool = False,
+    ) -> Step:
+        """Say whether one step is allowed, and why; see `steps` for the parameters.
+
+        With `joker` a footprint is to stand for the symbol although a die shows it.
+
+        Examples
+        --------
+        >>> step = province().explain(at=57, to=56, roll="red:fire")
+        >>> step.legal, step.reasons[0].code
+        (False, 'crossed-closed')
+        """
+        more = {"company": company, "hidden_spells": hidden_spells, "kaar": kaar}
+        afternoon, here = _ready(at, roll, used, footprints, visited, rulings, light, more)
+        return take_step(afternoon, here, known_space(to), joker=joker)
+
+    def walk(  # noqa: PLR0913 - all that a walk depends on
+        self,
+        path: Sequence[int],
+        roll: Roll | str,
+        footprints: SupportsIndex = 0,
+        rulings: RulingsLike = "standard",
+        *,
+        jokers: Collection[int] = (),
+        camp: bool = False,
+        light: SupportsIndex | None = None,
+        company: Company | None = None,
+        hidden_spells: SupportsIndex = 0,
+        kaar: bool = False,
+    ) -> Walk:
+        """Judge a whole way, from the first space of the path to the last, perhaps with the camp.
+
+        On the spaces in `jokers` a footprint is spent although a die shows the symbol.
+
+        Examples
+        --------
+        >>> province().walk([45, 60, 59], "red:air", footprints=1, camp=True).camp
+        3
+        """
+        return walk(
+            path, roll, footprints, rulings, jokers=jokers, camp=camp, light=light,
+            company=company, hidden_spells=hidden_spells, kaar=kaar,
+        )  # fmt: skip
+
+    def paths(  # noqa: PLR0913, PLR0917 - all that ways depend on
+        self,
+        at: int,
+        roll: Roll | str,
+        footprints: SupportsIndex = 0,
+        used: Sequence[int] = (),
+        visited: Sequence[int] = (),
+        rulings: RulingsLike = "standard",
+        *,
+        light: SupportsIndex | None = None,
+        company: Company | None = None,
+        hidden_spells: SupportsIndex = 0,
+        kaar: bool = False,
+    ) -> Paths:
+        """Return the best ways to every space that can be reached this afternoon.
+
+        See `steps` for the parameters.
+
+        Examples
+        --------
+        >>> paths = province().paths(at=45, roll="red:air red:fire red:fire", footprints=1)
+        >>> sorted(paths)[:4]
+        [0, 1, 2, 3]
+        >>> paths[59][0].path, paths[59][0].camp
+        ((45, 60, 59), 3)
+        """
+        more = {"company": company, "hidden_spells": hidden_spells, "kaar": kaar}
+        return Paths(*_ready(at, roll, used, footprints, visited, rulings, light, more))
+
+    def plan(  # noqa: PLR0913, PLR0917 - all that a plan depends on
+        self,
+        pool: Pool | Roll | str | Sequence[Pool | str],
+        days: int = 8,
+        at: int = 0,
+        camp: int = 0,
+        footprints: SupportsIndex = 0,
+        skull_cost: float = 0,
+        *,
+        footprint_value: float = 1,
+        purple_footprints: bool = True,
+        rulings: RulingsLike = "standard",
+        kaar: bool = False,
+    ) -> LandPlan:
+        """Find the best expected village for the days that are left.
+
+        Solved backwards over days, company, camp and footprints, against the exact distribution
+        of what the dice show; dice are rolled once a day, without rerolls. The value is exact, up
+        to rounding, while the footprints that there can be are at most eight or those at hand;
+        if purple dice may bring more, the rest is set aside for the final count and the value is a
+        lower bound: what following the plan brings at least. It is a lower bound, too, where used
+        dice are ruled not to close crossed spaces, and where it is ruled both that the company may
+        come back to where it began and that it may not camp there without moving. ``exact`` says
+        which it is.
+
+        Parameters
+        ----------
+        pool
+            The dice of every day; or a list with the dice of each day.
+        days
+            How many days are left.
+        at, camp
+            The spaces of the company and of the camp.
+        footprints
+            The footprint tokens.
+        skull_cost, footprint_value
+            What giving up a companion or spell costs, and what a footprint left over is worth, in
+            light; neither is negative.
+        purple_footprints
+            Whether the footprints that purple dice bring at noon are counted.
+        rulings, kaar
+            As for `steps`.
+
+        Examples
+        --------
+        >>> plan = province().plan("red, green", days=2, at=45, footprints=2)
+        >>> round(plan.value, 3), plan.exact
+        (4.161, True)
+        >>> plan.best("red:air green:fire").path
+        (45, 2)
+        """
+        pools = pools_by_day(pool, days)
+        stock = checked_amounts(footprints=footprints)["footprints"]
+        terms = Terms(
+            as_rulings(rulings), kaar, bool(purple_footprints),
+            worth_of("footprint_value", footprint_value), worth_of("skull_cost", skull_cost), 0,
+        )  # fmt: skip
+        terms = replace(terms, most=reckoned(pools, stock, terms))
+        return LandPlan(pools, known_space(at), known_camp(camp), stock, terms)
+
+    def tom_camp(self, village: int = 0, rulings: RulingsLike = "standard") -> TomMove:
+        """Move Tom's camp to the village with the next higher light.
+
+        >>> province().tom_camp(3).places
+        (5,)
+        """
+        return tom_camp(village, rulings)
+
+    def tom_count(
+        self,
+        village: int,
+        footprints: SupportsIndex = 0,
+        score: SupportsIndex = 0,
+        rulings: RulingsLike = "standard",
+    ) -> TomMove:
+        """Count Tom's light at the end: he spends footprints for the next village if he can.
+
+        >>> province().tom_count(12, footprints=3).places
+        (15,)
+        """
+        return tom_count(village, footprints, score, rulings)
+
+    def __repr__(self) -> str:
+        return "<The Province of Shadows: 61 spaces, 74 roads>"
+
+
+def _ready(  # noqa: PLR0913, PLR0917 - all that an afternoon depends on
+    at: int,
+    roll: Roll | str,
+    used: Sequence[int],
+    footprints: SupportsIndex,
+    visited: Sequence[int],
+    rulings: RulingsLike,
+    light: SupportsIndex | None,
+    more: dict[str, Any],
+) -> tuple[Afternoon, Standing]:
+    """Check what was given and make it ready."""
+    afternoon = afternoon_of(roll, rulings, **more)
+    stock = stock_of(footprints, light)
+    return afternoon, standing_at(at, visited, used, len(afternoon.roll), stock)
+
+
+def worth_of(name: str, given: object) -> float:
+    """Return what something is worth; losses would make it worth while to walk in circles."""
+    worth = amount(name, given)
+    if worth < 0:
+        raise GlowError("not-an-amount", name=name, given=repr(given))
+    return float(worth)
+
+
+@cache
+def province() -> Province:
+    """Return the Province of Shadows."""
+    return Province()
