@@ -12,19 +12,35 @@ alternative, and colours follow the notebook's theme through its own CSS variabl
 from __future__ import annotations
 
 from functools import singledispatch
+from typing import TYPE_CHECKING
 
 from glow_explorer.cards import Card, Condition, Cost, Effect
 from glow_explorer.cases import Case, Casebook
 from glow_explorer.collection import Cards
 from glow_explorer.company import Company
 from glow_explorer.dice import Dice, Die
-from glow_explorer.game import Rerolls, TomMove
-from glow_explorer.journeys import Voyage, Walk
+from glow_explorer.game import Rerolls, TomMove, TomMoves, TomSailing
+from glow_explorer.journeys import (
+    Archipelago,
+    Ceiling,
+    LandPlan,
+    Move,
+    Moves,
+    Paths,
+    Plan,
+    Province,
+    Step,
+    Steps,
+    Walk,
+)
 from glow_explorer.judge import Change, Noon, Outcome, Reason, Verdict
 from glow_explorer.judge.matters import OrderMatters
 from glow_explorer.judge.score import Ranking, Score
 from glow_explorer.render import (
     afternoon,
+    journey_overlays,
+    journey_pages,
+    journey_words,
     judgement,
     judgement_pages,
     pages,
@@ -35,6 +51,9 @@ from glow_explorer.render import (
 from glow_explorer.rulebook import Rule, Rules, RulingBook, Rulings
 from glow_explorer.rulebook.rulings import Ruling
 from glow_explorer.showing import Told
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 @singledispatch
@@ -59,8 +78,17 @@ text.register(Outcome)(judgement.outcome)
 text.register(OrderMatters)(judgement.order_matters)
 text.register(Score)(judgement.score)
 text.register(Ranking)(judgement.ranking)
-for _plain in (Walk, Voyage, Rerolls, TomMove):
+for _plain in (Walk, Move, Rerolls, TomMove, TomMoves, TomSailing):
     text.register(_plain)(afternoon.plain)
+text.register(Province)(journey_words.province)
+text.register(Archipelago)(journey_words.archipelago)
+text.register(Moves)(journey_words.moves)
+text.register(Step)(journey_words.step)
+text.register(Steps)(journey_words.steps)
+text.register(Paths)(journey_words.paths)
+text.register(Plan)(journey_words.plan)
+text.register(LandPlan)(journey_words.land_plan)
+text.register(Ceiling)(journey_words.ceiling)
 text.register(Case)(afternoon.case)
 text.register(Casebook)(afternoon.casebook)
 text.register(Rule)(rulebook_pages.rule_words)
@@ -95,9 +123,20 @@ for _kind in (
     Score,
     Ranking,
     Walk,
-    Voyage,
+    Move,
     Rerolls,
     TomMove,
+    TomMoves,
+    TomSailing,
+    Province,
+    Archipelago,
+    Moves,
+    Step,
+    Steps,
+    Paths,
+    Plan,
+    LandPlan,
+    Ceiling,
     Case,
     Casebook,
 ):
@@ -119,3 +158,19 @@ def svg(value: object) -> str:
 svg.register(Die)(pictures.die)
 svg.register(Dice)(pictures.dice)
 svg.register(Condition)(pictures.condition)
+
+
+_MAPPED = (
+    Province, Archipelago, Move, Moves, Step, Steps, Walk, Paths, Plan, LandPlan, Ceiling,
+    TomMoves, TomSailing,
+)  # fmt: skip
+for _mapped in _MAPPED:
+    svg.register(_mapped)(journey_pages.drawn)
+
+
+def figure(value: object) -> Figure:
+    """Return an object as a matplotlib figure: its map."""
+    from glow_explorer.render.map_figures import archipelago_figure, province_figure
+
+    draw = province_figure if journey_overlays.on_land(value) else archipelago_figure
+    return draw(journey_overlays.overlay(value))

@@ -6,18 +6,21 @@ import xml.etree.ElementTree as ET
 from typing import Any
 
 from glow_explorer.cases import Case, Casebook  # noqa: TC001 - singledispatch reads the hints
-from glow_explorer.game import Rerolls, TomMove
-from glow_explorer.journeys import Voyage, Walk
+from glow_explorer.game import Rerolls, TomMove, TomMoves, TomSailing
+from glow_explorer.journeys import Move, Walk
 from glow_explorer.judge import Noon, Outcome, Ranking, Score, Verdict
 from glow_explorer.language import text
 from glow_explorer.render import judgement
+from glow_explorer.render.journey_pages import add_map
 from glow_explorer.render.judgement_pages import add_alternatives, add_reasons, element
 from glow_explorer.render.markup import FAINT, PANEL, add, box, cell, headed, page
 from glow_explorer.rulebook import rules
 
 _WIDE = "max-width: 760px; box-sizing: border-box; padding: 10px 14px; margin: 2px"
 MOST_TOLD = 6
-Plain = Walk | Voyage | Rerolls | TomMove
+Toms = TomMove | TomMoves | TomSailing
+Mapped = Walk | Move | TomMoves | TomSailing
+Plain = Walk | Move | Rerolls | Toms
 
 
 def headline(value: Any) -> str:
@@ -40,7 +43,7 @@ def _plain_headline(value: Plain) -> str:
         path = " – ".join(map(str, value.path))
         key = "journey.walk-yes" if value.legal else "journey.walk-no"
         return text(key, path=path, place=value.reached)
-    if isinstance(value, Voyage):
+    if isinstance(value, Move):
         key = "journey.sail-yes" if value.legal else "journey.sail-no"
         return text(key, origin=value.origin, to=value.to)
     if isinstance(value, Rerolls):
@@ -48,11 +51,25 @@ def _plain_headline(value: Plain) -> str:
     return _tom_headline(value)
 
 
-def _tom_headline(value: TomMove) -> str:
+def _tom_headline(value: Toms) -> str:
+    if isinstance(value, TomSailing):
+        key = "journey.tom-sails" if value.legal else "journey.tom-sails-not"
+        return text(key, origin=value.origin, to=value.to)
+    if isinstance(value, TomMoves):
+        ways = [f"{one.origin} → {one.to}" for one in value]
+        return text(
+            "journey.tom-moves" if ways else "journey.tom-moves-no", count=len(ways), ways=ways
+        )
+    return _tom_move_headline(value)
+
+
+def _tom_move_headline(value: TomMove) -> str:
     if value.band is not None:
         return text("journey.tom-band", band=value.band, score=value.score)
     if value.score is not None:
         return text("journey.tom-count", score=value.score)
+    if value.space is not None:
+        return text("journey.tom-camp", light=value.places[0], place=value.space)
     if value.places:
         return text("journey.tom-boat", places=value.places)
     return text("journey.tom-boat-no")
@@ -71,10 +88,12 @@ def _plain_element(value: Plain) -> ET.Element:
     box("font-weight: 700; font-size: 15px", root, headline(value))
     add_reasons(root, value.reasons)
     add_alternatives(root, judgement.alternatives(value, headline))
+    if isinstance(value, Mapped):
+        add_map(root, value)
     return root
 
 
-for _kind in (Walk, Voyage, Rerolls, TomMove):
+for _kind in (Walk, Move, Rerolls, TomMove, TomMoves, TomSailing):
     element.register(_kind)(_plain_element)
 
 

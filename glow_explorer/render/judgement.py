@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from glow_explorer.cards import Card, Effect
 from glow_explorer.journeys.sailing import REFUSALS as SAIL_REFUSALS
-from glow_explorer.journeys.walking import REFUSALS as WALK_REFUSALS
+from glow_explorer.journeys.stepping import REFUSALS as WALK_REFUSALS
+from glow_explorer.journeys.walking import NO_CAMP
 from glow_explorer.language import text
 from glow_explorer.minilanguage import DEEDS
 from glow_explorer.render import words
@@ -29,7 +30,7 @@ FOR = frozenset({
 })  # fmt: skip
 AGAINST = frozenset({
     "crossed-present", "cursed-still-there", "symbol-missing", "same-missing", "no-effect",
-    "fireflies-short", *WALK_REFUSALS, *SAIL_REFUSALS,
+    "fireflies-short", *WALK_REFUSALS, *SAIL_REFUSALS, *NO_CAMP,
 })  # fmt: skip
 MOST_OUTCOMES = 12
 

@@ -51,7 +51,7 @@ def headed(root: ET.Element, caption: str, columns: Iterable[str]) -> ET.Element
 def picture(parent: ET.Element, svg: str, label: str, height: int | None = None) -> None:
     """Embed a picture; as an image it keeps its text alternative everywhere."""
     size = f"height: {height}px; " if height else ""
-    data = quote(svg.replace('"', "'"), safe=" =:/;,().-'")
+    data = quote(svg.replace("'", "&#39;").replace('"', "'"), safe=" =:/;,().-'")
     image = ET.SubElement(parent, "img", src=f"data:image/svg+xml,{data}", alt=label)
     image.set("style", f"{size}display: inline-block; margin: 0; max-width: 100%")
     if label:

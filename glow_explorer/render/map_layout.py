@@ -1,0 +1,288 @@
+"""Where everything on a map goes, in units of the drawing; the same for both kinds of map."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from math import cos, hypot, inf, pi, sin
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from glow_explorer.catalog import catalog
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from glow_explorer.boards import Island, Road, Route, Space
+    from glow_explorer.cards import Cost, Effect
+
+Point: TypeAlias = tuple[float, float]
+Items: TypeAlias = tuple[tuple[str, str], ...]  # texts, each with the name of an icon behind it
+
+SPACE, VILLAGE, ISLAND = 18.5, 46.0, 48.0  # radii
+PIECE = 14.0
+HEADER = 46.0
+SMALL_NUMBER, NUMBER = 14.0, 19.0  # sizes of letters
+MARK = 17.0
+LABEL = 16.0
+_LETTER = 0.66  # how wide letters and digits are, for their size
+_ICONS = {"footprint": "footprints"}  # where the icon has another name than the term
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place on the drawing."""
+
+    number: int
+    x: float
+    y: float
+    r: float
+    place: Space | Island
+
+    @property
+    def number_size(self) -> float:
+        """The size of the number; islands have room for a larger one."""
+        return NUMBER if self.r == ISLAND else SMALL_NUMBER
+
+    @property
+    def number_box(self) -> Point:
+        """How wide and high the number is."""
+        return text_width(str(self.number), self.number_size), self.number_size * 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A road or a route on the drawing, with what is printed at its middle."""
+
+    a: Spot
+    b: Spot
+    items: Items
+    printed: Road | Route
+
+    @property
+    def middle(self) -> Point:
+        """The middle of the part of the way that is seen between its places."""
+        long = hypot(self.b.x - self.a.x, self.b.y - self.a.y)
+        part = (long + self.a.r - self.b.r) / 2 / long
+        return along((self.a.x, self.a.y), (self.b.x, self.b.y), part)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board on the drawing; `numbers` says where the number of each place stands."""
+
+    name: Literal["province", "archipelago"]
+    width: float
+    height: float
+    spots: dict[int, Spot]
+    ways: tuple[Way, ...]
+    numbers: dict[int, Point]
+
+
+class Crowd:
+    """What is taken on a drawing, and where there is still room."""
+
+    def __init__(self, board_size: Point, spots: Iterable[Spot], ways: Iterable[Way]) -> None:
+        self.size = board_size
+        self.discs = [(one.x, one.y, one.r + 2) for one in spots]
+        self.lines = [(one.a.x, one.a.y, one.b.x, one.b.y) for one in ways]
+        self.boxes: list[tuple[float, float, float, float]] = []
+        for way in ways:
+            if way.items:
+                self.take(*way.middle, row_width(way.items, MARK) + 8, MARK + 7)
+
+    def take(self, x: float, y: float, width: float, height: float) -> None:
+        """Note that a box is taken."""
+        self.boxes.append((x, y, width / 2, height / 2))
+
+    def keep_clear(self, *points: Point) -> None:
+        """Note a line that should stay in sight."""
+        self.lines += [(*a, *b) for a, b in pairwise(points)] * 2
+
+    def place(
+        self, wanted: Sequence[Point], width: float, height: float, *, on_lines: bool = False
+    ) -> Point:
+        """Take the best of some places for a box; the earlier ones are liked better."""
+        best, cheapest = wanted[0], inf
+        for rank, (x, y) in enumerate(wanted):
+            dislike = rank * 0.4
+            if dislike >= cheapest:
+                break  # nothing that follows can be better
+            price = dislike + self.price(x, y, width, height, on_lines=on_lines)
+            if price < cheapest:
+                best, cheapest = (x, y), price
+        inside = (
+            min(max(best[0], width / 2 + 6), self.size[0] - width / 2 - 6),
+            min(max(best[1], HEADER + height / 2), self.size[1] - height / 2 - 6),
+        )
+        self.take(*inside, width, height)
+        return inside
+
+    def price(
+        self, x: float, y: float, width: float, height: float, *, on_lines: bool = False
+    ) -> float:
+        """Say how badly a box would lie: on the edge, on others, on discs, on lines."""
+        half, tall = width / 2, height / 2
+        out_x = max(0.0, half + 6 - x, x + half + 6 - self.size[0])
+        out_y = max(0.0, HEADER + tall - y, y + tall + 6 - self.size[1])
+        price = 100 * (out_x + out_y)
+        for there_x, there_y, wide, high in self.boxes:
+            over_x = half + wide + 1 - abs(x - there_x)
+            over_y = tall + high + 1 - abs(y - there_y)
+            if over_x > 0 and over_y > 0:
+                price += 30 + over_x * over_y
+        for there_x, there_y, r in self.discs:
+            away = hypot(max(0, abs(x - there_x) - half), max(0, abs(y - there_y) - tall))
+            if away < r:
+                price += 60 + 16 * (r - away)
+        if on_lines:
+            return price
+        return price + 4 * sum(_crosses(line, x, y, half, tall) for line in self.lines)
+
+
+def _crosses(
+    line: tuple[float, float, float, float], x: float, y: float, half: float, tall: float
+) -> int:
+    """Count the points of a line, one every 6 units, that lie inside a box."""
+    ax, ay, bx, by = line
+    if max(ax, bx) < x - half or min(ax, bx) > x + half:
+        return 0
+    if max(ay, by) < y - tall or min(ay, by) > y + tall:
+        return 0
+    steps = int(hypot(bx - ax, by - ay) / 6)
+    points = (along((ax, ay), (bx, by), step / steps) for step in range(steps + 1))
+    return sum(abs(px - x) <= half and abs(py - y) <= tall for px, py in points)
+
+
+def along(a: Point, b: Point, part: float) -> Point:
+    """Return a point between two others."""
+    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+
+
+def around(spot: Spot, width: float, height: float, first: float, gap: float = 3) -> list[Point]:
+    """List places for a box around a place: all directions, the first (in degrees) liked best."""
+    turns = sorted(range(0, 360, 15), key=lambda turn: min(turn, 360 - turn))
+    return [
+        _touching(spot, (first + turn) * pi / 180, spot.r + away, (width / 2, height / 2))
+        for away in (gap, gap + 8, gap + 18)
+        for turn in turns
+    ]
+
+
+def _touching(spot: Spot, angle: float, far: float, half: Point) -> Point:
+    """Push a box out in a direction until it is as far away as wanted."""
+    ahead = (cos(angle), sin(angle))
+    out = far
+    while hypot(*(max(0.0, abs(a) * out - h) for a, h in zip(ahead, half, strict=True))) < far:
+        out += 1
+    return spot.x + ahead[0] * out, spot.y + ahead[1] * out
+
+
+def text_width(said: str, size: float) -> float:
+    """Estimate how wide a text is."""
+    return len(said) * size * _LETTER
+
+
+def fitted(said: str, size: float, room: float) -> str:
+    """Shorten a text to the room there is.
+
+    >>> fitted("62 %", 10, 30), fitted("far too long", 10, 30)
+    ('62 %', 'far…')
+    """
+    fits = int(room / text_width("n", size))
+    return said if len(said) <= fits else f"{said[: fits - 1]}…"
+
+
+def row_width(items: Items, size: float) -> float:
+    """Estimate how wide texts and icons side by side are."""
+    parts = [text_width(said, size) + (size * 1.1 if icon else 0) for said, icon in items]
+    return sum(parts) + size * 0.35 * (len(parts) - 1)
+
+
+def cost_items(cost: Cost) -> Items:
+    """Return what is paid, as texts and icons."""
+    return tuple(
+        ("", "skull") if name == "skull" else (f"−{amount}", _ICONS.get(name, name))
+        for name, amount in cost.terms
+    )
+
+
+def gain_items(gain: Effect) -> Items:
+    """Return what is gained, as texts and icons."""
+    return tuple((f"+{amount}", _ICONS.get(name, name)) for name, amount in gain.terms)
+
+
+def elements_asked(route: Route) -> str:
+    """Write how many different elements a route asks for.
+
+    >>> [elements_asked(route) for route in catalog().routes[4:7]]
+    ['4', '', '1/2']
+    """
+    if route.fewest is None:
+        return ""
+    return "/".join(str(number) for number in dict.fromkeys((route.fewest, route.most)))
+
+
+@cache
+def province() -> Board:
+    """Lay out the Province of Shadows."""
+    spots = {
+        one.number: Spot(
+            one.number,
+            62 + (one.x - 0.061) * 1015,
+            HEADER + 46 + (one.y - 0.105) * 930,
+            SPACE if one.kind == "road" else VILLAGE if one.kind == "village" else 30.0,
+            one,
+        )
+        for one in catalog().spaces
+    }
+    ways = tuple(
+        Way(spots[one.a], spots[one.b], (*cost_items(one.cost), *gain_items(one.gain)), one)
+        for one in catalog().roads
+    )
+    return _numbered("province", 1000, 880, spots, ways)
+
+
+@cache
+def archipelago() -> Board:
+    """Lay out the Archipelago of Darkness."""
+    spots = {
+        one.number: Spot(
+            one.number, 90 + (one.x - 0.114) * 1066, HEADER + 84 + (one.y - 0.17) * 800, ISLAND, one
+        )
+        for one in catalog().islands
+    }
+    ways = []
+    for one in catalog().routes:
+        asked: Items = ((elements_asked(one), ""),) if one.fewest else ()
+        ways.append(Way(spots[one.a], spots[one.b], (*asked, *cost_items(one.cost)), one))
+    return _numbered("archipelago", 1000, 760, spots, tuple(ways))
+
+
+def _numbered(
+    name: Literal["province", "archipelago"],
+    width: float,
+    height: float,
+    spots: dict[int, Spot],
+    ways: tuple[Way, ...],
+) -> Board:
+    """Find a place for every number, the crowded places first."""
+    crowd = Crowd((width, height), spots.values(), ways)
+    numbers = {}
+    for spot in sorted(spots.values(), key=lambda one: _nearest(one, spots.values())):
+        box = spot.number_box
+        numbers[spot.number] = crowd.place(around(spot, *box, 90, 5.5), *box)
+    return Board(name, width, height, spots, ways, dict(sorted(numbers.items())))
+
+
+def _nearest(spot: Spot, others: Iterable[Spot]) -> float:
+    """Return how far the nearest neighbour's edge is."""
+    return min(hypot(spot.x - one.x, spot.y - one.y) - one.r for one in others if one is not spot)
+
+
+def crowd(board: Board) -> Crowd:
+    """Return what a bare board leaves free."""
+    made = Crowd((board.width, board.height), board.spots.values(), board.ways)
+    for number, (x, y) in board.numbers.items():
+        made.take(x, y, *board.spots[number].number_box)
+    return made
