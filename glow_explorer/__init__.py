@@ -34,12 +34,15 @@ from glow_explorer.symbols import Color, Size, Symbol
 
 if TYPE_CHECKING:
     from glow_explorer.cases import Casebook
+    from glow_explorer.journeys import Archipelago, Province
     from glow_explorer.rulebook import Rules, RulingBook
 
     adventurers: Cards[Adventurer]
     companions: Cards[Companion]
     spells: Cards[Spell]
+    archipelago: Archipelago
     casebook: Casebook
+    province: Province
     rules: Rules
     rulings: RulingBook
 
@@ -64,6 +67,7 @@ __all__ = [
     "Spell",
     "Symbol",
     "adventurers",
+    "archipelago",
     "card",
     "casebook",
     "companions",
@@ -71,6 +75,7 @@ __all__ = [
     "final_score",
     "language",
     "noon",
+    "province",
     "rules",
     "rulings",
     "spells",
@@ -85,11 +90,13 @@ _READ_ON_DEMAND = {
     "rules": "rulebook",
     "rulings": "rulebook",
     "casebook": "cases",
+    "archipelago": "journeys",
+    "province": "journeys",
 }
 
 
 def __getattr__(name: str) -> object:
-    """Read cards and rules when they are first asked for (PEP 562)."""
+    """Read cards, boards and rules when they are first asked for (PEP 562)."""
     if name in _READ_ON_DEMAND:
         module = import_module(f"glow_explorer.{_READ_ON_DEMAND[name]}")
         return getattr(module, name)()

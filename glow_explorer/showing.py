@@ -5,7 +5,10 @@ The drawing is imported only when a value is asked to show itself.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 class Shown:
@@ -42,3 +45,15 @@ class Told(Shown):
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:  # noqa: FBT001 - IPython's protocol
         printer.text("..." if cycle else str(self))
+
+
+class Charted(Told):
+    """A value that can also be drawn with matplotlib."""
+
+    __slots__ = ()
+
+    def figure(self) -> Figure:
+        """Draw it as a matplotlib figure."""
+        from glow_explorer.render import figure
+
+        return figure(self)

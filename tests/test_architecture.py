@@ -37,7 +37,7 @@ LAYERS = [
 LEVEL = {name: level for level, layer in enumerate(LAYERS) for name in layer}
 
 # Showing oneself is asked for at run time: these may import upwards inside their body.
-SHOWS_ITSELF = {"__str__", "_repr_html_", "_repr_svg_"}
+SHOWS_ITSELF = {"__str__", "_repr_html_", "_repr_svg_", "figure"}
 
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
