@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from benchmarks import foundation, judge
+from benchmarks import foundation, judge, navigator
 from benchmarks.timing import report
 
-for suite in (foundation, judge):
+for suite in (foundation, judge, navigator):
     for title, cases in suite.benchmarks().items():
         report(title, cases)

@@ -15,7 +15,7 @@ from functools import cache
 from operator import ge
 from typing import TYPE_CHECKING, NamedTuple
 
-from glow_explorer.journeys.entering import DIE, JOKERS, REFUSED, Customs, Gate
+from glow_explorer.journeys.entering import DIE, JOKERS, REFUSED, Gate
 from glow_explorer.journeys.places import roads, spaces
 from glow_explorer.journeys.skulls import HIDDEN, NOTHING
 from glow_explorer.journeys.stepping import BACK
@@ -101,7 +101,7 @@ class _Search:
 
     def __init__(self, afternoon: Afternoon, here: Standing) -> None:
         rulings, self.offered = afternoon.rulings, afternoon.offered
-        self.customs = Customs.of(afternoon.hand, rulings)
+        self.customs = afternoon.customs
         self.back = rulings[BACK] == "yes"
         self.light = None
         if here.light is not None and rulings[FLOOR] == "yes":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.cards import Effect
@@ -31,7 +32,7 @@ from glow_explorer.judge.situation import FLOOR
 from glow_explorer.showing import Charted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from glow_explorer.dice import Roll
     from glow_explorer.rulebook import Rulings
@@ -81,7 +82,7 @@ class Standing:
         return self.visited[-1]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Afternoon:
     """The dice of an afternoon, as they count, and the rulings to judge by."""
 
@@ -89,14 +90,21 @@ class Afternoon:
     rulings: Rulings
     offered: Offerings
 
-    @property
+    @cached_property
     def hand(self) -> Hand:
         """How the dice count."""
         return afternoon_hand(self.roll, self.rulings, kaar=self.offered.kaar)
 
-    def curse(self) -> Iterator[Reason]:
-        """Yield what the black die does."""
-        yield from curse_reasons(self.roll, self.hand, self.rulings, kaar=self.offered.kaar)
+    @cached_property
+    def customs(self) -> Customs:
+        """How spaces are entered."""
+        return Customs.of(self.hand, self.rulings)
+
+    @cached_property
+    def curse(self) -> tuple[Reason, ...]:
+        """What the black die does."""
+        found = curse_reasons(self.roll, self.hand, self.rulings, kaar=self.offered.kaar)
+        return showing(found, self.roll)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -264,8 +272,7 @@ class _Taking:
             return
         (symbol,) = self.space.needs.crossed or self.space.needs.needs
         unused = [die for die in self._showing(symbol) if die not in self.here.used]
-        customs = Customs.of(self.hand, self.rulings)
-        code = customs.entry(gate, len(unused), self.footprints, joker=joker)
+        code = self.afternoon.customs.entry(gate, len(unused), self.footprints, joker=joker)
         data = {"place": self.space.number, "symbol": symbol}
         if gate.crossed:
             yield from self._crossed(code, symbol, data)
@@ -346,7 +353,8 @@ class _Taking:
         return [die for die in self.hand.counted if dice[die].symbol == symbol]
 
 
-def _together(gains: Iterable[Effect]) -> Effect:
+@cache
+def _together(gains: tuple[Effect, ...]) -> Effect:
     """Add up what a road and the space behind it give."""
     found: Counter[str] = Counter()
     for gain in gains:

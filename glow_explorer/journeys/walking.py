@@ -12,7 +12,7 @@ from glow_explorer.journeys.places import known_space, spaces
 from glow_explorer.journeys.skulls import offerings
 from glow_explorer.journeys.stepping import Afternoon, Standing, take_step
 from glow_explorer.judge.judged import Judged
-from glow_explorer.judge.reasons import Reason, showing
+from glow_explorer.judge.reasons import Reason
 from glow_explorer.judge.situation import checked_amounts
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Charted
@@ -179,7 +179,7 @@ def follow(
             break
     stopping = tuple(_camp(here, afternoon.rulings)) if camp and legal else ()
     legal = legal and not any(one.code in NO_CAMP for one in stopping)
-    reasons += showing([*stopping, *afternoon.curse()], afternoon.roll)
+    reasons += (*stopping, *afternoon.curse)
     return Walk(
         (start.at, *places), legal, here.at, here.used, here.footprints, here.rerolls,
         here.fireflies, -here.lost, here.given,
