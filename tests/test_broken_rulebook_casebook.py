@@ -214,7 +214,7 @@ class TestCasebook:
         assert error.data["given"] == "dragon"
         assert set(error.data["expected"]) == {
             "card", "noon", "score", "winner", "rerolls", "walk", "sail", "tom-band", "tom-boat",
-            "tom-count",
+            "tom-moves", "tom-camp", "tom-count",
         }  # fmt: skip
 
     def test_all_problems_come_at_once(self, folder: Path) -> None:

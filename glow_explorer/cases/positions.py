@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 from glow_explorer.catalog import catalog
 from glow_explorer.company import Company
 from glow_explorer.errors import GlowError
-from glow_explorer.game import rerolls_at_hand, tom_band, tom_boat, tom_count
+from glow_explorer.game import (
+    rerolls_at_hand,
+    tom_band,
+    tom_boat,
+    tom_camp,
+    tom_count,
+    tom_moves,
+)
 from glow_explorer.journeys import sail, walk
 from glow_explorer.judge import explain, final_score, noon, winner
 from glow_explorer.spelling import nearest
@@ -90,15 +97,26 @@ def _rerolls(position: dict[str, Any], rulings: Rulings) -> tuple[Result, ...]:
     return (rerolls_at_hand(company, **position, rulings=rulings),)
 
 
+def _travelling(position: dict[str, Any]) -> dict[str, Any]:
+    """Put the cards of a traveller together, if they are told."""
+    if "adventurer" in position:
+        company = _company(position)
+        return position | {"company": company}
+    for name in _CARDS:
+        if name in position:
+            raise GlowError("position-lacks", given="adventurer", kind=name)
+    return position
+
+
 def _walk(position: dict[str, Any], rulings: Rulings) -> tuple[Result, ...]:
-    return (walk(**position, rulings=rulings),)
+    return (walk(**_travelling(position), rulings=rulings),)
 
 
 def _sail(position: dict[str, Any], rulings: Rulings) -> tuple[Result, ...]:
     boats = position.pop("boats", [])
     if not isinstance(boats, list):
         raise GlowError("boat-count", given=boats, expected=catalog().setup.boats)
-    return (sail(**position, boats=tuple(boats), rulings=rulings),)
+    return (sail(**_travelling(position), boats=tuple(boats), rulings=rulings),)
 
 
 def _tom_band(position: dict[str, Any], rulings: Rulings) -> tuple[Result, ...]:
@@ -107,6 +125,14 @@ def _tom_band(position: dict[str, Any], rulings: Rulings) -> tuple[Result, ...]:
 
 def _tom_boat(position: dict[str, Any], rulings: Rulings) -> tuple[Result, ...]:
     return (tom_boat(**position, rulings=rulings),)
+
+
+def _tom_moves(position: dict[str, Any], rulings: Rulings) -> tuple[Result, ...]:
+    return (tom_moves(**position, rulings=rulings),)
+
+
+def _tom_camp(position: dict[str, Any], rulings: Rulings) -> tuple[Result, ...]:
+    return (tom_camp(**position, rulings=rulings),)
 
 
 def _tom_count(position: dict[str, Any], rulings: Rulings) -> tuple[Result, ...]:
@@ -123,11 +149,14 @@ _JUDGES: Mapping[str, Callable[[dict[str, Any], Rulings], tuple[Result, ...]]] =
     "sail": _sail,
     "tom-band": _tom_band,
     "tom-boat": _tom_boat,
+    "tom-moves": _tom_moves,
+    "tom-camp": _tom_camp,
     "tom-count": _tom_count,
 }
 KINDS = tuple(_JUDGES)
 
 _CARDS = ("companions", "spells")
+_TRAVELLER = ("footprints", "adventurer", *_CARDS, "hidden_spells", "kaar")
 _NAMES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "card": (("card", "rolls"), ("adventurer", *_CARDS)),
     "noon": (
@@ -140,10 +169,12 @@ _NAMES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
     "winner": (("players",), ()),
     "rerolls": (("adventurer", "light"), (*_CARDS, "tokens")),
-    "walk": (("path", "roll"), ("footprints", "jokers", "kaar")),
-    "sail": (("origin", "to", "roll"), ("footprints", "boats", "kaar")),
+    "walk": (("path", "roll"), ("jokers", "camp", "light", *_TRAVELLER)),
+    "sail": (("origin", "to", "roll"), ("boats", "solo", *_TRAVELLER)),
     "tom-band": (("steps", "band", "score"), ()),
     "tom-boat": (("origin", "route"), ()),
+    "tom-moves": (("boats", "route"), ()),
+    "tom-camp": (("village",), ()),
     "tom-count": (("village", "footprints", "score"), ()),
 }
 """For each kind the words that a position needs, and those that it may have."""

@@ -74,6 +74,11 @@ class Walk(Judged, Charted):
         ruled = replace(afternoon, rulings=rulings)
         return follow(ruled, start, places, jokers=jokers, camp=camp)
 
+    @property
+    def camping(self) -> bool:
+        """Whether the camp was to be placed at the end."""
+        return self._given[-1]
+
     def row(self) -> dict[str, Any]:
         """Return the way as a row of a table."""
         names = ("reached", "camp", "footprints", "light", "rerolls", "fireflies", "given")

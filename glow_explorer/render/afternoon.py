@@ -10,7 +10,7 @@ from glow_explorer.game import Rerolls, TomMove, TomMoves, TomSailing
 from glow_explorer.journeys import Move, Walk
 from glow_explorer.judge import Noon, Outcome, Ranking, Score, Verdict
 from glow_explorer.language import text
-from glow_explorer.render import judgement
+from glow_explorer.render import judgement, words
 from glow_explorer.render.journey_pages import add_map
 from glow_explorer.render.judgement_pages import add_alternatives, add_reasons, element
 from glow_explorer.render.markup import FAINT, PANEL, add, box, cell, headed, page
@@ -40,15 +40,24 @@ def headline(value: Any) -> str:
 
 def _plain_headline(value: Plain) -> str:
     if isinstance(value, Walk):
-        path = " – ".join(map(str, value.path))
-        key = "journey.walk-yes" if value.legal else "journey.walk-no"
-        return text(key, path=path, place=value.reached)
+        return _walk_headline(value)
     if isinstance(value, Move):
         key = "journey.sail-yes" if value.legal else "journey.sail-no"
         return text(key, origin=value.origin, to=value.to)
     if isinstance(value, Rerolls):
         return text("journey.rerolls", count=value.total)
     return _tom_headline(value)
+
+
+def _walk_headline(value: Walk) -> str:
+    """Say how far a way is allowed, with the camp or not, and what is lost on it."""
+    camp = "camp" if value.camping and value.reached == value.path[-1] else "walk"
+    key = f"journey.{camp}-yes" if value.legal else f"journey.{camp}-no"
+    said = text(key, path=" – ".join(map(str, value.path)), place=value.reached)
+    lost = [words.effect_term("light", value.light)] if value.light else []
+    if value.given:
+        lost.append(words.labelled("journey.given", str(value.given)))
+    return f"{said} ({', '.join(lost)})" if lost else said
 
 
 def _tom_headline(value: Toms) -> str:

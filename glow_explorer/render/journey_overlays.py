@@ -17,7 +17,7 @@ from glow_explorer.journeys import (
     Steps,
     Walk,
 )
-from glow_explorer.journeys.places import spaces
+from glow_explorer.journeys.places import CENTRE, spaces
 from glow_explorer.journeys.tom import TomMove, TomMoves, TomSailing
 from glow_explorer.render.numbers import decimal, percent
 from glow_explorer.render.overlay import Arrow, Overlay
@@ -74,7 +74,7 @@ def _plan(value: Plan) -> Overlay:
         if often >= 0.05
     )
     labels = tuple(
-        (island, percent(chance) if chance <= 1 else f"× {decimal(chance, 1)}")
+        (island, percent(chance) if island != CENTRE else f"× {decimal(chance)}")
         for island, chance in value.chances.items()
         if chance >= 0.005
     )

@@ -116,10 +116,7 @@ def step(value: Step) -> str:
 
 def step_line(value: Step) -> str:
     """Say in one line how a step is made, or why it is refused."""
-    name = voyage(value.origin, value.to)
-    if not value.legal:
-        return text("card.labelled", label=name, said=why_not(value))
-    return text("card.labelled", label=name, said=" ".join(map(_briefly, value.reasons)))
+    return " ".join(map(_briefly, value.reasons)) if value.legal else why_not(value)
 
 
 def steps_headline(value: Steps) -> str:
@@ -221,7 +218,7 @@ def itinerary(value: Plan) -> str:
 def _shares(chances: Iterable[tuple[str, Fraction | float]]) -> Iterator[str]:
     for name, chance in chances:
         if chance >= 0.005:
-            yield f"{name} {percent(chance) if chance <= 1 else decimal(chance, 1)}"
+            yield f"{name} {percent(chance)}"
 
 
 def plan(value: Plan) -> str:
@@ -271,7 +268,7 @@ def land_from(value: LandPlan) -> str:
 
 def land_plan(value: LandPlan) -> str:
     """Say a plan for the Province: its worth, and where the camp ends."""
-    ends = ((words.effect_term("light", light), chance) for light, chance in value.chances.items())
+    ends = ((text("map.light", count=light), chance) for light, chance in value.chances.items())
     lines = [land_headline(value), land_from(value)]
     lines.append(words.labelled("plan.villages", ", ".join(_shares(ends))))
     return "\n  ".join(lines)

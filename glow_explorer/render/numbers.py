@@ -9,6 +9,8 @@ from glow_explorer.language import text
 if TYPE_CHECKING:
     from fractions import Fraction
 
+_ROUNDING = 1e-9
+
 
 def decimal(value: float | Fraction, places: int = 2) -> str:
     """Write a number with a few decimals.
@@ -25,8 +27,9 @@ def percent(chance: float | Fraction) -> str:
     >>> percent(0.503), percent(1), percent(0.0004), percent(0)
     ('50%', '100%', '<1%', '0%')
     """
-    whole = round(100 * float(chance))
-    few = chance > 0 and not whole
-    most = chance < 1 and whole == 100
-    number = "<1" if few else ">99" if most else str(whole)
-    return text("language.percent", number=number)
+    number = float(chance)
+    whole = round(100 * number)
+    few = number > _ROUNDING and not whole
+    most = number < 1 - _ROUNDING and whole == 100
+    said = "<1" if few else ">99" if most else str(whole)
+    return text("language.percent", number=said)
