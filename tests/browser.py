@@ -192,6 +192,23 @@ class LabPage:
         succeeded = self.page.evaluate(_RUN)
         assert succeeded is True, self.outputs()
 
+    def run_cells(self, name: str, *sources: str) -> None:
+        """Open a new notebook with these cells and run it."""
+        cells: list[dict[str, object]] = [
+            {
+                "cell_type": "code", "id": f"cell-{number}", "execution_count": None,
+                "metadata": {}, "source": source, "outputs": [],
+            }
+            for number, source in enumerate(sources)
+        ]  # fmt: skip
+        kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+        content = {
+            "nbformat": 4, "nbformat_minor": 5, "metadata": {"kernelspec": kernel}, "cells": cells,
+        }  # fmt: skip
+        (self.lab.folder / name).write_text(json.dumps(content), encoding="utf-8")
+        self.open(name)
+        self.run()
+
     def wait_for(self, said: str) -> None:
         """Wait until an output says something: outputs may arrive after the run has ended."""
         self.page.locator(".jp-OutputArea-output", has_text=said).first.wait_for(state="attached")

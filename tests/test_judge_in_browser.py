@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -119,28 +118,9 @@ class TestPlainPage:
 
 
 class TestJupyterLab:
-    def notebook(self, lab_page: LabPage, name: str, *sources: str) -> None:
-        """Open a notebook with these cells and run it."""
-        cells: list[dict[str, object]] = [
-            {
-                "cell_type": "code", "id": f"cell-{number}", "execution_count": None,
-                "metadata": {}, "source": source, "outputs": [],
-            }
-            for number, source in enumerate(sources)
-        ]  # fmt: skip
-        kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
-        content = {
-            "nbformat": 4, "nbformat_minor": 5, "metadata": {"kernelspec": kernel}, "cells": cells,
-        }  # fmt: skip
-        (lab_page.lab.folder / name).write_text(json.dumps(content), encoding="utf-8")
-        lab_page.open(name)
-        lab_page.run()
-
     def test_rules_are_searched_in_an_output(self, lab_page: LabPage) -> None:
         """Typing there is typing, not a command to the notebook."""
-        self.notebook(
-            lab_page, "rules.ipynb", "import glow_explorer as glow", "glow.rules", "1 + 1"
-        )
+        lab_page.run_cells("rules.ipynb", "import glow_explorer as glow", "glow.rules", "1 + 1")
         field = lab_page.page.get_by_label("Search the rules")
         field.click()
         field.press_sequentially("dd crossed a b")
@@ -151,8 +131,7 @@ class TestJupyterLab:
         assert lab_page.page.locator("tbody tr:visible").count() < len(glow.rules)
 
     def test_a_dispute_in_both_themes(self, lab_page: LabPage) -> None:
-        self.notebook(
-            lab_page,
+        lab_page.run_cells(
             "dispute.ipynb",
             "import glow_explorer as glow",
             "glow.explain('gluach', 'blue:water orange:rock')",
