@@ -10,12 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from glow_explorer.judge.hand import POSITION
+from glow_explorer.judge.hand import IS_ABSENT, POSITION
 
 if TYPE_CHECKING:
     from glow_explorer.boards import Space
+    from glow_explorer.dice import Roll
     from glow_explorer.judge.hand import Hand
     from glow_explorer.rulebook import Rulings
+    from glow_explorer.symbols import Symbol
 
 SAVES, OVER, USED = "joker-saves-a-die", "joker-replaces-crossed", "used-dice-block-crossed"
 
@@ -50,33 +52,41 @@ class Gate:
         return cls(None, crossed=False)
 
 
+def seen_by_crossed(symbol: Symbol, roll: Roll, hand: Hand, rulings: Rulings) -> tuple[int, ...]:
+    """Return the dice on which a crossed symbol is found (cursed-symbol-is-absent)."""
+    showing = roll.showing(symbol)
+    if symbol in hand.cursed and rulings[IS_ABSENT] == "no":
+        return showing
+    return tuple(die for die in showing if die in hand.counted)
+
+
 @dataclass(frozen=True, slots=True)
 class Customs:
     """How gates open under some rulings, with the dice of one afternoon.
 
-    `counts` and `present` are those of the hand: how many dice count for each symbol, and whether
-    a crossed symbol finds it.
+    `counts` is that of the hand: how many dice count for each symbol; `seen` is how many a crossed
+    symbol finds, which are more where cursed symbols are ruled not to be absent.
     """
 
     counts: tuple[int, ...]
-    present: tuple[bool, ...]
+    seen: tuple[int, ...]
     saves: bool
     over: bool
     used_block: bool
 
     @classmethod
-    def of(cls, hand: Hand, rulings: Rulings) -> Customs:
+    def of(cls, roll: Roll, hand: Hand, rulings: Rulings) -> Customs:
         """Take the rulings that decide how spaces are entered."""
+        seen = tuple(len(seen_by_crossed(symbol, roll, hand, rulings)) for symbol in POSITION)
         return cls(
-            hand.counts, hand.present, saves=rulings[SAVES] == "yes", over=rulings[OVER] == "yes",
+            hand.counts, seen, saves=rulings[SAVES] == "yes", over=rulings[OVER] == "yes",
             used_block=rulings[USED] == "yes",
         )  # fmt: skip
 
     def blocks(self, symbol: int, unused: int) -> bool:
         """Say whether a crossed symbol is among the dice, so many of which are unused."""
-        if self.counts[symbol]:
-            return self.used_block or unused > 0
-        return self.present[symbol]
+        used = 0 if self.used_block else self.counts[symbol] - unused
+        return self.seen[symbol] > used
 
     def entry(self, gate: Gate, unused: int, footprints: int, *, joker: bool = False) -> str:
         """Decide how a space is entered, or why it is not, as a code.
@@ -103,8 +113,6 @@ class Customs:
     def _asked(self, unused: int, footprints: int, *, joker: bool) -> str:
         if unused and not joker:
             return DIE
-        if unused and not self.saves:
-            return WANTED
-        if footprints:
-            return JOKER
-        return UNSPENT if unused else SHUT
+        if not footprints:
+            return UNSPENT if unused else SHUT
+        return WANTED if unused and not self.saves else JOKER

@@ -13,7 +13,8 @@ from glow_explorer.journeys.chances import known_pool
 from glow_explorer.journeys.entering import USED
 from glow_explorer.journeys.land_days import LandDays, Terms
 from glow_explorer.journeys.places import known_space, spaces
-from glow_explorer.journeys.stepping import BACK, Standing
+from glow_explorer.journeys.standing import Standing
+from glow_explorer.journeys.stepping import BACK
 from glow_explorer.journeys.walking import IN_PLACE, Walk, afternoon_of
 from glow_explorer.journeys.ways import Paths
 from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE

@@ -25,7 +25,7 @@ from glow_explorer.judge.situation import FLOOR
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from glow_explorer.journeys.stepping import Afternoon, Standing
+    from glow_explorer.journeys.standing import Afternoon, Standing
 
 
 class Label(NamedTuple):
@@ -164,15 +164,11 @@ class _Search:
     def _as_free(self, dice: tuple[int, ...], others: tuple[int, ...]) -> bool:
         """Say whether some dice open every gate that others open.
 
-        More dice open more, unless unused dice close a crossed space that used ones do not.
+        More dice open more, unless only unused dice close crossed spaces: then fewer may be better.
         """
-        if not all(map(ge, dice, others)):
-            return False
-        return self.customs.used_block or all(map(_both, dice, others))
-
-
-def _both(one: int, other: int) -> bool:
-    return bool(one) == bool(other)
+        if self.customs.used_block:
+            return all(map(ge, dice, others))
+        return dice == others
 
 
 def best_labels(afternoon: Afternoon, here: Standing) -> dict[int, tuple[Label, ...]]:

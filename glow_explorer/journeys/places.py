@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, TypeVar
+from operator import index
+from typing import TYPE_CHECKING, SupportsIndex, TypeVar, cast
 
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
@@ -71,18 +72,26 @@ def routes_apart(origin: int) -> Mapping[int, int]:
     return Frozen(far)
 
 
+def whole(given: object) -> int:
+    """Return a whole number, also out of a table; -1 for what is none."""
+    counts = isinstance(given, SupportsIndex) and not isinstance(given, bool)
+    return index(cast("SupportsIndex", given)) if counts else -1
+
+
 def known_island(given: object) -> int:
     """Return the number of an island; refuse what is none."""
-    if type(given) is not int or given not in islands():
+    found = whole(given)
+    if found not in islands():
         raise GlowError("no-such-island", given=given, last=max(islands()))
-    return given
+    return found
 
 
 def known_space(given: object) -> int:
     """Return the number of a space; refuse what is none."""
-    if type(given) is not int or given not in spaces():
+    found = whole(given)
+    if found not in spaces():
         raise GlowError("no-such-space", given=given, last=max(spaces()))
-    return given
+    return found
 
 
 def known_boats(given: object) -> tuple[int, ...]:

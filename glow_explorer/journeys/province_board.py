@@ -12,7 +12,7 @@ from glow_explorer.journeys.land_days import Terms
 from glow_explorer.journeys.land_plan import LandPlan, known_camp, reckoned
 from glow_explorer.journeys.places import known_space
 from glow_explorer.journeys.sea_plan import amount, pools_by_day
-from glow_explorer.journeys.stepping import Standing, Step, take_step
+from glow_explorer.journeys.stepping import Step, take_step
 from glow_explorer.journeys.tom import tom_camp, tom_count
 from glow_explorer.journeys.walking import Walk, afternoon_of, stock_of, walk
 from glow_explorer.journeys.ways import Paths, Steps, standing_at, steps_from
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from glow_explorer.company import Company
     from glow_explorer.dice import Pool, Roll
-    from glow_explorer.journeys.stepping import Afternoon
+    from glow_explorer.journeys.standing import Afternoon, Standing
     from glow_explorer.journeys.tom import TomMove
     from glow_explorer.rulebook import RulingsLike
 
@@ -76,6 +76,7 @@ class Province(Charted):
         light: SupportsIndex | None = None,
         company: Company | None = None,
         hidden_spells: SupportsIndex = 0,
+        given: SupportsIndex = 0,
         kaar: bool = False,
     ) -> Steps:
         """Return every single step that is allowed next; ``.refused`` has the others.
@@ -94,9 +95,10 @@ class Province(Charted):
             A preset's name or `Rulings`.
         light
             The score, if it may be too low for what is lost on the way.
-        company, hidden_spells
-            Who could be given up to a skull, and how many spells lie face down; without a company
-            there is always something to give.
+        company, hidden_spells, given
+            Who could be given up to a skull, how many spells lie face down, and how many of all
+            these went to skulls this afternoon already. Without a company there is always something
+            to give. Whom to give up is left to the player; the dice are taken to stay.
         kaar
             Whether the player has Kaar in play; a company says so itself.
 
@@ -107,7 +109,7 @@ class Province(Charted):
         (59, 1, Effect('reroll:1'), 3)
         """
         more = {"company": company, "hidden_spells": hidden_spells, "kaar": kaar}
-        afternoon, here = _ready(at, roll, used, footprints, visited, rulings, light, more)
+        afternoon, here = _ready(at, roll, used, footprints, visited, rulings, light, given, more)
         return steps_from(afternoon, here)
 
     def explain(  # noqa: PLR0913, PLR0917 - all that a step depends on
@@ -120,15 +122,17 @@ class Province(Charted):
         visited: Sequence[int] = (),
         rulings: RulingsLike = "standard",
         *,
-        joker: bool | None = None,
+        joker: bool = False,
         light: SupportsIndex | None = None,
         company: Company | None = None,
         hidden_spells: SupportsIndex = 0,
+        given: SupportsIndex = 0,
         kaar: bool = False,
     ) -> Step:
         """Say whether one step is allowed, and why; see `steps` for the parameters.
 
-        With `joker` a footprint is to stand for the symbol although a die shows it.
+        With `joker` a footprint is to stand for the symbol although a die shows it; where no die
+        does, a footprint is spent anyway.
 
         Examples
         --------
@@ -137,7 +141,7 @@ class Province(Charted):
         (False, 'crossed-closed')
         """
         more = {"company": company, "hidden_spells": hidden_spells, "kaar": kaar}
-        afternoon, here = _ready(at, roll, used, footprints, visited, rulings, light, more)
+        afternoon, here = _ready(at, roll, used, footprints, visited, rulings, light, given, more)
         return take_step(afternoon, here, known_space(to), joker=joker)
 
     def walk(  # noqa: PLR0913 - all that a walk depends on
@@ -180,6 +184,7 @@ class Province(Charted):
         light: SupportsIndex | None = None,
         company: Company | None = None,
         hidden_spells: SupportsIndex = 0,
+        given: SupportsIndex = 0,
         kaar: bool = False,
     ) -> Paths:
         """Return the best ways to every space that can be reached this afternoon.
@@ -195,7 +200,7 @@ class Province(Charted):
         ((45, 60, 59), 3)
         """
         more = {"company": company, "hidden_spells": hidden_spells, "kaar": kaar}
-        return Paths(*_ready(at, roll, used, footprints, visited, rulings, light, more))
+        return Paths(*_ready(at, roll, used, footprints, visited, rulings, light, given, more))
 
     def plan(  # noqa: PLR0913, PLR0917 - all that a plan depends on
         self,
@@ -291,12 +296,14 @@ def _ready(  # noqa: PLR0913, PLR0917 - all that an afternoon depends on
     visited: Sequence[int],
     rulings: RulingsLike,
     light: SupportsIndex | None,
+    given: SupportsIndex,
     more: dict[str, Any],
 ) -> tuple[Afternoon, Standing]:
     """Check what was given and make it ready."""
     afternoon = afternoon_of(roll, rulings, **more)
-    stock = stock_of(footprints, light)
-    return afternoon, standing_at(at, visited, used, len(afternoon.roll), stock)
+    stock = stock_of(footprints, light, afternoon.rulings)
+    here = standing_at(at, visited, used, len(afternoon.roll), stock)
+    return afternoon, replace(here, given=checked_amounts(given=given)["given"])
 
 
 def worth_of(name: str, given: object) -> float:

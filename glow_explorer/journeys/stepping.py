@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.cards import Effect
-from glow_explorer.journeys.dice_by_day import afternoon_hand, curse_reasons
 from glow_explorer.journeys.entering import (
     CROSSED,
     DIE,
@@ -20,12 +19,12 @@ from glow_explorer.journeys.entering import (
     SAVES,
     USED,
     WANTED,
-    Customs,
     Gate,
+    seen_by_crossed,
 )  # fmt: skip
 from glow_explorer.journeys.places import roads, spaces
-from glow_explorer.journeys.skulls import CLOSED, TAKES, Offerings
-from glow_explorer.judge.hand import IS_ABSENT, Hand
+from glow_explorer.journeys.skulls import CLOSED, TAKES
+from glow_explorer.judge.hand import IS_ABSENT
 from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.reasons import Reason, Ruled, showing
 from glow_explorer.judge.situation import FLOOR
@@ -34,8 +33,9 @@ from glow_explorer.showing import Charted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from glow_explorer.dice import Roll
+    from glow_explorer.journeys.standing import Afternoon, Standing
     from glow_explorer.rulebook import Rulings
+    from glow_explorer.symbols import Symbol
 
 BACK = "back-to-round-start"
 REFUSALS = REFUSED | {"no-road", "space-twice", "village-unpaid", CLOSED}
@@ -47,64 +47,6 @@ _RULES = {
     "no-footprint-to-spend": "province.footprint",
     "space-closed": "province.die",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """Where a company stands and what it has, at some moment of the afternoon.
-
-    Attributes
-    ----------
-    visited
-        The spaces of this round, in order: first where it began, last where it stands.
-    used
-        The indexes of the dice used.
-    footprints, rerolls, fireflies
-        The footprints at hand; the other tokens taken on the way.
-    light
-        The light at hand; None if that was not said.
-    lost, given
-        The light lost on the way, and how many companions or spells went to skulls.
-    """
-
-    visited: tuple[int, ...]
-    used: tuple[int, ...] = ()
-    footprints: int = 0
-    rerolls: int = 0
-    fireflies: int = 0
-    light: int | None = None
-    lost: int = 0
-    given: int = 0
-
-    @property
-    def at(self) -> int:
-        """The space where the company stands."""
-        return self.visited[-1]
-
-
-@dataclass(frozen=True)
-class Afternoon:
-    """The dice of an afternoon, as they count, and the rulings to judge by."""
-
-    roll: Roll
-    rulings: Rulings
-    offered: Offerings
-
-    @cached_property
-    def hand(self) -> Hand:
-        """How the dice count."""
-        return afternoon_hand(self.roll, self.rulings, kaar=self.offered.kaar)
-
-    @cached_property
-    def customs(self) -> Customs:
-        """How spaces are entered."""
-        return Customs.of(self.hand, self.rulings)
-
-    @cached_property
-    def curse(self) -> tuple[Reason, ...]:
-        """What the black die does."""
-        found = curse_reasons(self.roll, self.hand, self.rulings, kaar=self.offered.kaar)
-        return showing(found, self.roll)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -143,7 +85,7 @@ class Step(Judged, Charted):
     standing: Standing
     reasons: tuple[Reason, ...]
     under: Rulings
-    _given: tuple[Afternoon, Standing, bool | None] = field(compare=False)
+    _given: tuple[Afternoon, Standing, bool] = field(compare=False)
 
     def __bool__(self) -> bool:
         return self.legal
@@ -183,7 +125,9 @@ class Step(Judged, Charted):
         return f"<Step {self.origin} to {self.to}{how}: {'yes' if self.legal else 'no'}>"
 
 
-def take_step(afternoon: Afternoon, here: Standing, to: int, *, joker: bool | None = None) -> Step:
+def take_step(
+    afternoon: Afternoon, here: Standing, to: int, *, joker: bool = False, curse: bool = True
+) -> Step:
     """Judge one step.
 
     Parameters
@@ -193,10 +137,15 @@ def take_step(afternoon: Afternoon, here: Standing, to: int, *, joker: bool | No
     to
         The space to enter.
     joker
-        Whether a footprint is to stand for the symbol; by default only where no die does.
+        Whether a footprint is to stand for the symbol although a die shows it; where no die does,
+        a footprint is spent anyway.
+    curse
+        Whether to say what the black die does to the symbol.
     """
     taken = _Taking(afternoon, here, to)
-    legal = taken.enter(joker=bool(joker))
+    legal = taken.enter(joker=joker)
+    if curse and taken.road:
+        taken.reasons += afternoon.curse_on(taken.space)
     return taken.step(legal=legal, asked=joker)
 
 
@@ -226,12 +175,14 @@ class _Taking:
             and self._told(self._arrival())
         )
 
-    def step(self, *, legal: bool, asked: bool | None) -> Step:
+    def step(self, *, legal: bool, asked: bool) -> Step:
         """Return what was found."""
         here, to = self.here, self.space.number
         gains = _together(self.gains) if legal else Effect()
         there = here
-        if legal:
+        if not legal:
+            self.die, self.joker, self.skull, self.pays, self.lost = None, False, False, 0, 0
+        else:
             there = replace(
                 here, visited=(*here.visited, to),
                 used=here.used if self.die is None else (*here.used, self.die),
@@ -269,6 +220,8 @@ class _Taking:
         """Enter the space by a die, by an absent symbol or by a footprint."""
         gate = Gate.of(self.space)
         if gate.symbol is None:
+            if not any(self.costs):
+                yield Reason("space-open", "province.move", data={"place": self.space.number})
             return
         (symbol,) = self.space.needs.crossed or self.space.needs.needs
         unused = [die for die in self._showing(symbol) if die not in self.here.used]
@@ -288,25 +241,31 @@ class _Taking:
             self.joker = True
             self.footprints -= 1
 
-    def _crossed(self, code: str, symbol: object, data: dict[str, Any]) -> Iterator[Reason]:
+    def _crossed(self, code: str, symbol: Symbol, data: dict[str, Any]) -> Iterator[Reason]:
         """Say which dice show a crossed symbol, and by which ruling they count or not."""
-        dice = self._showing(symbol)
+        afternoon, used = self.afternoon, self.here.used
+        dice = seen_by_crossed(symbol, afternoon.roll, self.hand, self.rulings)
         ruled: Ruled | None = None
-        if dice and all(die in self.here.used for die in dice):
+        if dice and all(die in used for die in dice):
             ruled = (USED, self.rulings[USED])
-        elif not dice and symbol in self.hand.cursed:
+        elif symbol in self.hand.cursed and not self._showing(symbol):
             ruled = (IS_ABSENT, self.rulings[IS_ABSENT])
-            dice = list(self.afternoon.roll.showing(self.space.needs.crossed[0]))
         if code not in (CROSSED, OVER_CROSSED):
             yield Reason(code, "province.crossed", (), ruled, data)
             return
-        if ruled and self.footprints:
-            also = "used-dice-show" if ruled[0] == USED else "cursed-still-there"
-            yield Reason(also, "province.crossed", tuple(dice), ruled, data)
+        dice = self._closing(dice)
         if self.footprints:
+            if ruled:
+                also = "used-dice-show" if ruled[0] == USED else "cursed-dice-show"
+                yield Reason(also, "province.crossed", dice, ruled, data)
             ruled = (OVER, self.rulings[OVER])
-        rule = _RULES.get(code, "province.crossed")
-        yield Reason(code, rule, tuple(dice), ruled, data)
+        yield Reason(code, _RULES.get(code, "province.crossed"), dice, ruled, data)
+
+    def _closing(self, seen: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the dice that close a crossed space: those that count, if there are some."""
+        if self.rulings[USED] == "no":
+            seen = tuple(die for die in seen if die not in self.here.used)
+        return tuple(die for die in seen if die in self.hand.counted) or seen
 
     def _price(self) -> Iterator[Reason]:
         """Pay the footprints that are printed (journey.footprint-cost)."""

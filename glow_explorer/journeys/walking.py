@@ -10,10 +10,11 @@ from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.journeys.places import known_space, spaces
 from glow_explorer.journeys.skulls import offerings
-from glow_explorer.journeys.stepping import Afternoon, Standing, take_step
+from glow_explorer.journeys.standing import Afternoon, Standing
+from glow_explorer.journeys.stepping import take_step
 from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.reasons import Reason
-from glow_explorer.judge.situation import checked_amounts
+from glow_explorer.judge.situation import FLOOR, checked_amounts
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Charted
 
@@ -34,9 +35,9 @@ class Walk(Judged, Charted):
 
     Attributes
     ----------
-    path, legal, reached
-        The spaces asked for, the first being where the company stands; whether the whole way is
-        allowed; the last space reached.
+    path, walked, legal
+        The spaces asked for, the first being where the company stands; those it walks, as far as
+        that is allowed; whether the whole way is.
     used
         The indexes of the dice used.
     footprints
@@ -50,8 +51,8 @@ class Walk(Judged, Charted):
     """
 
     path: tuple[int, ...]
+    walked: tuple[int, ...]
     legal: bool
-    reached: int
     used: tuple[int, ...]
     footprints: int
     rerolls: int
@@ -67,6 +68,11 @@ class Walk(Judged, Charted):
 
     def __bool__(self) -> bool:
         return self.legal
+
+    @property
+    def reached(self) -> int:
+        """The last space reached."""
+        return self.walked[-1]
 
     def again(self, rulings: Rulings) -> Walk:
         """Answer the same question under other rulings."""
@@ -141,7 +147,7 @@ def walk(  # noqa: PLR0913 - all that a walk depends on
     """
     _check_places(path, jokers)
     afternoon = afternoon_of(roll, rulings, company, hidden_spells, kaar=kaar)
-    steps, score = stock_of(footprints, light)
+    steps, score = stock_of(footprints, light, afternoon.rulings)
     here = Standing((path[0],), footprints=steps, light=score)
     return follow(afternoon, here, path[1:], jokers=jokers, camp=camp)
 
@@ -159,10 +165,14 @@ def afternoon_of(
     return Afternoon(dice, as_rulings(rulings), offerings(company, hidden_spells, kaar=kaar))
 
 
-def stock_of(footprints: SupportsIndex, light: SupportsIndex | None) -> tuple[int, int | None]:
+def stock_of(
+    footprints: SupportsIndex, light: SupportsIndex | None, rulings: Rulings
+) -> tuple[int, int | None]:
     """Check what the company has; its light only if that was said."""
     steps = checked_amounts(footprints=footprints)["footprints"]
-    return steps, None if light is None else checked_amounts(light=light)["light"]
+    if light is None:
+        return steps, None
+    return steps, checked_amounts(floor=rulings[FLOOR] == "yes", light=light)["light"]
 
 
 def follow(
@@ -177,7 +187,7 @@ def follow(
     reasons: list[Reason] = []
     here, legal = start, True
     for place in places:
-        step = take_step(afternoon, here, place, joker=place in jokers)
+        step = take_step(afternoon, here, place, joker=place in jokers, curse=False)
         reasons += step.reasons
         legal, here = step.legal, step.standing
         if not legal:
@@ -186,8 +196,8 @@ def follow(
     legal = legal and not any(one.code in NO_CAMP for one in stopping)
     reasons += (*stopping, *afternoon.curse)
     return Walk(
-        (start.at, *places), legal, here.at, here.used, here.footprints, here.rerolls,
-        here.fireflies, -here.lost, here.given,
+        (start.at, *places), here.visited[len(start.visited) - 1 :], legal, here.used,
+        here.footprints, here.rerolls, here.fireflies, -here.lost, here.given,
         spaces()[here.at].light if camp and legal else None, tuple(reasons), afternoon.rulings,
         (afternoon, start, tuple(places), tuple(jokers), camp),
     )  # fmt: skip

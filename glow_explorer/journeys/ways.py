@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.errors import GlowError
 from glow_explorer.journeys.listing import Listing
 from glow_explorer.journeys.pathfinding import best_labels
-from glow_explorer.journeys.places import known_space, roads, spaces
-from glow_explorer.journeys.stepping import Standing, Step, entries
+from glow_explorer.journeys.places import known_space, roads, spaces, whole
+from glow_explorer.journeys.standing import Standing
+from glow_explorer.journeys.stepping import Step, entries
 from glow_explorer.journeys.walking import Walk, camp_allowed, follow
 from glow_explorer.showing import Charted
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from glow_explorer.journeys.stepping import Afternoon
+    from glow_explorer.journeys.standing import Afternoon
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -125,14 +126,10 @@ def standing_at(
     at: int, visited: object, used: object, dice: int, stock: tuple[int, int | None]
 ) -> Standing:
     """Check where a company stands and what it has used, and make it ready."""
-    spent = _listed(used)
-    for die in spent:
-        if type(die) is not int or not 0 <= die < dice:
-            code = "no-such-die" if dice else "no-dice-at-all"
-            raise GlowError(code, given=repr(die), last=dice - 1)
+    spent = tuple(_die(die, dice) for die in _listed("used", used))
     if len(set(spent)) != len(spent):
         raise GlowError("die-used-twice", given=spent)
-    passed = tuple(map(known_space, _listed(visited)))
+    passed = tuple(map(known_space, _listed("visited", visited)))
     here = known_space(at)
     if not passed or passed[-1] != here:
         passed = (*passed, here)
@@ -140,7 +137,15 @@ def standing_at(
     return Standing(passed, spent, footprints=footprints, light=light)
 
 
-def _listed(given: object) -> tuple[Any, ...]:
+def _die(given: object, dice: int) -> int:
+    found = whole(given)
+    if not 0 <= found < dice:
+        code = "no-such-die" if dice else "no-dice-at-all"
+        raise GlowError(code, given=repr(given), last=dice - 1)
+    return found
+
+
+def _listed(name: str, given: object) -> tuple[Any, ...]:
     if isinstance(given, str) or not isinstance(given, Sequence):
-        raise GlowError("not-a-list", given=given)
+        raise GlowError("not-numbers", name=name, given=repr(given))
     return tuple(given)

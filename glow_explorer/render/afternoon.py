@@ -10,11 +10,12 @@ from glow_explorer.game import Rerolls, TomMove, TomMoves, TomSailing
 from glow_explorer.journeys import Move, Walk
 from glow_explorer.judge import Noon, Outcome, Ranking, Score, Verdict
 from glow_explorer.language import text
-from glow_explorer.render import judgement, words
+from glow_explorer.render import judgement
 from glow_explorer.render.journey_pages import add_map
+from glow_explorer.render.journey_words import leaves
 from glow_explorer.render.judgement_pages import add_alternatives, add_reasons, element
 from glow_explorer.render.markup import FAINT, PANEL, add, box, cell, headed, page
-from glow_explorer.rulebook import rules
+from glow_explorer.rulebook import PRESETS, rules
 
 _WIDE = "max-width: 760px; box-sizing: border-box; padding: 10px 14px; margin: 2px"
 MOST_TOLD = 6
@@ -50,14 +51,18 @@ def _plain_headline(value: Plain) -> str:
 
 
 def _walk_headline(value: Walk) -> str:
-    """Say how far a way is allowed, with the camp or not, and what is lost on it."""
+    """Say how far a way is allowed, with the camp or not."""
     camp = "camp" if value.camping and value.reached == value.path[-1] else "walk"
     key = f"journey.{camp}-yes" if value.legal else f"journey.{camp}-no"
-    said = text(key, path=" – ".join(map(str, value.path)), place=value.reached)
-    lost = [words.effect_term("light", value.light)] if value.light else []
-    if value.given:
-        lost.append(words.labelled("journey.given", str(value.given)))
-    return f"{said} ({', '.join(lost)})" if lost else said
+    return text(key, path=" – ".join(map(str, value.path)), place=value.reached)
+
+
+def result(value: Any, beside: Any) -> str:
+    """Say an answer; if it begins like the one beside it, also what it leaves."""
+    said = headline(value)
+    if not isinstance(value, Walk | Move) or said != headline(beside):
+        return said
+    return f"{said} ({leaves(value)})"
 
 
 def _tom_headline(value: Toms) -> str:
@@ -88,15 +93,19 @@ def plain(value: Plain) -> str:
     """Say an answer and its reasons."""
     lines = [headline(value)]
     lines += [f"{judgement.mark(one)} {judgement.cited(one)}" for one in value.reasons]
-    lines += [f"⚖ {one}" for one in judgement.alternatives(value, headline)]
+    lines += [f"⚖ {one}" for one in _alternatives(value)]
     return "\n  ".join(lines)
+
+
+def _alternatives(value: Plain) -> list[str]:
+    return judgement.alternatives(value, lambda other: result(other, value))
 
 
 def _plain_element(value: Plain) -> ET.Element:
     root = page(f"{PANEL}; {_WIDE}")
     box("font-weight: 700; font-size: 15px", root, headline(value))
     add_reasons(root, value.reasons)
-    add_alternatives(root, judgement.alternatives(value, headline))
+    add_alternatives(root, _alternatives(value))
     if isinstance(value, Mapped):
         add_map(root, value)
     return root
@@ -138,16 +147,18 @@ def _labelled(label: str, said: str) -> str:
 
 def _answers(value: Case) -> dict[str, str]:
     """Return what each preset says, in one line."""
+    presets = value.presets()
+    first = presets[PRESETS[0]]
     return {
-        text(f"ruling.{preset}"): " ".join(_in_short(result) for result in results)
-        for preset, results in value.presets().items()
+        text(f"ruling.{preset}"): " ".join(map(_in_short, results, first))
+        for preset, results in presets.items()
     }
 
 
-def _in_short(value: Any) -> str:
-    """Say an answer so that it can be told from that of another preset."""
+def _in_short(value: Any, first: Any) -> str:
+    """Say an answer so that it can be told from that of the first preset."""
     if not isinstance(value, Noon):
-        return headline(value)
+        return result(value, first)
     told = [judgement.in_short(one) for one in value.outcomes[:MOST_TOLD]]
     more = len(value.outcomes) - MOST_TOLD
     return " | ".join([*told, text("noon.more", count=more)] if more > 0 else told)

@@ -115,8 +115,7 @@ def _walk(value: Walk) -> Overlay:
     pieces = [(value.path[0], "company")]
     if value.camp is not None:
         pieces.append((value.reached, "camp"))
-    walked = value.path[: value.path.index(value.reached) + 1] if not value.legal else value.path
-    stopped = len(walked) < len(value.path)
+    walked, stopped = value.walked, len(value.walked) < len(value.path)
     arrows = (Arrow(walked[-1], value.path[len(walked)], kind="refused"),) if stopped else ()
     return Overlay(pieces=tuple(pieces), path=walked if len(walked) > 1 else (), arrows=arrows)
 

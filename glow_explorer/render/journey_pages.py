@@ -107,7 +107,7 @@ def step(value: Step) -> ET.Element:
     root = page(f"{PANEL}; max-width: 760px; box-sizing: border-box; padding: 10px 14px")
     box(_TITLE, root, said.step_headline(value))
     add_reasons(root, value.reasons)
-    add_alternatives(root, judgement.alternatives(value, said.step_headline))
+    add_alternatives(root, said.step_alternatives(value))
     add_map(root, value)
     return root
 

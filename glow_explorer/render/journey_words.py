@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from glow_explorer.journeys import Walk
 from glow_explorer.journeys.places import islands, spaces
 from glow_explorer.language import text
 from glow_explorer.render import judgement, words
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
         Province,
         Step,
         Steps,
-        Walk,
     )
     from glow_explorer.journeys.sea_course import Decision
     from glow_explorer.judge import Reason
@@ -110,13 +110,41 @@ def step(value: Step) -> str:
     """Say a step and its reasons."""
     lines = [step_headline(value)]
     lines += [f"{judgement.mark(one)} {judgement.cited(one)}" for one in value.reasons]
-    lines += [f"⚖ {one}" for one in judgement.alternatives(value, step_headline)]
+    lines += [f"⚖ {one}" for one in step_alternatives(value)]
     return "\n  ".join(lines)
 
 
 def step_line(value: Step) -> str:
     """Say in one line how a step is made, or why it is refused."""
     return " ".join(map(_briefly, value.reasons)) if value.legal else why_not(value)
+
+
+def leaves(value: Move | Step | Walk) -> str:
+    """Say what a move leaves: footprints, and what was lost."""
+    said = [words.labelled("journey.footprints-left", str(value.footprints))]
+    lost, given = _lost(value)
+    if lost:
+        said.append(words.effect_term("light", -lost))
+    if given:
+        said.append(words.labelled("journey.given", str(given)))
+    return " · ".join(said)
+
+
+def _lost(value: Move | Step | Walk) -> tuple[int, int]:
+    """Return the light lost, and how many were given to skulls."""
+    if isinstance(value, Walk):
+        return -value.light, value.given
+    return getattr(value, "lost", 0), int(value.skull)
+
+
+def step_alternatives(value: Step) -> list[str]:
+    """Say what other rulings would give; what a step leaves, if that is all that differs."""
+
+    def tell(other: Step) -> str:
+        said = step_headline(other)
+        return f"{said} ({leaves(other)})" if other.legal == value.legal else said
+
+    return judgement.alternatives(value, tell)
 
 
 def steps_headline(value: Steps) -> str:

@@ -1,0 +1,80 @@
+"""What a person sees of the navigator: in a real browser, on a plain page and in JupyterLab."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from glow_explorer.language import using
+from glow_explorer.render import html
+from tests.test_in_browser import BROKEN, contrasts
+from tests.test_navigator_shown import SHOWN
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser import LabPage
+
+OPEN_ALL = "all => all.forEach(one => one.open = true)"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    "page_style", ["background: #fff; color: #222", "background: #111; color: #eee"]
+)
+def test_everything_is_drawn_and_readable(page: Page, page_style: str, language: str) -> None:
+    with using(language):
+        body = "".join(html(one) for one in SHOWN.values())
+    page.set_content(f"<!doctype html><body style='{page_style}'>{body}")
+    page.eval_on_selector_all("details", OPEN_ALL)
+    found = contrasts(page, "body")
+
+    assert page.evaluate(BROKEN) == []
+    assert page.locator("img[src^='data:image/svg']").count() >= len(SHOWN) - 1
+    assert len(found) > 200
+    assert [(said, ratio) for said, ratio in found if ratio < 4.5] == []
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_it_fits_the_screen(page: Page, width: int) -> None:
+    """Maps shrink, wide tables scroll inside themselves."""
+    page.set_viewport_size({"width": width, "height": 900})
+    body = "".join(html(one) for one in SHOWN.values())
+    page.set_content(f"<!doctype html><body style='margin: 8px'>{body}")
+    page.eval_on_selector_all("details", OPEN_ALL)
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_reasons_of_a_voyage_open(page: Page) -> None:
+    page.set_content(html(SHOWN["voyages"]))
+    reason = page.get_by_text("Exactly that many elements", exact=False).first
+
+    assert not reason.is_visible()
+    page.get_by_text("✗ 0 → 1").click()
+    assert (
+        page.get_by_text("Exactly that many elements", exact=False).locator("visible=true").count()
+    )
+
+
+def test_a_plan_and_its_figure_in_jupyterlab(lab_page: LabPage) -> None:
+    """The map shows in both themes, the figure once."""
+    lab_page.run_cells(
+        "navigator.ipynb",
+        "import glow_explorer as glow",
+        "plan = glow.archipelago.plan('2 green, red', days=3)\nplan",
+        "glow.province.paths(at=45, roll='red:air red:fire', footprints=1)",
+        "plan.figure()",
+    )
+    lab_page.wait_for("on average in 3 days at sea")
+    lab_page.page.locator(".jp-RenderedImage img").first.wait_for()
+
+    assert lab_page.page.locator(".jp-RenderedImage img").count() == 1
+    for theme in ("JupyterLab Light", "JupyterLab Dark"):
+        lab_page.theme(theme)
+        lab_page.picture(f"navigator {theme}")
+        assert lab_page.evaluate(BROKEN) == []
+        found = contrasts(lab_page.page, ".jp-RenderedHTMLCommon.jp-OutputArea-output > div")
+        assert len(found) > 30
+        assert [(said, ratio) for said, ratio in found if ratio < 4.5] == []
