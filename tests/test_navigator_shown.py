@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from typing import Any
 
 import pytest
 from matplotlib.figure import Figure
@@ -17,7 +18,7 @@ from glow_explorer.render.numbers import decimal, percent
 from tests.goldenfiles import agrees
 
 BOATS = (0, 6, 7, 9)
-SHOWN = {
+SHOWN: dict[str, Any] = {
     "the Province": glow.province,
     "the Archipelago": glow.archipelago,
     "voyages": glow.archipelago.moves(BOATS, "red:fire blue:water green:rock", 1),

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from glow_explorer.company import Company
-    from glow_explorer.dice import Pool, Roll
+    from glow_explorer.dice import Roll
+    from glow_explorer.journeys.chances import PoolLike
     from glow_explorer.journeys.sailing import Move, Moves
     from glow_explorer.journeys.sea_ceiling import Ceiling
     from glow_explorer.journeys.sea_plan import Amount
-    from glow_explorer.journeys.tom import TomMoves
     from glow_explorer.rulebook import RulingsLike
 
 AT_START = (CENTRE, CENTRE, CENTRE, CENTRE)
@@ -45,6 +45,8 @@ class Archipelago(Charted):
     """
 
     __slots__ = ()
+
+    tom_moves = staticmethod(tom_moves)
 
     @property
     def graph(self) -> nx.Graph[int]:
@@ -141,7 +143,7 @@ class Archipelago(Charted):
         )  # fmt: skip
 
     def chances(
-        self, pool: Pool | Roll | str, rulings: RulingsLike = "standard", *, kaar: bool = False
+        self, pool: PoolLike, rulings: RulingsLike = "standard", *, kaar: bool = False
     ) -> Mapping[int, Fraction]:
         """Return the exact chance of every number of different elements.
 
@@ -152,7 +154,7 @@ class Archipelago(Charted):
 
     def plan(  # noqa: PLR0913, PLR0917 - all that a plan depends on
         self,
-        pool: Pool | Roll | str | Sequence[Pool | str],
+        pool: PoolLike | Sequence[PoolLike],
         days: int = 8,
         boats: Sequence[int] = AT_START,
         footprints: SupportsIndex = 0,
@@ -196,10 +198,7 @@ class Archipelago(Charted):
         >>> plan.best(days_left=8, boats=(0, 0, 0, 0), footprints=0, elements=4)
         <Move 0 to 10: yes>
         """
-        worth = Worth(
-            amount("footprint_value", footprint_value), amount("reroll_value", reroll_value),
-            amount("firefly_value", firefly_value), amount("skull_cost", skull_cost),
-        )  # fmt: skip
+        worth = _worth(footprint_value, reroll_value, firefly_value, skull_cost)
         return Plan(
             pools_by_day(pool, days), known_boats(boats),
             checked_amounts(footprints=footprints)["footprints"], worth, as_rulings(rulings),
@@ -230,29 +229,20 @@ class Archipelago(Charted):
         >>> most.value, most.light, most.footprints, [(one.origin, one.to) for one in most.route]
         (Fraction(6, 1), 5, 1, [(0, 3), (3, 4)])
         """
-        worth = Worth(
-            amount("footprint_value", footprint_value), amount("reroll_value", reroll_value),
-            amount("firefly_value", firefly_value), amount("skull_cost", skull_cost),
-        )  # fmt: skip
+        worth = _worth(footprint_value, reroll_value, firefly_value, skull_cost)
         stock = checked_amounts(footprints=footprints)["footprints"]
         at, under = known_boats(boats), as_rulings(rulings)
         return ceiling_of(known_days(days), at, stock, worth, under, solo=solo)
 
-    def tom_moves(
-        self,
-        boats: Sequence[int] = AT_START,
-        route: str = "max",
-        rulings: RulingsLike = "standard",
-    ) -> TomMoves:
-        """Return the moves that the solo rules allow Tom's boats; several where you choose.
-
-        >>> [(move.origin, move.to) for move in archipelago().tom_moves((0, 0, 0, 0), "max")]
-        [(0, 10)]
-        """
-        return tom_moves(boats, route, rulings)
-
     def __repr__(self) -> str:
         return "<The Archipelago of Darkness: 12 islands, 14 routes>"
+
+
+def _worth(footprint: Amount, reroll: Amount, firefly: Amount, skull: Amount) -> Worth:
+    return Worth(
+        amount("footprint_value", footprint), amount("reroll_value", reroll),
+        amount("firefly_value", firefly), amount("skull_cost", skull),
+    )  # fmt: skip
 
 
 @cache

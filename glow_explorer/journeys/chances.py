@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from glow_explorer.rulebook import Rulings
 
 Counts = tuple[int, ...]
+PoolLike = Pool | Roll | Die | str
+"""What says which dice are to be rolled."""
 
 
 class Thrown(NamedTuple):
@@ -116,6 +118,8 @@ def known_pool(given: object) -> Pool:
         return Pool(given)
     if isinstance(given, Pool):
         return given
+    if isinstance(given, Die):
+        return Pool([given])
     if isinstance(given, Roll):
         return Pool(given.dice, unlimited=given.unlimited)
     raise GlowError("not-a-pool", given=repr(given))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from glow_explorer.dice import Die, Pool
 from glow_explorer.errors import GlowError
+from glow_explorer.frozen import Frozen
 from glow_explorer.journeys.chances import known_pool
 from glow_explorer.journeys.entering import USED
 from glow_explorer.journeys.land_days import LandDays, Terms
@@ -145,7 +146,7 @@ class LandPlan(Charted):
         found = dict.fromkeys(land.lights, 0.0)
         for (_, _, ended), chance in here.items():
             found[land.lights[ended]] += chance
-        return found
+        return Frozen(found)
 
     def villages(self) -> pd.DataFrame:
         """Return for each village the chance that the camp ends there, and the expected light."""
@@ -174,7 +175,7 @@ class LandPlan(Charted):
     def what_if(self, *, footprints: SupportsIndex = 0, dice: Pool | Die | str = "") -> LandPlan:
         """Return the plan for a player with more footprints, or more dice on every day."""
         more = checked_amounts(footprints=footprints)["footprints"]
-        extra = Pool([dice]) if isinstance(dice, Die) else known_pool(dice)
+        extra = Pool(dice, unlimited=True) if isinstance(dice, str) else known_pool(dice)
         pools = tuple(Pool((*pool, *extra), unlimited=True) for pool in self.pools)
         terms = replace(self.terms, most=reckoned(pools, self.footprints + more, self.terms))
         return replace(self, pools=pools, footprints=self.footprints + more, terms=terms)
@@ -192,6 +193,8 @@ class LandPlan(Charted):
         }
 
     def _days(self, given: int | None) -> int:
+        if not self.days:
+            raise GlowError("no-days-left")
         days = self.days if given is None else checked_amounts(days_left=given)["days_left"]
         if not 1 <= days <= self.days:
             raise GlowError("not-that-many-days", given=repr(days), fewest=1, most=self.days)

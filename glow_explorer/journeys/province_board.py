@@ -14,22 +14,22 @@ from glow_explorer.journeys.places import known_space
 from glow_explorer.journeys.sea_plan import amount, pools_by_day
 from glow_explorer.journeys.stepping import Step, take_step
 from glow_explorer.journeys.tom import tom_camp, tom_count
-from glow_explorer.journeys.walking import Walk, afternoon_of, stock_of, walk
+from glow_explorer.journeys.walking import afternoon_of, stock_of, walk
 from glow_explorer.journeys.ways import Paths, Steps, standing_at, steps_from
 from glow_explorer.judge.situation import checked_amounts
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Charted
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Sequence
     from typing import Any, SupportsIndex
 
     import networkx as nx
 
     from glow_explorer.company import Company
-    from glow_explorer.dice import Pool, Roll
+    from glow_explorer.dice import Roll
+    from glow_explorer.journeys.chances import PoolLike
     from glow_explorer.journeys.standing import Afternoon, Standing
-    from glow_explorer.journeys.tom import TomMove
     from glow_explorer.rulebook import RulingsLike
 
 
@@ -43,6 +43,10 @@ class Province(Charted):
     """
 
     __slots__ = ()
+
+    walk = staticmethod(walk)
+    tom_camp = staticmethod(tom_camp)
+    tom_count = staticmethod(tom_count)
 
     @property
     def graph(self) -> nx.Graph[int]:
@@ -144,34 +148,6 @@ class Province(Charted):
         afternoon, here = _ready(at, roll, used, footprints, visited, rulings, light, given, more)
         return take_step(afternoon, here, known_space(to), joker=joker)
 
-    def walk(  # noqa: PLR0913 - all that a walk depends on
-        self,
-        path: Sequence[int],
-        roll: Roll | str,
-        footprints: SupportsIndex = 0,
-        rulings: RulingsLike = "standard",
-        *,
-        jokers: Collection[int] = (),
-        camp: bool = False,
-        light: SupportsIndex | None = None,
-        company: Company | None = None,
-        hidden_spells: SupportsIndex = 0,
-        kaar: bool = False,
-    ) -> Walk:
-        """Judge a whole way, from the first space of the path to the last, perhaps with the camp.
-
-        On the spaces in `jokers` a footprint is spent although a die shows the symbol.
-
-        Examples
-        --------
-        >>> province().walk([45, 60, 59], "red:air", footprints=1, camp=True).camp
-        3
-        """
-        return walk(
-            path, roll, footprints, rulings, jokers=jokers, camp=camp, light=light,
-            company=company, hidden_spells=hidden_spells, kaar=kaar,
-        )  # fmt: skip
-
     def paths(  # noqa: PLR0913, PLR0917 - all that ways depend on
         self,
         at: int,
@@ -204,7 +180,7 @@ class Province(Charted):
 
     def plan(  # noqa: PLR0913, PLR0917 - all that a plan depends on
         self,
-        pool: Pool | Roll | str | Sequence[Pool | str],
+        pool: PoolLike | Sequence[PoolLike],
         days: int = 8,
         at: int = 0,
         camp: int = 0,
@@ -261,28 +237,6 @@ class Province(Charted):
         )  # fmt: skip
         terms = replace(terms, most=reckoned(pools, stock, terms))
         return LandPlan(pools, known_space(at), known_camp(camp), stock, terms)
-
-    def tom_camp(self, village: int = 0, rulings: RulingsLike = "standard") -> TomMove:
-        """Move Tom's camp to the village with the next higher light.
-
-        >>> province().tom_camp(3).places
-        (5,)
-        """
-        return tom_camp(village, rulings)
-
-    def tom_count(
-        self,
-        village: int,
-        footprints: SupportsIndex = 0,
-        score: SupportsIndex = 0,
-        rulings: RulingsLike = "standard",
-    ) -> TomMove:
-        """Count Tom's light at the end: he spends footprints for the next village if he can.
-
-        >>> province().tom_count(12, footprints=3).places
-        (15,)
-        """
-        return tom_count(village, footprints, score, rulings)
 
     def __repr__(self) -> str:
         return "<The Province of Shadows: 61 spaces, 74 roads>"

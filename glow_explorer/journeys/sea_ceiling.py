@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.journeys.places import islands
 from glow_explorer.journeys.sailing import Move, sail
-from glow_explorer.journeys.sea_days import NUMBERS, SeaDays, Worth, moved
+from glow_explorer.journeys.sea_days import NUMBERS, SeaDays, Voyage, Worth, moved
 from glow_explorer.showing import Charted
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from glow_explorer.rulebook import Rulings
 
 
@@ -64,21 +63,16 @@ def ceiling_of(  # noqa: PLR0913 - all that a plan depends on
     solo: bool,
 ) -> Ceiling:
     """Find the most that so many days could bring, and a route that brings it."""
-    sea = SeaDays([{}] * days, rulings, worth, solo=solo, wish=True)
-    value = sea.value(days, boats, footprints)
+    shown = [dict[tuple[int, int], int]()] * days
+    value = SeaDays(shown, rulings, worth, solo=solo, wish=True).value(days, boats, footprints)
+    sea = SeaDays(shown, rulings, _thrifty(worth), solo=solo, wish=True)
     route: list[Move | None] = []
     for left in range(days, 0, -1):
-        most = sea.value(left, boats, footprints)
-        found = (
-            (voyage, number)
-            for number in NUMBERS
-            for voyage in sea.open_voyages(boats, footprints, number)
-            if sea.after(left, boats, footprints, voyage) == most
-        )
-        voyage, number = next(found, (None, 0))
-        if voyage is None:
+        found = _first(sea, left, boats, footprints)
+        if found is None:
             route.append(None)
             continue
+        voyage, number = found
         move = sail(
             voyage.origin, voyage.to, None, footprints, rulings, boats=boats, elements=number,
             solo=solo,
@@ -87,3 +81,30 @@ def ceiling_of(  # noqa: PLR0913 - all that a plan depends on
         boats, footprints = moved(boats, voyage), move.footprints
     light = sum(islands()[boat].light for boat in boats)
     return Ceiling(days, value, light, footprints, boats, tuple(route))
+
+
+def _thrifty(worth: Worth) -> Worth:
+    """Let skulls, then voyages, decide between routes that are worth the same.
+
+    All worths are multiples of one over their unit, and this costs less than one of them in all.
+    """
+    return replace(
+        worth,
+        skull=worth.skull + Fraction(1, 100 * worth.unit),
+        voyage=Fraction(1, 10_000 * worth.unit),
+    )
+
+
+def _first(
+    sea: SeaDays, days: int, boats: tuple[int, ...], footprints: int
+) -> tuple[Voyage, int] | None:
+    """Return the first voyage that is best, with a number of elements for it; None to stay."""
+    most = sea.value(days, boats, footprints)
+    if sea.after(days, boats, footprints, None) == most:
+        return None
+    return next(
+        (voyage, number)
+        for number in NUMBERS
+        for voyage in sea.open_voyages(boats, footprints, number)
+        if sea.after(days, boats, footprints, voyage) == most
+    )

@@ -8,6 +8,7 @@ from fractions import Fraction
 from heapq import nlargest
 from typing import TYPE_CHECKING, NamedTuple
 
+from glow_explorer.frozen import Frozen
 from glow_explorer.journeys.sea_days import moved
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def course(sea: SeaDays, boats: Boats, footprints: int) -> Course:
         here = dict(there)
         evenings.append(_evening(day + 1, here, scale))
     ends = {position: Fraction(count, scale) for position, count in here.items()}
-    return Course(tuple(decisions), tuple(evenings), ends)
+    return Course(tuple(decisions), tuple(evenings), Frozen(ends))
 
 
 def _then(boats: Boats, footprints: int, voyage: Voyage | None) -> Position:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from math import lcm
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,6 +20,7 @@ from glow_explorer.symbols import ELEMENTS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from glow_explorer.journeys.sailing import Move
     from glow_explorer.rulebook import Rulings
 
 Boats = tuple[int, ...]
@@ -39,12 +40,22 @@ class Worth:
         A token taken on arrival.
     skull
         What giving up a companion or a spell costs.
+    voyage
+        What any voyage costs: nothing, or so little that it only decides between equals.
     """
 
     footprint: Fraction = Fraction(1)
     reroll: Fraction = Fraction(0)
     firefly: Fraction = Fraction(0)
     skull: Fraction = Fraction(0)
+    voyage: Fraction = Fraction(0)
+
+    def of(self, move: Move) -> Fraction:
+        """Return what a voyage brings on arrival, less what it costs."""
+        return (
+            move.gains.light + move.gains.rerolls * self.reroll
+            + move.gains.fireflies * self.firefly - move.skull * self.skull - self.voyage
+        )  # fmt: skip
 
     @property
     def unit(self) -> int:
@@ -66,7 +77,7 @@ class Voyage(NamedTuple):
     worth: int
 
 
-@cache
+@lru_cache(maxsize=64)
 def _voyages(
     rulings: Rulings, worth: Worth, *, solo: bool
 ) -> Mapping[tuple[int, int], tuple[Voyage, ...]]:
@@ -82,10 +93,7 @@ def _voyages(
                 Voyage(
                     move.origin, move.to, move.jokers, move.jokers + move.pays,
                     move.gains.footprints,
-                    int(worth.unit * (
-                        move.gains.light + move.gains.rerolls * worth.reroll
-                        + move.gains.fireflies * worth.firefly - move.skull * worth.skull
-                    )),
+                    int(worth.unit * worth.of(move)),
                 )
                 for move in judged
                 if move.legal

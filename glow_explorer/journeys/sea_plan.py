@@ -7,14 +7,15 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from numbers import Rational
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.catalog import catalog
 from glow_explorer.dice import Die, Pool
 from glow_explorer.errors import GlowError
+from glow_explorer.frozen import Frozen
 from glow_explorer.journeys.chances import elements_shown, known_pool
-from glow_explorer.journeys.places import islands, known_boats
+from glow_explorer.journeys.places import islands, known_boats, whole
 from glow_explorer.journeys.sailing import Move, known_elements, sail
 from glow_explorer.journeys.sea_course import Course, Itinerary, course, likeliest
 from glow_explorer.journeys.sea_days import SeaDays, Worth
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from glow_explorer.rulebook import Rulings
 
 Amount = int | float | Fraction | Decimal
+MOST_DICE = 30
+"""All that the box holds; more would take too long."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -163,7 +166,7 @@ class Plan(Charted):
         for (boats, _), chance in self.course.ends.items():
             for boat in boats:
                 found[boat] += chance
-        return {number: found[number] for number in islands()}
+        return Frozen({number: found[number] for number in islands()})
 
     @cached_property
     def sailed(self) -> Mapping[tuple[int, int], Fraction]:
@@ -175,7 +178,7 @@ class Plan(Charted):
                 counts[one.voyage.origin, one.voyage.to, one.of] += one.ways
         for (origin, to, of), ways in counts.items():
             found[origin, to] += Fraction(ways, of)
-        return dict(sorted(found.items()))
+        return Frozen(sorted(found.items()))
 
     def islands(self) -> pd.DataFrame:
         """Return for each island its light, the chance of a boat there, and the expected light."""
@@ -215,7 +218,7 @@ class Plan(Charted):
         Dice may go beyond those of the game.
         """
         more = checked_amounts(footprints=footprints)["footprints"]
-        extra = Pool([dice]) if isinstance(dice, Die) else known_pool(dice)
+        extra = Pool(dice, unlimited=True) if isinstance(dice, str) else known_pool(dice)
         pools = tuple(Pool((*pool, *extra), unlimited=True) for pool in self.pools)
         return replace(self, pools=pools, footprints=self.footprints + more)
 
@@ -245,6 +248,8 @@ class Plan(Charted):
     def _position(
         self, days_left: int | None, boats: Sequence[int] | None, footprints: SupportsIndex | None
     ) -> tuple[int, tuple[int, ...], int]:
+        if not self.days:
+            raise GlowError("no-days-left")
         days = self.days if days_left is None else checked_amounts(days_left=days_left)["days_left"]
         if not 1 <= days <= self.days:
             raise GlowError("not-that-many-days", given=repr(days), fewest=1, most=self.days)
@@ -279,25 +284,31 @@ def pools_by_day(pool: object, days: object) -> tuple[Pool, ...]:
     if isinstance(pool, list | tuple):
         if len(pool) != number:
             raise GlowError("pools-and-days", given=len(pool), expected=number)
-        return tuple(map(known_pool, pool))
-    return (known_pool(pool),) * number
+        return tuple(map(_planned, pool))
+    return (_planned(pool),) * number
+
+
+def _planned(given: object) -> Pool:
+    pool = known_pool(given)
+    if len(pool) > MOST_DICE:
+        raise GlowError("too-many-dice-to-plan", given=len(pool), most=MOST_DICE)
+    return pool
 
 
 def known_days(given: object) -> int:
     """Return a number of days; refuse more than a game has."""
     rounds = catalog().setup.rounds
-    if type(given) is not int or not 0 <= given <= rounds:
+    found = whole(given)
+    if not 0 <= found <= rounds:
         raise GlowError("not-that-many-days", given=repr(given), fewest=0, most=rounds)
-    return given
+    return found
 
 
 def amount(name: str, given: object) -> Fraction:
     """Return what something is worth, exactly: 0.1 means a tenth."""
-    if isinstance(given, float | Decimal):
-        try:
-            return Fraction(str(given))
-        except ValueError:
-            given = repr(given)
-    if type(given) is not bool and isinstance(given, Rational):
-        return Fraction(given)
-    raise GlowError("not-a-worth", name=name, given=given)
+    if type(given) is bool or not isinstance(given, Real | Decimal):
+        raise GlowError("not-a-worth", name=name, given=repr(given))
+    try:
+        return Fraction(str(given))
+    except ValueError:  # infinite, or undefined
+        raise GlowError("not-a-worth", name=name, given=repr(given)) from None

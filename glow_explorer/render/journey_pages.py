@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from glow_explorer.journeys import (  # noqa: TC001 - singledispatch reads the hints
     Archipelago,
@@ -29,7 +29,7 @@ from glow_explorer.render.numbers import decimal, percent
 from glow_explorer.render.palette import SIGN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 _TITLE = "font-weight: 700; font-size: 15px"
 _WIDE = "max-width: 980px"
@@ -79,6 +79,15 @@ def _details(root: ET.Element, sign: str, title: str) -> ET.Element:
     return box("padding: 4px", details)
 
 
+def _listed(value: Moves | Steps, headline: str, line: Callable[[Any], str]) -> ET.Element:
+    """Show what is allowed and what is not on the map, each with its reasons."""
+    root = _page(value, headline)
+    for one in (*value, *value.refused):
+        sign = judgement.YES if one.legal else judgement.NO
+        add_reasons(_details(root, sign, line(one)), one.reasons)
+    return root
+
+
 @element.register
 def province(value: Province) -> ET.Element:
     """Show the map."""
@@ -94,11 +103,7 @@ def archipelago(value: Archipelago) -> ET.Element:
 @element.register
 def moves(value: Moves) -> ET.Element:
     """Show the voyages on the map, each with its reasons."""
-    root = _page(value, said.moves_headline(value))
-    for one in (*value, *value.refused):
-        sign = judgement.YES if one.legal else judgement.NO
-        add_reasons(_details(root, sign, said.move_line(one)), one.reasons)
-    return root
+    return _listed(value, said.moves_headline(value), said.move_line)
 
 
 @element.register
@@ -115,11 +120,7 @@ def step(value: Step) -> ET.Element:
 @element.register
 def steps(value: Steps) -> ET.Element:
     """Show the steps on the map, each with its reasons."""
-    root = _page(value, said.steps_headline(value))
-    for one in (*value, *value.refused):
-        sign = judgement.YES if one.legal else judgement.NO
-        add_reasons(_details(root, sign, said.step_line(one)), one.reasons)
-    return root
+    return _listed(value, said.steps_headline(value), said.step_line)
 
 
 @element.register
