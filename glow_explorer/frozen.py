@@ -30,6 +30,10 @@ class Frozen(Mapping[K, V_co]):
     def __len__(self) -> int:
         return len(self._entries)
 
+    def copy(self) -> dict[K, V_co]:
+        """Return the same entries as a dict, which may be changed."""
+        return dict(self._entries)
+
     def __hash__(self) -> int:
         return hash(frozenset(self._entries.items()))
 

@@ -90,7 +90,9 @@ class TestElements:
         assert sail(0, 6, "red:fire").legal
         assert sail(6, 0, "red:fire").legal
 
-    @pytest.mark.parametrize(("origin", "to", "routes"), [(0, 2, 2), (1, 3, 2), (9, 11, 2), (2, 9, 4), (4, 4, 0)])
+    @pytest.mark.parametrize(
+        ("origin", "to", "routes"), [(0, 2, 2), (1, 3, 2), (9, 11, 2), (2, 9, 4), (4, 4, 0)]
+    )
     def test_without_a_route_there_is_no_voyage(self, origin: int, to: int, routes: int) -> None:
         """A boat sails one route a day."""
         voyage = sail(origin, to, "red:fire", footprints=7)

@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.catalog import catalog
+from glow_explorer.frozen import Frozen
 from glow_explorer.symbols import ELEMENTS
 
 if TYPE_CHECKING:
@@ -25,8 +26,7 @@ def province_graph() -> nx.Graph[int]:
         graph.add_node(space.number, needs=space.needs, **_place(space))
     for road in catalog().roads:
         graph.add_edge(road.a, road.b, **_printed(road.cost, road.gain))
-    nx.freeze(graph)
-    return graph
+    return _frozen(graph)
 
 
 @cache
@@ -46,6 +46,18 @@ def archipelago_graph() -> nx.Graph[int]:
             most=len(ELEMENTS) if free else route.most,
             cost=route.cost, footprints=route.cost.footprints,
         )  # fmt: skip
+    return _frozen(graph)
+
+
+def _frozen(graph: nx.Graph[int]) -> nx.Graph[int]:
+    """Let neither the graph nor what is printed on it be changed."""
+    import networkx as nx
+
+    inside: Any = graph  # networkx lets its own dictionaries be replaced, but does not type them
+    for place in list(graph):
+        inside._node[place] = Frozen(graph.nodes[place])
+    for a, b, printed in list(graph.edges(data=True)):
+        inside._adj[a][b] = inside._adj[b][a] = Frozen(printed)
     nx.freeze(graph)
     return graph
 

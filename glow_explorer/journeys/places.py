@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Set
 from functools import cache
 from operator import index
 from typing import TYPE_CHECKING, SupportsIndex, TypeVar, cast
@@ -13,8 +13,6 @@ from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from glow_explorer.boards import Island, Road, Route, Space
 
 Way = TypeVar("Way", "Road", "Route")
@@ -78,11 +76,15 @@ def whole(given: object) -> int:
     return index(cast("SupportsIndex", given)) if counts else -1
 
 
+def _quoted(given: object) -> object:
+    return given if type(given) is int else repr(given)
+
+
 def known_island(given: object) -> int:
     """Return the number of an island; refuse what is none."""
     found = whole(given)
     if found not in islands():
-        raise GlowError("no-such-island", given=given, last=max(islands()))
+        raise GlowError("no-such-island", given=_quoted(given), last=max(islands()))
     return found
 
 
@@ -90,15 +92,16 @@ def known_space(given: object) -> int:
     """Return the number of a space; refuse what is none."""
     found = whole(given)
     if found not in spaces():
-        raise GlowError("no-such-space", given=given, last=max(spaces()))
+        raise GlowError("no-such-space", given=_quoted(given), last=max(spaces()))
     return found
 
 
 def known_boats(given: object) -> tuple[int, ...]:
     """Return the islands of a player's boats: all of them, together only at the centre."""
     wanted = catalog().setup.boats
-    if isinstance(given, str) or not isinstance(given, Sequence) or len(given) != wanted:
-        raise GlowError("boat-count", given=given, expected=wanted)
+    unordered = isinstance(given, str | bytes | Mapping | Set)
+    if unordered or not isinstance(given, Collection) or len(given) != wanted:
+        raise GlowError("boat-count", given=repr(given), expected=wanted)
     boats = tuple(map(known_island, given))
     for place, number in enumerate(boats):
         if number != CENTRE and number in boats[:place]:

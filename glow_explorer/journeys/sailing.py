@@ -20,6 +20,7 @@ from glow_explorer.journeys.places import (
     known_island,
     routes,
     routes_apart,
+    whole,
 )
 from glow_explorer.journeys.skulls import CLOSED, TAKES, offerings
 from glow_explorer.judge.judged import Judged
@@ -59,11 +60,12 @@ class Move(Judged, Charted):
     legal
         Whether it is allowed.
     jokers, pays
-        The footprints that stand for missing elements, and those printed on the route.
+        The footprints that stand for missing elements, and those printed on the route; also where
+        the voyage is not allowed.
     gains, skull
         What the island gives on arrival, and whether it takes a companion or a spell.
-    footprints
-        The footprints left afterwards.
+    footprints, given_boats
+        The footprints left afterwards; where the boats were before, if that was said.
     reasons
         Why, with rules, rulings and dice.
     """
@@ -76,6 +78,7 @@ class Move(Judged, Charted):
     gains: Effect
     skull: bool
     footprints: int
+    given_boats: tuple[int, ...]
     reasons: tuple[Reason, ...]
     under: Rulings
     _given: Mapping[str, Any] = field(compare=False)
@@ -86,12 +89,6 @@ class Move(Judged, Charted):
     def again(self, rulings: Rulings) -> Move:
         """Answer the same question under other rulings."""
         return sail(**self._given, rulings=rulings)
-
-    @property
-    def given_boats(self) -> tuple[int, ...]:
-        """Where the boats are before, if that was said."""
-        found: tuple[int, ...] = self._given["boats"]
-        return found
 
     @property
     def boats(self) -> tuple[int, ...]:
@@ -192,8 +189,9 @@ def sailings(
     """Judge every route of every boat."""
     boats = known_boats(boats)
     under = as_rulings(rulings)
+    dice = _dice(roll, more.get("elements"))
     judged = [
-        sail(origin, to, roll, footprints, under, boats=boats, **more)
+        sail(origin, to, dice, footprints, under, boats=boats, **more)
         for origin in sorted(set(boats))
         for to in routes()[origin]
     ]
@@ -213,9 +211,10 @@ def _dice(roll: Roll | str | None, elements: object) -> Roll | None:
 
 def known_elements(given: object) -> int:
     """Return a number of different elements; refuse what is none."""
-    if type(given) is not int or not 0 <= given <= len(ELEMENTS):
+    found = whole(given)
+    if not 0 <= found <= len(ELEMENTS):
         raise GlowError("not-elements", given=repr(given), most=len(ELEMENTS))
-    return given
+    return found
 
 
 def _judged(given: Mapping[str, Any], offered: Offerings, under: Rulings) -> Move:
@@ -224,8 +223,12 @@ def _judged(given: Mapping[str, Any], offered: Offerings, under: Rulings) -> Mov
     if route is None:
         data = {"origin": origin, "to": to, "routes": routes_apart(origin)[to]}
         reason = Reason("no-route", "archipelago.boats", data=data)
-        return Move(origin, to, False, 0, 0, Effect(), False, footprints, (reason,), under, given)  # noqa: FBT003
-    count, dice, curse = _shown(given, offered, under)
+        return Move(
+            origin, to, legal=False, jokers=0, pays=0, gains=Effect(), skull=False,
+            footprints=footprints, given_boats=given["boats"], reasons=(reason,), under=under,
+            _given=given,
+        )  # fmt: skip
+    count, dice, more = _shown(given, offered, under)
     lack = 0 if route.fewest is None else max(0, route.fewest - count)
     price = route.cost.footprints
     reasons = [
@@ -233,7 +236,7 @@ def _judged(given: Mapping[str, Any], offered: Offerings, under: Rulings) -> Mov
         *_price(price, footprints),
         *_boats(origin, to, given["boats"], under),
         *_closed(route, under, solo=given["solo"]),
-        *curse,
+        *(more if route.fewest is not None else ()),
     ]
     legal = _allowed(reasons)
     if legal and islands()[to].cost.skull:
@@ -247,7 +250,8 @@ def _judged(given: Mapping[str, Any], offered: Offerings, under: Rulings) -> Mov
     roll = given["roll"]
     return Move(
         origin, to, legal, jokers=lack, pays=price, gains=gains,
-        skull=legal and any(one.code in TAKES for one in reasons), footprints=left,
+        skull=legal and any(one.code in TAKES for one in reasons),
+        footprints=left, given_boats=given["boats"],
         reasons=showing(reasons, roll) if roll is not None else tuple(reasons),
         under=under, _given=given,
     )  # fmt: skip
@@ -260,14 +264,18 @@ def _allowed(reasons: Sequence[Reason]) -> bool:
 def _shown(
     given: Mapping[str, Any], offered: Offerings, under: Rulings
 ) -> tuple[int, tuple[int, ...], tuple[Reason, ...]]:
-    """Count the different elements; return which dice show them, and what the curse does."""
+    """Count the different elements; return which dice show them, and what else is to be said."""
     roll = given["roll"]
     if roll is None:
         return given["elements"], (), ()
     hand = afternoon_hand(roll, under, kaar=offered.kaar)
     shown = elements_of(hand)
     dice = tuple(i for i in hand.counted if roll.symbols[i] in shown)
-    return len(shown), dice, tuple(curse_reasons(roll, hand, under, kaar=offered.kaar))
+    reasons = list(curse_reasons(roll, hand, under, kaar=offered.kaar))
+    special = tuple(i for i, symbol in enumerate(roll.symbols) if not symbol.is_element)
+    if special:
+        reasons.insert(0, Reason("special-not-counted", "archipelago.special", special))
+    return len(shown), dice, tuple(reasons)
 
 
 def _elements(

@@ -66,5 +66,6 @@ def offerings(company: object, hidden_spells: SupportsIndex, *, kaar: bool) -> O
     if not isinstance(company, Company):
         raise GlowError("not-a-company", given=repr(company))
     has_kaar = kaar or any(card.key == KAAR for card in company.companions)
-    count = len(company.companions) + len(company.spells)
+    others = has_kaar and not any(card.key == KAAR for card in company.companions)
+    count = len(company.companions) + len(company.spells) + others
     return Offerings(count, hidden, known=True, kaar=has_kaar)

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 YES, NO, NOTE = "✓", "✗", "•"
 FOR = frozenset({
     "symbols-shown", "same-shown", "crossed-absent", "cursed-absent", "symbol-there",
-    "fireflies-enough",
+    "fireflies-enough", "elements-right", "elements-with-footprints", "route-free", "route-paid",
+    "die-used", "footprint-used", "crossed-clear", "footprint-over-crossed", "space-open",
+    "village-paid", "camp-placed", "camp-in-place",
 })  # fmt: skip
 AGAINST = frozenset({
     "crossed-present", "cursed-still-there", "symbol-missing", "same-missing", "no-effect",
