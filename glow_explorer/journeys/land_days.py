@@ -11,7 +11,6 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from glow_explorer.errors import GlowError
 from glow_explorer.journeys.chances import hand_of, throws
 from glow_explorer.journeys.entering import OVER
 from glow_explorer.journeys.land_ways import LIGHT, PRICE, SKULLS, ways_from
@@ -32,8 +31,11 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.float64]
     Whole = NDArray[np.int16]
+    Index = NDArray[np.intp]
 
 NEVER = 1_000
+ALIKE = 1e-9
+"""Values that differ by less are worth the same: floating point numbers are rounded."""
 MOST_DICE = 12
 """More dice than this have too many results to plan with."""
 
@@ -68,8 +70,6 @@ def shown_by(pool: Pool, terms: Terms) -> Shown:
     """Read what a pool may show in the afternoon."""
     import numpy as np
 
-    if len(pool) > MOST_DICE:
-        raise GlowError("too-many-dice-to-plan", given=len(pool), most=MOST_DICE)
     found: defaultdict[tuple[tuple[int, ...], tuple[bool, ...], int], int] = defaultdict(int)
     for thrown, ways in throws(pool).items():
         hand = hand_of(thrown, terms.rulings, kaar=terms.kaar)
@@ -112,7 +112,8 @@ def offer_at(start: int, shown: Shown, terms: Terms) -> Offer:
     """Work out what a day offers on one space; results that offer the same are put together."""
     import numpy as np
 
-    ways = ways_from(start, shown.dice + terms.most + int(shown.bring.max()))
+    # A face that brings footprints is no element: it pays for one space more, not for two.
+    ways = ways_from(start, shown.dice + terms.most + int(shown.bring.max()) // 2)
     ends = sorted({(way.to, way.asked[LIGHT], way.asked[SKULLS]) for way in ways})
     place = {end: number for number, end in enumerate(ends)}
     groups: list[list[tuple[int, ...]]] = [[] for _ in ends]
@@ -227,30 +228,46 @@ class LandDays:
         by_price: Numbers = found.reshape(len(left), -1)
         return by_price
 
-    def choices(
-        self, day: int, start: int, footprints: int, camp: int
-    ) -> list[tuple[tuple[int, int, int], float]]:
-        """Return where best play goes from a position on a day, with the chance of each."""
+    def follow(self, day: int, here: Numbers) -> Numbers:
+        """Return how likely every position is after a day of best play, if it was so likely before.
+
+        Among options that are worth the same, staying comes first, then the lowest space.
+        """
         import numpy as np
 
-        terms, offer = self.terms, self.offer(day, start)
+        there = np.zeros_like(here)
+        for start in np.flatnonzero(here.any(axis=(1, 2))).tolist():
+            offer = self.offer(day, start)
+            steps, camps = np.nonzero(here[start])
+            then = np.array(
+                [[self._camp(to, start, camp) for camp in camps.tolist()] for to in offer.to]
+            )
+            best = self._best_options(day, start, steps, then)
+            rows, columns = np.indices(best.shape)
+            left = steps - offer.price[best, rows].astype(np.intp)
+            share = offer.chance[:, None] * here[start, steps, camps]
+            places = (np.array(offer.to)[best], np.clip(left, 0, self.terms.most))
+            np.add.at(there, (*places, then[best, columns]), share)
+        return there
+
+    def _best_options(self, day: int, start: int, steps: Index, then: Index) -> Index:
+        """Return which option is best, for each result and each of some positions on a space.
+
+        `steps` are the footprints of the positions, `then` their camps after each option.
+        """
+        import numpy as np
+
+        offer, most = self.offer(day, start), self.terms.most
         after = self.values[len(self.pools) - day - 1]
-        left = footprints - offer.price.astype(np.intp)
-        kept = np.clip(left, 0, terms.most)
-        to = np.array(offer.to)[:, None]
-        camps = np.array([self._camp(place, start, camp) for place in offer.to])[:, None]
-        worth = after[to, kept, camps] + (left - kept) * terms.footprint
-        worth += np.array(offer.worth)[:, None]
-        worth[left < 0] = -np.inf
-        best = worth.argmax(axis=0)
-        shape = after.shape
-        then = np.ravel_multi_index(
-            (to[best, 0], kept[best, np.arange(kept.shape[1])], camps[best, 0]), shape
-        )
-        found, which = np.unique(then, return_inverse=True)
-        chances = np.bincount(which.ravel(), weights=offer.chance)
-        places = np.unravel_index(found, shape)
-        return [
-            ((int(a), int(b), int(c)), float(chance))
-            for a, b, c, chance in zip(*places, chances, strict=True)
-        ]
+        stay = offer.to.index(start)
+        best = np.full((len(offer.chance), len(steps)), stay)
+        worth = np.full(best.shape, -np.inf)
+        for number in (stay, *range(len(offer.to))):
+            left = steps - offer.price[number].astype(np.intp)[:, None]
+            kept = np.clip(left, 0, most)
+            option = after[offer.to[number]][kept, then[number]] + offer.worth[number]
+            option += (left - kept) * self.terms.footprint
+            better = (left >= 0) & (option > worth + ALIKE)
+            worth[better] = option[better]
+            best[better] = number
+        return best

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
@@ -12,8 +11,9 @@ from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.journeys.chances import known_pool
 from glow_explorer.journeys.entering import USED
-from glow_explorer.journeys.land_days import LandDays, Terms
-from glow_explorer.journeys.places import known_space, spaces
+from glow_explorer.journeys.land_days import ALIKE, MOST_DICE, LandDays, Terms
+from glow_explorer.journeys.pathfinding import hops
+from glow_explorer.journeys.places import known_space, spaces, whole
 from glow_explorer.journeys.standing import Standing
 from glow_explorer.journeys.stepping import BACK
 from glow_explorer.journeys.walking import IN_PLACE, Walk, afternoon_of
@@ -30,9 +30,11 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from glow_explorer.dice import Roll
+    from glow_explorer.journeys.pathfinding import Label
 
-MOST_FOOTPRINTS = 8
-"""Footprints that a plan reckons with spending; more are set aside for the final count."""
+MOST_FOOTPRINTS, EVER = 8, 25
+"""Footprints of purple dice that a plan reckons with spending, and any footprints at all; more are
+set aside for the final count."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -68,13 +70,16 @@ class LandPlan(Charted):
         """Whether `value` is exact, not only a lower bound.
 
         It is a bound where the player may come to have more footprints than the plan reckons with
-        spending, and under two rulings that make loops worth while: if used dice no longer close
-        crossed spaces, or if the company may come back to a village it could not camp in.
+        spending (the gap is then most often below a hundredth), and under two rulings that make
+        loops worth while: if used dice no longer close crossed spaces, or if the company may come
+        back to a village it could not camp in.
         """
         faces = sum(_purple(pool) for pool in self.pools) if self.terms.purple_footprints else 0
         rulings = self.terms.rulings
         loops = rulings[USED] == "no" or (rulings[BACK] == "yes" and rulings[IN_PLACE] == "no")
-        return self.footprints + FOOTPRINTS_OF_A_FACE * faces <= self.terms.most and not loops
+        gains = any(hop.gains[0] for some in hops() for hop in some)
+        enough = self.footprints + FOOTPRINTS_OF_A_FACE * faces <= self.terms.most
+        return enough and not loops and not gains
 
     @cached_property
     def _land(self) -> LandDays:
@@ -119,34 +124,39 @@ class LandPlan(Charted):
         light = spaces()[self.camp if camp is None else known_camp(camp)].light
         stock = self.footprints if footprints is None else footprints
         steps = checked_amounts(footprints=stock)["footprints"]
+        plan = self._reckoning(steps)
         afternoon = afternoon_of(roll, self.terms.rulings, None, 0, kaar=self.terms.kaar)
         paths = Paths(afternoon, Standing((here,), footprints=steps))
-        best: Walk | None = None
-        most = self._worth(days - 1, here, light, steps)
-        for way in (way for place in paths for way in paths[place]):
-            ends = max(light, way.camp or 0)
-            worth = self._worth(days - 1, way.reached, ends, way.footprints)
-            worth += way.light - way.given * self.terms.skull
-            if worth > most + 1e-9:
-                best, most = way, worth
-        return best
+        best: Label | None = None
+        most = plan._worth(days - 1, here, light, steps)
+        for place, label in paths.labels():
+            left, lost, given, *_ = label.kept
+            camped = light if not paths.may_camp(label) else max(light, spaces()[place].light)
+            worth = plan._worth(days - 1, place, camped, left) + lost + given * self.terms.skull
+            if worth > most + ALIKE:
+                best, most = label, worth
+        return paths.way(best) if best else None
+
+    def _reckoning(self, footprints: int) -> LandPlan:
+        """Return a plan that reckons with so many footprints."""
+        if footprints <= self.terms.most:
+            return self
+        terms = replace(self.terms, most=reckoned(self.pools, footprints, self.terms))
+        return replace(self, footprints=footprints, terms=terms)
 
     @cached_property
     def chances(self) -> Mapping[int, float]:
         """How likely the camp ends in each village, by its light; 0 is the start."""
+        import numpy as np
+
         land = self._land
+        here = np.zeros_like(land.values[0])
         camp = land.lights.index(spaces()[self.camp].light)
-        here = {(self.at, min(self.footprints, self.terms.most), camp): 1.0}
+        here[self.at, min(self.footprints, self.terms.most), camp] = 1
         for day in range(self.days):
-            there: defaultdict[tuple[int, int, int], float] = defaultdict(float)
-            for position, chance in here.items():
-                for then, share in land.choices(day, *position):
-                    there[then] += chance * share
-            here = dict(there)
-        found = dict.fromkeys(land.lights, 0.0)
-        for (_, _, ended), chance in here.items():
-            found[land.lights[ended]] += chance
-        return Frozen(found)
+            here = land.follow(day, here)
+        found = here.sum(axis=(0, 1)).tolist()
+        return Frozen(zip(land.lights, found, strict=True))
 
     def villages(self) -> pd.DataFrame:
         """Return for each village the chance that the camp ends there, and the expected light."""
@@ -177,6 +187,7 @@ class LandPlan(Charted):
         more = checked_amounts(footprints=footprints)["footprints"]
         extra = Pool(dice, unlimited=True) if isinstance(dice, str) else known_pool(dice)
         pools = tuple(Pool((*pool, *extra), unlimited=True) for pool in self.pools)
+        check_dice(pools)
         terms = replace(self.terms, most=reckoned(pools, self.footprints + more, self.terms))
         return replace(self, pools=pools, footprints=self.footprints + more, terms=terms)
 
@@ -212,15 +223,24 @@ def _purple(pool: Pool) -> int:
 def reckoned(pools: tuple[Pool, ...], footprints: int, terms: Terms) -> int:
     """Return the footprints that a plan reckons with: all there can be, within reason."""
     faces = sum(map(_purple, pools)) if terms.purple_footprints else 0
-    return min(footprints + FOOTPRINTS_OF_A_FACE * faces, max(MOST_FOOTPRINTS, footprints))
+    possible = footprints + FOOTPRINTS_OF_A_FACE * faces
+    return min(possible, max(MOST_FOOTPRINTS, footprints), EVER)
+
+
+def check_dice(pools: tuple[Pool, ...]) -> None:
+    """Refuse more dice than can be planned with."""
+    for pool in pools:
+        if len(pool) > MOST_DICE:
+            raise GlowError("too-many-dice-to-plan", given=len(pool), most=MOST_DICE)
 
 
 def known_camp(given: object) -> int:
     """Return the space of a camp: the start or a village."""
     places = [space.number for space in spaces().values() if space.kind != "road"]
-    if type(given) is not int or given not in places:
+    found = whole(given)
+    if found not in places:
         raise GlowError("no-camp-there", given=given, expected=places)
-    return given
+    return found
 
 
 @lru_cache(maxsize=8)

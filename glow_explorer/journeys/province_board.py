@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from glow_explorer.errors import GlowError
 from glow_explorer.journeys.graphs import province_graph
 from glow_explorer.journeys.land_days import Terms
-from glow_explorer.journeys.land_plan import LandPlan, known_camp, reckoned
+from glow_explorer.journeys.land_plan import LandPlan, check_dice, known_camp, reckoned
 from glow_explorer.journeys.places import known_space
 from glow_explorer.journeys.sea_plan import amount, pools_by_day
 from glow_explorer.journeys.stepping import Step, take_step
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from glow_explorer.journeys.chances import PoolLike
     from glow_explorer.journeys.standing import Afternoon, Standing
     from glow_explorer.rulebook import RulingsLike
+
+
+MOST_WORTH = 1_000_000
 
 
 class Province(Charted):
@@ -201,7 +204,8 @@ class Province(Charted):
         lower bound: what following the plan brings at least. It is a lower bound, too, where used
         dice are ruled not to close crossed spaces, and where it is ruled both that the company may
         come back to where it began and that it may not camp there without moving. ``exact`` says
-        which it is.
+        which it is. A plan knows no score that stops at 0, and takes it that there is always
+        somebody to give to a skull.
 
         Parameters
         ----------
@@ -230,6 +234,7 @@ class Province(Charted):
         (45, 2)
         """
         pools = pools_by_day(pool, days)
+        check_dice(pools)
         stock = checked_amounts(footprints=footprints)["footprints"]
         terms = Terms(
             as_rulings(rulings), kaar, bool(purple_footprints),
@@ -263,8 +268,8 @@ def _ready(  # noqa: PLR0913, PLR0917 - all that an afternoon depends on
 def worth_of(name: str, given: object) -> float:
     """Return what something is worth; losses would make it worth while to walk in circles."""
     worth = amount(name, given)
-    if worth < 0:
-        raise GlowError("not-an-amount", name=name, given=repr(given))
+    if not 0 <= worth <= MOST_WORTH:
+        raise GlowError("worth-out-of-range", name=name, given=repr(given), most=MOST_WORTH)
     return float(worth)
 
 

@@ -19,6 +19,7 @@ from glow_explorer.showing import Charted
 if TYPE_CHECKING:
     import pandas as pd
 
+    from glow_explorer.journeys.pathfinding import Label
     from glow_explorer.journeys.standing import Afternoon
 
 
@@ -64,24 +65,30 @@ class Paths(Charted, Mapping[int, tuple[Walk, ...]]):
     _ways: dict[int, tuple[Walk, ...]] = field(default_factory=dict, compare=False)
 
     @cached_property
-    def _labels(self) -> Mapping[int, tuple[tuple[int, ...], ...]]:
-        found = best_labels(self.afternoon, self.standing)
-        behind = len(self.standing.visited)
-        return {
-            place: tuple(label.path[behind:] for label in labels) for place, labels in found.items()
-        }
+    def _labels(self) -> Mapping[int, tuple[Label, ...]]:
+        return best_labels(self.afternoon, self.standing)
+
+    def labels(self) -> Iterator[tuple[int, Label]]:
+        """Yield every best way in short, with the space where it ends."""
+        for place, labels in self._labels.items():
+            for label in labels:
+                yield place, label
 
     def __getitem__(self, space: int) -> tuple[Walk, ...]:
         """Return the best ways to a space: none if it cannot be reached."""
-        if known_space(space) not in self._ways:
-            found = self._labels.get(space, ())
-            self._ways[space] = tuple(self._walk(places) for places in found)
-        return self._ways[space]
+        place = known_space(space)
+        if place not in self._ways:
+            self._ways[place] = tuple(map(self.way, self._labels.get(place, ())))
+        return self._ways[place]
 
-    def _walk(self, places: tuple[int, ...]) -> Walk:
-        here = self.standing
-        camp = camp_allowed((*here.visited, *places), self.afternoon.rulings)
-        return follow(self.afternoon, here, places, camp=camp)
+    def way(self, label: Label) -> Walk:
+        """Judge a best way, with the camp at its end where that is allowed."""
+        here, places = self.standing, label.path[len(self.standing.visited) :]
+        return follow(self.afternoon, here, places, camp=self.may_camp(label))
+
+    def may_camp(self, label: Label) -> bool:
+        """Say whether the camp may be placed at the end of a way."""
+        return camp_allowed(label.path, self.afternoon.rulings)
 
     def __contains__(self, space: object) -> bool:
         return space in self._labels
