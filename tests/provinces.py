@@ -171,7 +171,7 @@ class Trek:
         if self.members is None:
             return True
         hidden = self.hidden if self.ruled("hidden-spell-cancelled") else 0
-        return self.given < self.members + hidden
+        return self.given < self.members + self.kaar + hidden
 
     def asked(self) -> dict[str, Any]:
         """Return the same position as the board's methods want it."""

@@ -81,6 +81,21 @@ MISTAKES: list[tuple[Callable[..., object], list[Any]]] = [
     (lambda boats: glow.final_score("Pocana", light=9, boats=boats), [(1, 2, 3), (1, 1, 2, 3)]),
     (lambda journey: glow.final_score("Pocana", light=9, journey=journey), ["provinse"]),
     (glow.winner, [[], 7]),
+    (
+        lambda boats: glow.archipelago.moves(boats, "red:fire"),
+        [(), (0, 6), (0, 0, 0, 12), (6, 6, 0, 0), "0000", (0, 0, 0, "6")],
+    ),
+    (lambda roll: glow.archipelago.moves((0, 0, 0, 0), roll), [None, "red:light"]),
+    (lambda number: glow.archipelago.moves((0, 0, 0, 0), elements=number), [6, "three"]),
+    (lambda days: glow.archipelago.plan("red", days=days), [9, -1, "all"]),
+    (lambda pools: glow.archipelago.plan(pools, days=3), [["red", "red"], 7]),
+    (lambda worth: glow.archipelago.plan("red", skull_cost=worth), ["a lot", float("nan")]),
+    (lambda route: glow.archipelago.tom_moves((0, 0, 0, 0), route), ["mx"]),
+    (lambda at: glow.province.steps(at, "red:fire"), [61, "45"]),
+    (lambda used: glow.province.steps(45, "red:fire", used), [(1,), (0, 0), "0"]),
+    (lambda camp: glow.province.plan("red", camp=camp), [45]),
+    (glow.province.plan, ["4 red, 3 green, 3 blue, 3 azure"]),
+    (lambda worth: glow.province.plan("red", skull_cost=worth), [-1]),
 ]  # fmt: skip
 
 

@@ -48,7 +48,7 @@ class TestRefusals:
         error = refusal(tom_moves, boats, "min")
 
         assert (error.code, error.data["last"]) == ("no-such-island", 11)
-        assert error.data["given"] is island
+        assert error.data["given"] == (island if type(island) is int else repr(island))
 
     @pytest.mark.parametrize("route", ["mid", "MAX", "", None, 4, ["max"]])
     def test_other_words_for_a_route(self, route: Any) -> None:

@@ -135,7 +135,7 @@ def standing_at(
     """Check where a company stands and what it has used, and make it ready."""
     spent = tuple(_die(die, dice) for die in _listed("used", used))
     if len(set(spent)) != len(spent):
-        raise GlowError("die-used-twice", given=spent)
+        raise GlowError("die-used-twice", given=repr(spent))
     passed = tuple(map(known_space, _listed("visited", visited)))
     here = known_space(at)
     if not passed or passed[-1] != here:
