@@ -189,6 +189,13 @@ class TestBest:
         plan = planned("azure, purple", 2, 60, 0, 2)
 
         for roll in rolls_of(Pool("azure, purple")):
+            brought = 2 * len(roll.showing("footprints"))
+            assert plan.best(roll) == plan.best(str(roll), 2, 60, 0, 2 + brought)
+
+    def test_footprints_of_noon_are_left_out_if_the_plan_leaves_them_out(self) -> None:
+        plan = planned("azure, purple", 2, 60, 0, 2, purple_footprints=False)
+
+        for roll in rolls_of(Pool("azure, purple")):
             assert plan.best(roll) == plan.best(str(roll), 2, 60, 0, 2)
 
     @pytest.mark.parametrize(

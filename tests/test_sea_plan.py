@@ -211,8 +211,31 @@ class TestBounds:
     def test_without_dice_or_footprints_only_the_free_route_is_open(self) -> None:
         plan = glow.archipelago.plan("", 8, (1, 4, 6, 9))
 
-        assert {move and (move.origin, move.to) for move, _ in plan.options()} == {None, (1, 2)}
+        assert {move and (move.origin, move.to) for move, _ in plan.options(elements=0)} == {
+            None, (1, 2),
+        }  # fmt: skip
         assert plan.value == Worths().end((1, 4, 6, 9), 0) + 4 * 2
+
+
+class TestRolls:
+    """A plan may be asked with the dice themselves."""
+
+    @pytest.mark.parametrize("counted", [True, False])
+    def test_they_are_counted_and_bring_their_footprints(self, counted: bool) -> None:
+        pool = Pool("green, red, purple, black")
+        plan = glow.archipelago.plan(pool, 3, (0, 0, 6, 8), 1, purple_footprints=counted)
+        for seed in range(60):
+            roll = pool.roll(seed)
+            number = len({die.symbol for die in roll if die.symbol and die.symbol.is_element} - {
+                die.symbol for die in roll if die.color == "black"
+            })  # fmt: skip
+            brought = 2 * len(roll.showing("footprints")) if counted else 0
+
+            assert plan.best(roll=roll) == plan.best(3, (0, 0, 6, 8), 1 + brought, number)
+            assert plan.options(roll=str(roll)) == plan.options(
+                footprints=1 + brought, elements=number
+            )
+            assert plan.best(roll=roll, footprints=0) == plan.best(footprints=0, elements=number)
 
 
 class TestWhatIf:

@@ -285,13 +285,20 @@ class TestRefused:
             assert error.code in {"not-that-many-days", "not-an-amount"}
             assert quoted(error, repr(given))
 
-    @pytest.mark.parametrize("given", [-1, 6, True, 1.0, "2", None])
+    @pytest.mark.parametrize("given", [-1, 6, True, 1.0, "2"])
     def test_elements(self, given: Any) -> None:
         one = plan()
         for ask in (one.best, one.options):
             error = refusal(ask, elements=given)
             assert error.code == "not-elements"
             assert quoted(error, repr(given))
+
+    def test_dice_or_a_number_of_elements(self) -> None:
+        """One of them says what the day brings; both, or none, would leave it open."""
+        one = plan()
+        for ask in (one.best, one.options):
+            assert refusal(ask).code == "roll-or-elements"
+            assert refusal(ask, elements=2, roll="red:fire").code == "roll-or-elements"
 
     def test_when_no_day_is_left_there_is_nothing_to_choose(self) -> None:
         """The message does not ask for a number from 1 to 0."""

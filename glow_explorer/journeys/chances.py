@@ -103,6 +103,11 @@ def elements_shown(
     return Frozen(found)
 
 
+def footprints_of(roll: Roll) -> int:
+    """Return the footprints that a roll brings at noon (dice.footprints-face)."""
+    return FOOTPRINTS_OF_A_FACE * len(roll.showing(Symbol.FOOTPRINTS))
+
+
 def chances(pool: Pool, rulings: Rulings, *, kaar: bool) -> Mapping[int, Fraction]:
     """Return the chance of each number of different elements."""
     shown = elements_shown(pool, rulings, kaar=kaar, purple_footprints=False)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.dice import Die, Pool
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
-from glow_explorer.journeys.chances import known_pool
+from glow_explorer.journeys.chances import footprints_of, known_pool
 from glow_explorer.journeys.entering import USED
 from glow_explorer.journeys.land_days import ALIKE, MOST_DICE, LandDays, Terms
 from glow_explorer.journeys.pathfinding import hops
@@ -117,15 +117,18 @@ class LandPlan(Charted):
         days_left
             The days left, this one included; by default the first day of the plan.
         at, camp, footprints
-            The position, with what noon brought; by default that of the plan.
+            The position, with what noon brought; by default that of the plan, with the footprints
+            that the roll brings if the plan counts them.
         """
         days = self._days(days_left)
         here = self.at if at is None else known_space(at)
         light = spaces()[self.camp if camp is None else known_camp(camp)].light
-        stock = self.footprints if footprints is None else footprints
+        afternoon = afternoon_of(roll, self.terms.rulings, None, 0, kaar=self.terms.kaar)
+        stock: SupportsIndex = self.footprints if footprints is None else footprints
+        if footprints is None and self.terms.purple_footprints:
+            stock = self.footprints + footprints_of(afternoon.roll)
         steps = checked_amounts(footprints=stock)["footprints"]
         plan = self._reckoning(steps)
-        afternoon = afternoon_of(roll, self.terms.rulings, None, 0, kaar=self.terms.kaar)
         paths = Paths(afternoon, Standing((here,), footprints=steps))
         best: Label | None = None
         most = plan._worth(days - 1, here, light, steps)

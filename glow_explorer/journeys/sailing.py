@@ -171,7 +171,7 @@ def sail(  # noqa: PLR0913 - all that a voyage depends on
     (True, 2)
     """
     given = {
-        "origin": known_island(origin), "to": known_island(to), "roll": _dice(roll, elements),
+        "origin": known_island(origin), "to": known_island(to), "roll": known_dice(roll, elements),
         **checked_amounts(footprints=footprints), "boats": tuple(map(known_island, boats)),
         "elements": elements, "company": company, "hidden_spells": hidden_spells, "kaar": kaar,
         "solo": solo,
@@ -189,7 +189,7 @@ def sailings(
     """Judge every route of every boat."""
     boats = known_boats(boats)
     under = as_rulings(rulings)
-    dice = _dice(roll, more.get("elements"))
+    dice = known_dice(roll, more.get("elements"))
     judged = [
         sail(origin, to, dice, footprints, under, boats=boats, **more)
         for origin in sorted(set(boats))
@@ -199,7 +199,7 @@ def sailings(
     return Moves(legal, tuple(move for move in judged if not move.legal), boats)
 
 
-def _dice(roll: Roll | str | None, elements: object) -> Roll | None:
+def known_dice(roll: Roll | str | None, elements: object) -> Roll | None:
     """Return the dice, unless it is said how many elements they show."""
     if (roll is None) == (elements is None):
         raise GlowError("roll-or-elements")

@@ -14,9 +14,11 @@ from glow_explorer.catalog import catalog
 from glow_explorer.dice import Die, Pool
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
-from glow_explorer.journeys.chances import elements_shown, known_pool
+from glow_explorer.journeys.chances import elements_shown, footprints_of, known_pool
+from glow_explorer.journeys.dice_by_day import afternoon_hand
+from glow_explorer.journeys.dice_by_day import elements as elements_of
 from glow_explorer.journeys.places import islands, known_boats, whole
-from glow_explorer.journeys.sailing import Move, known_elements, sail
+from glow_explorer.journeys.sailing import Move, known_dice, known_elements, sail
 from glow_explorer.journeys.sea_course import Course, Itinerary, course, likeliest
 from glow_explorer.journeys.sea_days import SeaDays, Worth
 from glow_explorer.judge.situation import checked_amounts
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
+    from glow_explorer.dice import Roll
     from glow_explorer.journeys.sea_course import Decision
     from glow_explorer.rulebook import Rulings
 
@@ -96,7 +99,9 @@ class Plan(Charted):
         days_left: int | None = None,
         boats: Sequence[int] | None = None,
         footprints: SupportsIndex | None = None,
-        elements: int = 0,
+        elements: int | None = None,
+        *,
+        roll: Roll | str | None = None,
     ) -> Move | None:
         """Return the best voyage of a day, or None where staying is as good as any.
 
@@ -106,29 +111,38 @@ class Plan(Charted):
             The days left, this one included; by default the first day of the plan.
         boats, footprints
             The position when the boat is to sail, what noon brought included; by default that of
-            the plan.
-        elements
-            How many different elements the dice show.
+            the plan, with the footprints that the roll brings if the plan counts them.
+        elements, roll
+            How many different elements the dice show; or the dice themselves.
+
+        Examples
+        --------
+        >>> from glow_explorer import archipelago
+        >>> plan = archipelago.plan("2 red, purple", days=3)
+        >>> plan.best(roll="red:fire red:fire purple:footprints")
+        <Move 0 to 1: yes>
         """
-        days, at, stock = self._position(days_left, boats, footprints)
-        found = self._sea.best(days, at, stock, known_elements(elements))
-        return self._move(found, at, stock, elements) if found else None
+        days, at, stock, number = self._position(days_left, boats, footprints, elements, roll)
+        found = self._sea.best(days, at, stock, number)
+        return self._move(found, at, stock, number) if found else None
 
     def options(
         self,
         days_left: int | None = None,
         boats: Sequence[int] | None = None,
         footprints: SupportsIndex | None = None,
-        elements: int = 0,
+        elements: int | None = None,
+        *,
+        roll: Roll | str | None = None,
     ) -> tuple[tuple[Move | None, Fraction], ...]:
         """Return all that is allowed, staying included, with what each is worth; best first."""
-        days, at, stock = self._position(days_left, boats, footprints)
+        days, at, stock, number = self._position(days_left, boats, footprints, elements, roll)
         sea = self._sea
-        voyages = (None, *sea.open_voyages(at, stock, known_elements(elements)))
+        voyages = (None, *sea.open_voyages(at, stock, number))
         rated = [(voyage, sea.after(days, at, stock, voyage)) for voyage in voyages]
         rated.sort(key=lambda one: one[1], reverse=True)
         return tuple(
-            (self._move(voyage, at, stock, elements) if voyage else None, worth)
+            (self._move(voyage, at, stock, number) if voyage else None, worth)
             for voyage, worth in rated
         )
 
@@ -246,16 +260,30 @@ class Plan(Charted):
         }
 
     def _position(
-        self, days_left: int | None, boats: Sequence[int] | None, footprints: SupportsIndex | None
-    ) -> tuple[int, tuple[int, ...], int]:
+        self,
+        days_left: int | None,
+        boats: Sequence[int] | None,
+        footprints: SupportsIndex | None,
+        elements: int | None,
+        roll: Roll | str | None,
+    ) -> tuple[int, tuple[int, ...], int, int]:
+        """Check a position; return days, boats, footprints and the number of elements."""
         if not self.days:
             raise GlowError("no-days-left")
         days = self.days if days_left is None else checked_amounts(days_left=days_left)["days_left"]
         if not 1 <= days <= self.days:
             raise GlowError("not-that-many-days", given=repr(days), fewest=1, most=self.days)
-        stock = self.footprints if footprints is None else footprints
         at = self.boats if boats is None else known_boats(boats)
-        return days, at, checked_amounts(footprints=stock)["footprints"]
+        given = self.footprints if footprints is None else footprints
+        stock = checked_amounts(footprints=given)["footprints"]
+        dice = known_dice(roll, elements)
+        if footprints is None and dice is not None and self.purple_footprints:
+            stock += footprints_of(dice)
+        number = known_elements(elements) if dice is None else self._elements(dice)
+        return days, at, stock, number
+
+    def _elements(self, roll: Roll) -> int:
+        return len(elements_of(afternoon_hand(roll, self.under, kaar=self.kaar)))
 
     def _move(self, voyage: Any, boats: tuple[int, ...], footprints: int, number: int) -> Move:
         return sail(
