@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from matplotlib.figure import Figure
@@ -16,6 +17,10 @@ from glow_explorer import Company, render
 from glow_explorer.language import available, using
 from glow_explorer.render.numbers import decimal, percent
 from tests.goldenfiles import agrees
+from tests.refusals import refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 BOATS = (0, 6, 7, 9)
 SHOWN: dict[str, Any] = {
@@ -44,6 +49,10 @@ SHOWN: dict[str, Any] = {
     "Tom's moves": glow.archipelago.tom_moves((6, 10, 10, 5), "max"),
     "Tom's camp": glow.province.tom_camp(5),
 }
+ON_LAND = {
+    "the Province", "steps", "no steps", "a step", "a way", "a way with a camp", "ways",
+    "ways to no village", "a plan on land", "a plan on land, a bound",
+}  # fmt: skip
 MAPPED = [name for name in SHOWN if name != "Tom's camp"]
 
 
@@ -75,8 +84,7 @@ def test_a_map_is_well_formed_and_says_what_it_shows(name: str, language: str) -
         root = ET.fromstring(render.svg(SHOWN[name]))
 
     places = [one for one in root.iter() if one.get("class") == "gx-place"]
-    on_land = len(places) == 61
-    assert on_land or len(places) == 12
+    assert len(places) == (61 if name in ON_LAND else 12)
     assert root.get("aria-label")
 
 
@@ -130,7 +138,7 @@ class TestMaps:
         assert {kind for _, _, kind in arrows(SHOWN["Tom's moves"])} == {"tom"}
 
 
-@pytest.mark.parametrize("name", [name for name in MAPPED if "Tom" not in name])
+@pytest.mark.parametrize("name", MAPPED)
 def test_a_figure_is_drawn_without_pyplot(name: str) -> None:
     figure = SHOWN[name].figure()
 
@@ -174,3 +182,83 @@ print([name for name in ("numpy", "pandas", "networkx", "matplotlib") if name in
     )
 
     assert done.stdout.strip() == "[]"
+
+
+def test_numbers_out_of_a_table_show_themselves_too() -> None:
+    import numpy as np
+
+    path: Any = np.array([58, 59])
+    boats: Any = np.array(BOATS)
+    three: Any = np.int64(3)
+    way = glow.province.walk(path, "blue:water", footprints=1)
+    moves = glow.archipelago.moves(boats, elements=three)
+
+    assert way._repr_html_() == glow.province.walk([58, 59], "blue:water", 1)._repr_html_()
+    assert json.dumps(way.to_dict())
+    assert moves == glow.archipelago.moves(BOATS, elements=3)
+    assert json.dumps(moves.to_dict()) == json.dumps(
+        glow.archipelago.moves(BOATS, elements=3).to_dict()
+    )
+    assert json.dumps(SHOWN["steps"].to_dict())
+
+
+class TestWhereThingsArePrinted:
+    """What a road costs or gives is said of the road, not of the space behind it."""
+
+    @pytest.mark.parametrize(
+        ("at", "to", "said"),
+        [
+            (11, 12, "On the road from 11 to 12, light lost: 5."),
+            (12, 11, "On the road from 12 to 11, light lost: 5."),
+            (10, 11, "On the road from 10 to 11: +1 firefly."),
+            (15, 16, "On the road from 15 to 16 a companion goes to the cemetery"),
+            (60, 59, "On 59: +1 reroll token."),
+        ],
+    )
+    def test_it_is_told(self, at: int, to: int, said: str) -> None:
+        assert said in str(glow.province.explain(at, to, "", footprints=3))
+
+
+def test_the_curse_is_told_only_where_it_touches_the_way() -> None:
+    clear = glow.province.walk([45, 60], "red:air black:water")
+    touched = glow.province.walk([45, 60], "red:air black:air", footprints=1)
+
+    assert [one.code for one in clear.reasons] == ["die-used"]
+    assert [one.code for one in touched.reasons] == ["footprint-used", "cursed", "curse-holds"]
+
+
+@pytest.mark.parametrize(
+    ("ask", "name"),
+    [
+        (lambda no: glow.province.explain(45, 60, "red:air", joker=no), "joker"),
+        (lambda no: glow.province.walk([45, 60], "red:air", camp=no), "camp"),
+        (lambda no: glow.archipelago.moves(BOATS, "red:air", solo=no), "solo"),
+        (lambda no: glow.archipelago.moves(BOATS, "red:air", kaar=no), "kaar"),
+        (lambda no: glow.archipelago.plan("red", purple_footprints=no), "purple_footprints"),
+        (lambda no: glow.province.plan("red", purple_footprints=no), "purple_footprints"),
+    ],
+)
+@pytest.mark.parametrize("no", ["no", 0, None])
+def test_a_word_is_no_yes_or_no(ask: Callable[[Any], object], name: str, no: Any) -> None:
+    error = refusal(ask, no)
+
+    assert (error.code, error.data["name"], error.data["given"]) == ("not-a-flag", name, repr(no))
+
+
+@pytest.mark.parametrize("visited", [[45, 2, 3, 2], [0, 30], [0, 1, 2, 1]])
+def test_what_was_visited_is_a_way(visited: list[int]) -> None:
+    assert refusal(glow.province.steps, visited[-1], "red:fire", visited=visited).code == (
+        "not-a-way-so-far"
+    )
+
+
+def test_jokers_are_spaces_of_the_way() -> None:
+    error = refusal(glow.province.walk, [45, 60], "red:air", 1, jokers={60, 2})
+
+    assert (error.code, error.data["given"]) == ("joker-off-the-way", [2])
+
+
+def test_as_many_days_as_there_are_pools() -> None:
+    assert glow.archipelago.plan(["red", "2 red"]).days == 2
+    assert glow.archipelago.plan("red").days == 8
+    assert glow.province.plan(["red", "2 red"]).days == 2

@@ -134,7 +134,7 @@ class TestSkulls:
 
         reason = the("skull-asks", step)
         assert (reason.rule, reason.ruled) == ("journey.skull", None)
-        assert reason.data == {"place": to}
+        assert reason.data == {"place": to, "here": at}
         assert (step.legal, step.skull, step.standing.given) == (True, True, 1)
         assert step.rulings == {}
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pandas import isna
 
 import glow_explorer as glow
 from glow_explorer import Company, Roll
@@ -150,7 +151,7 @@ class TestWays:
             wanted = [getattr(way, name) for way in every]
             got = [tuple(one) if isinstance(one, list) else one for one in table[name]]
             assert got == wanted
-        camps = [None if one != one else one for one in table["camp"]]  # noqa: PLR0124 - not a number
+        camps = [None if isna(one) else one for one in table["camp"]]
         assert camps == [way.camp for way in every]
 
     def test_a_space_out_of_a_table_is_a_space(self) -> None:

@@ -101,7 +101,9 @@ class TestOnTheWay:
         assert found.legal
         assert found.light == -5
         lost = the("light-lost", found)
-        assert (lost.rule, lost.data) == ("journey.loss", {"place": path[1], "count": 5})
+        assert (lost.rule, lost.data) == (
+            "journey.loss", {"place": path[1], "here": path[0], "count": 5},
+        )  # fmt: skip
 
     @pytest.mark.parametrize(
         ("path", "roll"),
@@ -115,7 +117,9 @@ class TestOnTheWay:
 
         assert found.legal
         skull = the("skull-asks", found)
-        assert (skull.rule, skull.data) == ("journey.skull", {"place": path[1]})
+        assert (skull.rule, skull.data) == (
+            "journey.skull", {"place": path[1], "here": path[0]},
+        )  # fmt: skip
 
     def test_a_closed_space_asks_for_nothing(self) -> None:
         assert codes(walk([15, 16], "red:fire")) == ["space-closed"]

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from glow_explorer.journeys.chances import chances, known_pool
 from glow_explorer.journeys.graphs import archipelago_graph
-from glow_explorer.journeys.places import CENTRE, known_boats
+from glow_explorer.journeys.places import CENTRE, flag, islands, known_boats
+from glow_explorer.journeys.planning import amount, known_days, pools_by_day
 from glow_explorer.journeys.sailing import sail, sailings
 from glow_explorer.journeys.sea_ceiling import ceiling_of
 from glow_explorer.journeys.sea_days import Worth
-from glow_explorer.journeys.sea_plan import Plan, amount, known_days, pools_by_day
+from glow_explorer.journeys.sea_plan import Plan
 from glow_explorer.journeys.tom import tom_moves
 from glow_explorer.judge.situation import checked_amounts
 from glow_explorer.rulebook import as_rulings
@@ -27,9 +28,9 @@ if TYPE_CHECKING:
     from glow_explorer.company import Company
     from glow_explorer.dice import Roll
     from glow_explorer.journeys.chances import PoolLike
+    from glow_explorer.journeys.planning import Amount
     from glow_explorer.journeys.sailing import Move, Moves
     from glow_explorer.journeys.sea_ceiling import Ceiling
-    from glow_explorer.journeys.sea_plan import Amount
     from glow_explorer.rulebook import RulingsLike
 
 AT_START = (CENTRE, CENTRE, CENTRE, CENTRE)
@@ -155,13 +156,13 @@ class Archipelago(Charted):
     def plan(  # noqa: PLR0913, PLR0917 - all that a plan depends on
         self,
         pool: PoolLike | Sequence[PoolLike],
-        days: int = 8,
+        days: int | None = None,
         boats: Sequence[int] = AT_START,
         footprints: SupportsIndex = 0,
         skull_cost: Amount = 0,
         reroll_value: Amount = 0,
         firefly_value: Amount = 0,
-        purple_footprints: bool = True,  # noqa: FBT001, FBT002
+        purple_footprints: bool = True,  # noqa: FBT001, FBT002 - users name it
         *,
         footprint_value: Amount = 1,
         rulings: RulingsLike = "standard",
@@ -179,7 +180,7 @@ class Archipelago(Charted):
         pool
             The dice of every day; or a list with the dice of each day.
         days
-            How many days are left.
+            How many days are left: by default all of a game, or as many as there are pools.
         boats, footprints
             Where the boats are, and the footprint tokens.
         skull_cost, reroll_value, firefly_value, footprint_value
@@ -202,7 +203,8 @@ class Archipelago(Charted):
         return Plan(
             pools_by_day(pool, days), known_boats(boats),
             checked_amounts(footprints=footprints)["footprints"], worth, as_rulings(rulings),
-            purple_footprints=bool(purple_footprints), kaar=kaar, solo=solo,
+            purple_footprints=flag("purple_footprints", purple_footprints),
+            kaar=flag("kaar", kaar), solo=flag("solo", solo),
         )  # fmt: skip
 
     def ceiling(  # noqa: PLR0913, PLR0917 - all that a plan depends on
@@ -235,7 +237,7 @@ class Archipelago(Charted):
         return ceiling_of(known_days(days), at, stock, worth, under, solo=solo)
 
     def __repr__(self) -> str:
-        return "<The Archipelago of Darkness: 12 islands, 14 routes>"
+        return f"<The Archipelago of Darkness: {len(islands())} islands>"
 
 
 def _worth(footprint: Amount, reroll: Amount, firefly: Amount, skull: Amount) -> Worth:

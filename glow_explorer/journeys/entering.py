@@ -1,4 +1,4 @@
-"""How a space of the Province is entered: the one place that decides it, for one step and for all.
+"""How a space of the Province is entered: what decides it, for one step and for all ways.
 
 A space asks for a symbol, which a die shows or a footprint stands for (province.die,
 province.footprint); or it crosses a symbol out, which must be absent unless a footprint opens the

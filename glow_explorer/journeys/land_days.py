@@ -113,7 +113,9 @@ def offer_at(start: int, shown: Shown, terms: Terms) -> Offer:
     import numpy as np
 
     # A face that brings footprints is no element: it pays for one space more, not for two.
-    ways = ways_from(start, shown.dice + terms.most + int(shown.bring.max()) // 2)
+    ways = ways_from(
+        start, shown.dice + terms.most + int(shown.bring.max()) // FOOTPRINTS_OF_A_FACE
+    )
     ends = sorted({(way.to, way.asked[LIGHT], way.asked[SKULLS]) for way in ways})
     place = {end: number for number, end in enumerate(ends)}
     groups: list[list[tuple[int, ...]]] = [[] for _ in ends]
@@ -137,7 +139,10 @@ def offer_at(start: int, shown: Shown, terms: Terms) -> Offer:
 
 
 def _prices(asked: Whole, shown: Shown, terms: Terms) -> Whole:
-    """Return the footprints that each way takes for each result of the dice."""
+    """Return the footprints that each way takes for each result of the dice.
+
+    These are the gates of `entering`, for many ways and many results at once.
+    """
     import numpy as np
 
     over = np.int16(1 if terms.rulings[OVER] == "yes" else NEVER)
@@ -150,10 +155,10 @@ def _prices(asked: Whole, shown: Shown, terms: Terms) -> Whole:
 
 
 class LandDays:
-    """The days left in the Province: what every position is worth.
+    """The days left in the Province: what every position is worth, worked out when it is asked for.
 
-    Positions are arrays over spaces, footprints and camps; camps are the villages by their light,
-    the start first.
+    The positions on a space are an array over footprints and camps; camps are the villages by
+    their light, the start first.
     """
 
     def __init__(self, pools: Sequence[Pool], terms: Terms) -> None:
@@ -161,7 +166,8 @@ class LandDays:
         self.lights = sorted({space.light for space in spaces().values()})
         self._shown = {pool: shown_by(pool, terms) for pool in set(self.pools)}
         self._offers: dict[tuple[Pool, int], Offer] = {}
-        self.values = self._solved()
+        self._values: dict[tuple[int, int], Numbers] = {}
+        self._ends: dict[tuple[int, int, bool], Numbers] = {}
 
     def offer(self, day: int, start: int) -> Offer:
         """Return what a day, counted from 0, offers on a space."""
@@ -170,63 +176,64 @@ class LandDays:
             self._offers[pool, start] = offer_at(start, self._shown[pool], self.terms)
         return self._offers[pool, start]
 
-    def _solved(self) -> list[Numbers]:
-        """Return the values of all positions with 0, 1, 2... days left."""
+    def values(self, left: int, start: int) -> Numbers:
+        """Return what the positions on a space are worth with so many days left."""
+        if (left, start) not in self._values:
+            self._values[left, start] = self._solved(left, start)
+        return self._values[left, start]
+
+    def _solved(self, left: int, start: int) -> Numbers:
+        """Work out the values of one space, before the dice of the day are rolled."""
         import numpy as np
 
-        steps = np.arange(self.terms.most + 1) * self.terms.footprint
-        last = np.add.outer(steps, np.array(self.lights, np.float64))
-        found = [np.repeat(last[None, :, :], len(spaces()), axis=0)]
-        for day in reversed(range(len(self.pools))):
-            after = found[-1]
-            bring = int(self._shown[self.pools[day]].bring.max())
-            ends = [self._by_price(self._camped(after, to), bring) for to in spaces()]
-            stay = [self._by_price(self._camped(after, to, to), bring) for to in spaces()]
-            found.append(
-                np.stack([self._on_a_day(day, start, ends, stay[start]) for start in spaces()])
-            )
-        return found
-
-    def _on_a_day(self, day: int, start: int, ends: list[Numbers], stay: Numbers) -> Numbers:
-        """Return the values of one space, by footprints and camps, before the dice are rolled."""
-        import numpy as np
-
-        offer = self.offer(day, start)
+        terms = self.terms
+        if not left:
+            steps = np.arange(terms.most + 1) * terms.footprint
+            last_day: Numbers = np.add.outer(steps, np.array(self.lights, np.float64))
+            return last_day
+        offer = self.offer(len(self.pools) - left, start)
+        stay = self._worth(left, start, stays=True)
         last = len(stay) - 1
-        lowest = self.terms.most + 1 - last
-        rows = np.minimum(offer.price - lowest, last)
+        rows = np.minimum(offer.price - (terms.most + 1 - last), last)
         best = np.full((len(offer.chance), stay.shape[1]), -np.inf)
         option = np.empty_like(best)
         for number, to in enumerate(offer.to):
-            worth = (stay if to == start else ends[to]) + offer.worth[number]
+            worth = self._worth(left, to, stays=to == start) + offer.worth[number]
             np.take(worth, rows[number], axis=0, out=option, mode="clip")
             np.maximum(best, option, out=best)
-        found: Numbers = (offer.chance @ best).reshape(self.terms.most + 1, -1)
+        found: Numbers = (offer.chance @ best).reshape(terms.most + 1, -1)
         return found
 
-    def _camped(self, after: Numbers, to: int, start: int | None = None) -> Numbers:
-        """Return the values of a space by footprints and camps, once the camp is placed there."""
-        camps = [self._camp(to, start, camp) for camp in range(len(self.lights))]
-        found: Numbers = after[to][:, camps]
-        return found
+    def _worth(self, left: int, to: int, *, stays: bool) -> Numbers:
+        """Return what it is worth to end a day on a space: a row for each price.
 
-    def _camp(self, to: int, start: int | None, camp: int) -> int:
-        """Return the camp after a way that ends on a space: there, if that is better."""
-        if to == start and self.terms.rulings[IN_PLACE] == "no":
-            return camp
-        return max(camp, self.lights.index(spaces()[to].light))
-
-    def _by_price(self, there: Numbers, bring: int) -> Numbers:
-        """Return what a space is worth at each price: from what noon brings at most, to never."""
+        Prices begin with what noon brings at most, as a gain; the last row is for never.
+        """
         import numpy as np
 
-        most = self.terms.most
-        left = np.arange(most + 1)[None, :] - np.arange(-bring, most + 2)[:, None]
-        kept = np.clip(left, 0, most)
-        found = there[kept] + ((left - kept) * self.terms.footprint)[:, :, None]
-        found[left < 0] = -np.inf
-        by_price: Numbers = found.reshape(len(left), -1)
-        return by_price
+        if (left, to, stays) not in self._ends:
+            most = self.terms.most
+            bring = int(self._shown[self.pools[len(self.pools) - left]].bring.max())
+            there = self.values(left - 1, to)[:, self._camps(to, stays=stays)]
+            keep = np.arange(most + 1)[None, :] - np.arange(-bring, most + 2)[:, None]
+            kept = np.clip(keep, 0, most)
+            found = there[kept] + ((keep - kept) * self.terms.footprint)[:, :, None]
+            found[keep < 0] = -np.inf
+            self._ends[left, to, stays] = found.reshape(len(keep), -1)
+        return self._ends[left, to, stays]
+
+    def _camps(self, to: int, *, stays: bool) -> list[int]:
+        """Return for every camp the one after a way to a space: there, if that is better."""
+        if stays and self.terms.rulings[IN_PLACE] == "no":
+            return list(range(len(self.lights)))
+        here = self.lights.index(spaces()[to].light)
+        return [max(camp, here) for camp in range(len(self.lights))]
+
+    def nowhere(self) -> Numbers:
+        """Return an empty array over spaces, footprints and camps."""
+        import numpy as np
+
+        return np.zeros((len(spaces()), self.terms.most + 1, len(self.lights)))
 
     def follow(self, day: int, here: Numbers) -> Numbers:
         """Return how likely every position is after a day of best play, if it was so likely before.
@@ -236,12 +243,11 @@ class LandDays:
         import numpy as np
 
         there = np.zeros_like(here)
+        camps_after = [[self._camps(to, stays=same) for same in (False, True)] for to in spaces()]
         for start in np.flatnonzero(here.any(axis=(1, 2))).tolist():
             offer = self.offer(day, start)
             steps, camps = np.nonzero(here[start])
-            then = np.array(
-                [[self._camp(to, start, camp) for camp in camps.tolist()] for to in offer.to]
-            )
+            then = np.array([camps_after[to][to == start] for to in offer.to])[:, camps]
             best = self._best_options(day, start, steps, then)
             rows, columns = np.indices(best.shape)
             left = steps - offer.price[best, rows].astype(np.intp)
@@ -258,14 +264,15 @@ class LandDays:
         import numpy as np
 
         offer, most = self.offer(day, start), self.terms.most
-        after = self.values[len(self.pools) - day - 1]
+        left_then = len(self.pools) - day - 1
         stay = offer.to.index(start)
         best = np.full((len(offer.chance), len(steps)), stay)
         worth = np.full(best.shape, -np.inf)
         for number in (stay, *range(len(offer.to))):
             left = steps - offer.price[number].astype(np.intp)[:, None]
             kept = np.clip(left, 0, most)
-            option = after[offer.to[number]][kept, then[number]] + offer.worth[number]
+            there = self.values(left_then, offer.to[number])
+            option = there[kept, then[number]] + offer.worth[number]
             option += (left - kept) * self.terms.footprint
             better = (left >= 0) & (option > worth + ALIKE)
             worth[better] = option[better]

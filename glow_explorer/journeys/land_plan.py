@@ -14,6 +14,7 @@ from glow_explorer.journeys.entering import USED
 from glow_explorer.journeys.land_days import ALIKE, MOST_DICE, LandDays, Terms
 from glow_explorer.journeys.pathfinding import hops
 from glow_explorer.journeys.places import known_space, spaces, whole
+from glow_explorer.journeys.planning import check_dice
 from glow_explorer.journeys.standing import Standing
 from glow_explorer.journeys.stepping import BACK
 from glow_explorer.journeys.walking import IN_PLACE, Walk, afternoon_of
@@ -98,7 +99,7 @@ class LandPlan(Charted):
         land, most = self._land, self.terms.most
         kept = min(footprints, most)
         aside = (footprints - kept) * self.terms.footprint
-        return float(land.values[days][at, kept, land.lights.index(light)]) + aside
+        return float(land.values(days, at)[kept, land.lights.index(light)]) + aside
 
     def best(
         self,
@@ -150,10 +151,8 @@ class LandPlan(Charted):
     @cached_property
     def chances(self) -> Mapping[int, float]:
         """How likely the camp ends in each village, by its light; 0 is the start."""
-        import numpy as np
-
         land = self._land
-        here = np.zeros_like(land.values[0])
+        here = land.nowhere()
         camp = land.lights.index(spaces()[self.camp].light)
         here[self.at, min(self.footprints, self.terms.most), camp] = 1
         for day in range(self.days):
@@ -190,7 +189,7 @@ class LandPlan(Charted):
         more = checked_amounts(footprints=footprints)["footprints"]
         extra = Pool(dice, unlimited=True) if isinstance(dice, str) else known_pool(dice)
         pools = tuple(Pool((*pool, *extra), unlimited=True) for pool in self.pools)
-        check_dice(pools)
+        check_dice(pools, MOST_DICE)
         terms = replace(self.terms, most=reckoned(pools, self.footprints + more, self.terms))
         return replace(self, pools=pools, footprints=self.footprints + more, terms=terms)
 
@@ -228,13 +227,6 @@ def reckoned(pools: tuple[Pool, ...], footprints: int, terms: Terms) -> int:
     faces = sum(map(_purple, pools)) if terms.purple_footprints else 0
     possible = footprints + FOOTPRINTS_OF_A_FACE * faces
     return min(possible, max(MOST_FOOTPRINTS, footprints), EVER)
-
-
-def check_dice(pools: tuple[Pool, ...]) -> None:
-    """Refuse more dice than can be planned with."""
-    for pool in pools:
-        if len(pool) > MOST_DICE:
-            raise GlowError("too-many-dice-to-plan", given=len(pool), most=MOST_DICE)
 
 
 def known_camp(given: object) -> int:

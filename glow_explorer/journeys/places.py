@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Collection, Iterable, Mapping, Set
 from functools import cache
 from operator import index
-from typing import TYPE_CHECKING, SupportsIndex, TypeVar, cast
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, cast
 
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
@@ -96,14 +96,35 @@ def known_space(given: object) -> int:
     return found
 
 
+def in_order(given: object) -> tuple[Any, ...] | None:
+    """Return what an ordered collection holds; None for whatever is none."""
+    if isinstance(given, str | bytes | bytearray | Mapping | Set) or not isinstance(
+        given, Collection
+    ):
+        return None
+    return tuple(given)
+
+
+def four_boats(given: object) -> tuple[int, ...]:
+    """Return the islands of all boats of a player."""
+    wanted = catalog().setup.boats
+    boats = in_order(given)
+    if boats is None or len(boats) != wanted:
+        raise GlowError("boat-count", given=repr(given), expected=wanted)
+    return tuple(map(known_island, boats))
+
+
 def known_boats(given: object) -> tuple[int, ...]:
     """Return the islands of a player's boats: all of them, together only at the centre."""
-    wanted = catalog().setup.boats
-    unordered = isinstance(given, str | bytes | Mapping | Set)
-    if unordered or not isinstance(given, Collection) or len(given) != wanted:
-        raise GlowError("boat-count", given=repr(given), expected=wanted)
-    boats = tuple(map(known_island, given))
+    boats = four_boats(given)
     for place, number in enumerate(boats):
         if number != CENTRE and number in boats[:place]:
             raise GlowError("boats-together", given=number)
     return boats
+
+
+def flag(name: str, given: object) -> bool:
+    """Return a yes or no; refuse what is neither, such as the word "no"."""
+    if given is True or given is False or type(given).__name__ in ("bool", "bool_"):
+        return bool(given)
+    raise GlowError("not-a-flag", name=name, given=repr(given))

@@ -6,12 +6,11 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from glow_explorer.errors import GlowError
 from glow_explorer.journeys.graphs import province_graph
-from glow_explorer.journeys.land_days import Terms
-from glow_explorer.journeys.land_plan import LandPlan, check_dice, known_camp, reckoned
-from glow_explorer.journeys.places import known_space
-from glow_explorer.journeys.sea_plan import amount, pools_by_day
+from glow_explorer.journeys.land_days import MOST_DICE, Terms
+from glow_explorer.journeys.land_plan import LandPlan, known_camp, reckoned
+from glow_explorer.journeys.places import flag, known_space, spaces
+from glow_explorer.journeys.planning import amount, check_dice, pools_by_day
 from glow_explorer.journeys.stepping import Step, take_step
 from glow_explorer.journeys.tom import tom_camp, tom_count
 from glow_explorer.journeys.walking import afternoon_of, stock_of, walk
@@ -31,9 +30,6 @@ if TYPE_CHECKING:
     from glow_explorer.journeys.chances import PoolLike
     from glow_explorer.journeys.standing import Afternoon, Standing
     from glow_explorer.rulebook import RulingsLike
-
-
-MOST_WORTH = 1_000_000
 
 
 class Province(Charted):
@@ -149,7 +145,7 @@ class Province(Charted):
         """
         more = {"company": company, "hidden_spells": hidden_spells, "kaar": kaar}
         afternoon, here = _ready(at, roll, used, footprints, visited, rulings, light, given, more)
-        return take_step(afternoon, here, known_space(to), joker=joker)
+        return take_step(afternoon, here, known_space(to), joker=flag("joker", joker))
 
     def paths(  # noqa: PLR0913, PLR0917 - all that ways depend on
         self,
@@ -184,7 +180,7 @@ class Province(Charted):
     def plan(  # noqa: PLR0913, PLR0917 - all that a plan depends on
         self,
         pool: PoolLike | Sequence[PoolLike],
-        days: int = 8,
+        days: int | None = None,
         at: int = 0,
         camp: int = 0,
         footprints: SupportsIndex = 0,
@@ -212,7 +208,7 @@ class Province(Charted):
         pool
             The dice of every day; or a list with the dice of each day.
         days
-            How many days are left.
+            How many days are left: by default all of a game, or as many as there are pools.
         at, camp
             The spaces of the company and of the camp.
         footprints
@@ -234,17 +230,18 @@ class Province(Charted):
         (45, 2)
         """
         pools = pools_by_day(pool, days)
-        check_dice(pools)
+        check_dice(pools, MOST_DICE)
         stock = checked_amounts(footprints=footprints)["footprints"]
         terms = Terms(
-            as_rulings(rulings), kaar, bool(purple_footprints),
-            worth_of("footprint_value", footprint_value), worth_of("skull_cost", skull_cost), 0,
+            as_rulings(rulings), flag("kaar", kaar), flag("purple_footprints", purple_footprints),
+            float(amount("footprint_value", footprint_value, 0)),
+            float(amount("skull_cost", skull_cost, 0)), 0,
         )  # fmt: skip
         terms = replace(terms, most=reckoned(pools, stock, terms))
         return LandPlan(pools, known_space(at), known_camp(camp), stock, terms)
 
     def __repr__(self) -> str:
-        return "<The Province of Shadows: 61 spaces, 74 roads>"
+        return f"<The Province of Shadows: {len(spaces())} spaces>"
 
 
 def _ready(  # noqa: PLR0913, PLR0917 - all that an afternoon depends on
@@ -263,14 +260,6 @@ def _ready(  # noqa: PLR0913, PLR0917 - all that an afternoon depends on
     stock = stock_of(footprints, light, afternoon.rulings)
     here = standing_at(at, visited, used, len(afternoon.roll), stock)
     return afternoon, replace(here, given=checked_amounts(given=given)["given"])
-
-
-def worth_of(name: str, given: object) -> float:
-    """Return what something is worth; losses would make it worth while to walk in circles."""
-    worth = amount(name, given)
-    if not 0 <= worth <= MOST_WORTH:
-        raise GlowError("worth-out-of-range", name=name, given=repr(given), most=MOST_WORTH)
-    return float(worth)
 
 
 @cache

@@ -15,6 +15,7 @@ from glow_explorer.journeys.listing import Listing
 from glow_explorer.journeys.places import (
     CENTRE,
     RIGHT_OF_CENTRE,
+    flag,
     islands,
     known_boats,
     known_island,
@@ -44,7 +45,7 @@ ON_CENTRE, RIGHT_ROUTE = "boats-on-centre", "tom-right-route"
 REFUSALS = frozenset(
     {
         "elements-too-many", "elements-too-few", "route-unpaid", "boat-there", "no-route",
-        "no-boat-there", "route-closed-to-all", CLOSED,
+        "boat-is-there", "no-boat-there", "route-closed-to-all", CLOSED,
     }
 )  # fmt: skip
 
@@ -124,6 +125,14 @@ class Moves(Listing[Move]):
         """Return a row of plain values for each voyage, allowed ones first."""
         return [_row(move) for move in (*self.items, *self.refused)]
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return all voyages as plain values that go into JSON."""
+        return {
+            "boats": list(self.boats),
+            "legal": [move.to_dict() for move in self.items],
+            "refused": [move.to_dict() for move in self.refused],
+        }
+
     def __repr__(self) -> str:
         return f"<Moves {', '.join(f'{one.origin} to {one.to}' for one in self.items) or 'none'}>"
 
@@ -173,8 +182,8 @@ def sail(  # noqa: PLR0913 - all that a voyage depends on
     given = {
         "origin": known_island(origin), "to": known_island(to), "roll": known_dice(roll, elements),
         **checked_amounts(footprints=footprints), "boats": tuple(map(known_island, boats)),
-        "elements": elements, "company": company, "hidden_spells": hidden_spells, "kaar": kaar,
-        "solo": solo,
+        "elements": None if elements is None else known_elements(elements), "company": company,
+        "hidden_spells": hidden_spells, "kaar": kaar, "solo": flag("solo", solo),
     }  # fmt: skip
     return _judged(Frozen(given), offerings(company, hidden_spells, kaar=kaar), as_rulings(rulings))
 
@@ -222,7 +231,8 @@ def _judged(given: Mapping[str, Any], offered: Offerings, under: Rulings) -> Mov
     route = routes()[origin].get(to)
     if route is None:
         data = {"origin": origin, "to": to, "routes": routes_apart(origin)[to]}
-        reason = Reason("no-route", "archipelago.boats", data=data)
+        code = "no-route" if origin != to else "boat-is-there"
+        reason = Reason(code, "archipelago.boats", data=data)
         return Move(
             origin, to, legal=False, jokers=0, pays=0, gains=Effect(), skull=False,
             footprints=footprints, given_boats=given["boats"], reasons=(reason,), under=under,
@@ -240,7 +250,7 @@ def _judged(given: Mapping[str, Any], offered: Offerings, under: Rulings) -> Mov
     ]
     legal = _allowed(reasons)
     if legal and islands()[to].cost.skull:
-        reasons += offered.skull(to, 0, under)
+        reasons += offered.skull({"place": to}, 0, under)
         legal = _allowed(reasons)
     gains, left = Effect(), footprints
     if legal:

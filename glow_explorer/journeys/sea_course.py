@@ -50,10 +50,15 @@ class Evening(NamedTuple):
 
 
 class Itinerary(NamedTuple):
-    """Voyages in their order, whatever the days between them, and how likely they are all made."""
+    """Voyages in their order, whatever the days between them, and how likely they are all made.
+
+    Where there are very many orders the least likely beginnings are left out: then it is not
+    `exact`, and the chance is a little more than what is given.
+    """
 
     voyages: Made
     chance: float
+    exact: bool
 
 
 @dataclass(frozen=True)
@@ -113,12 +118,8 @@ def _evening(day: int, here: Mapping[Position, int], scale: int) -> Evening:
 
 
 def likeliest(sea: SeaDays, boats: Boats, footprints: int) -> Itinerary:
-    """Find the order of voyages that best play makes most often.
-
-    Where there are very many, the least likely beginnings are left out, so that the chance is at
-    least the one that is given.
-    """
-    days = len(sea.shown)
+    """Find the order of voyages that best play makes most often."""
+    days, exact = len(sea.shown), True
     here: dict[tuple[Made, Boats, int], float] = {((), tuple(sorted(boats)), footprints): 1.0}
     for day, shown in enumerate(sea.shown):
         total = sum(shown.values())
@@ -129,9 +130,10 @@ def likeliest(sea: SeaDays, boats: Boats, footprints: int) -> Itinerary:
                 more = ((voyage.origin, voyage.to),) if voyage else ()
                 then = _then(at, stock + bring, voyage)
                 there[(*made, *more), *then] += chance * ways / total
+        exact = exact and len(there) <= MOST_COURSES
         here = dict(nlargest(MOST_COURSES, there.items(), key=lambda one: one[1]))
     orders: defaultdict[Made, float] = defaultdict(float)
     for (made, _, _), chance in here.items():
         orders[made] += chance
     best = max(orders, key=lambda made: orders[made])
-    return Itinerary(best, orders[best])
+    return Itinerary(best, orders[best], exact)

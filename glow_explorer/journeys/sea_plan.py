@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from numbers import Real
 from typing import TYPE_CHECKING, Any
 
-from glow_explorer.catalog import catalog
 from glow_explorer.dice import Die, Pool
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.journeys.chances import elements_shown, footprints_of, known_pool
 from glow_explorer.journeys.dice_by_day import afternoon_hand
 from glow_explorer.journeys.dice_by_day import elements as elements_of
-from glow_explorer.journeys.places import islands, known_boats, whole
+from glow_explorer.journeys.places import islands, known_boats
+from glow_explorer.journeys.planning import MOST_DICE, check_dice
 from glow_explorer.journeys.sailing import Move, known_dice, known_elements, sail
 from glow_explorer.journeys.sea_course import Course, Itinerary, course, likeliest
 from glow_explorer.journeys.sea_days import SeaDays, Worth
@@ -34,10 +32,6 @@ if TYPE_CHECKING:
     from glow_explorer.dice import Roll
     from glow_explorer.journeys.sea_course import Decision
     from glow_explorer.rulebook import Rulings
-
-Amount = int | float | Fraction | Decimal
-MOST_DICE = 30
-"""All that the box holds; more would take too long."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -234,6 +228,7 @@ class Plan(Charted):
         more = checked_amounts(footprints=footprints)["footprints"]
         extra = Pool(dice, unlimited=True) if isinstance(dice, str) else known_pool(dice)
         pools = tuple(Pool((*pool, *extra), unlimited=True) for pool in self.pools)
+        check_dice(pools, MOST_DICE)
         return replace(self, pools=pools, footprints=self.footprints + more)
 
     def improvements(self) -> pd.DataFrame:
@@ -304,39 +299,3 @@ def _solved(
 ) -> SeaDays:
     """Keep the last plans: asking what would be if asks for many of them."""
     return SeaDays(shown, under, worth, solo=solo)
-
-
-def pools_by_day(pool: object, days: object) -> tuple[Pool, ...]:
-    """Return the dice of every day, out of one pool for all or a pool for each."""
-    number = known_days(days)
-    if isinstance(pool, list | tuple):
-        if len(pool) != number:
-            raise GlowError("pools-and-days", given=len(pool), expected=number)
-        return tuple(map(_planned, pool))
-    return (_planned(pool),) * number
-
-
-def _planned(given: object) -> Pool:
-    pool = known_pool(given)
-    if len(pool) > MOST_DICE:
-        raise GlowError("too-many-dice-to-plan", given=len(pool), most=MOST_DICE)
-    return pool
-
-
-def known_days(given: object) -> int:
-    """Return a number of days; refuse more than a game has."""
-    rounds = catalog().setup.rounds
-    found = whole(given)
-    if not 0 <= found <= rounds:
-        raise GlowError("not-that-many-days", given=repr(given), fewest=0, most=rounds)
-    return found
-
-
-def amount(name: str, given: object) -> Fraction:
-    """Return what something is worth, exactly: 0.1 means a tenth."""
-    if type(given) is bool or not isinstance(given, Real | Decimal):
-        raise GlowError("not-a-worth", name=name, given=repr(given))
-    try:
-        return Fraction(str(given))
-    except ValueError:  # infinite, or undefined
-        raise GlowError("not-a-worth", name=name, given=repr(given)) from None

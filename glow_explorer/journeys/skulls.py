@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from glow_explorer.company import Company
 from glow_explorer.errors import GlowError
+from glow_explorer.journeys.places import flag
 from glow_explorer.judge.reasons import Reason
 from glow_explorer.judge.situation import checked_amounts
 from glow_explorer.judge.verdict import KAAR
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import SupportsIndex
+    from collections.abc import Iterator, Mapping
+    from typing import Any, SupportsIndex
 
     from glow_explorer.rulebook import Rulings
 
@@ -41,9 +42,9 @@ class Offerings:
     known: bool = False
     kaar: bool = False
 
-    def skull(self, place: int, given: int, rulings: Rulings) -> Iterator[Reason]:
-        """Yield what a skull does to a player who has given up so many already."""
-        data = {"place": place}
+    def skull(self, where: Mapping[str, Any], given: int, rulings: Rulings) -> Iterator[Reason]:
+        """Yield what a skull somewhere does to a player who has given up so many already."""
+        data = dict(where)
         if not self.known or given < self.open:
             yield Reason("skull-asks", "journey.skull", data=data)
             return
@@ -60,6 +61,7 @@ class Offerings:
 
 def offerings(company: object, hidden_spells: SupportsIndex, *, kaar: bool) -> Offerings:
     """Say what a company could give up; without a company that is not known."""
+    kaar = flag("kaar", kaar)
     hidden = checked_amounts(hidden_spells=hidden_spells)["hidden_spells"]
     if company is None:
         return Offerings(hidden=hidden, kaar=kaar)

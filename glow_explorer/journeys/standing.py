@@ -75,9 +75,9 @@ class Afternoon:
         found = curse_reasons(self.roll, self.hand, self.rulings, kaar=self.offered.kaar)
         return showing(found, self.roll)
 
-    def curse_on(self, space: Space) -> tuple[Reason, ...]:
-        """Return what the black die does to the symbol of a space."""
-        asked = (*space.needs.needs, *space.needs.crossed)
+    def curse_on(self, *spaces: Space) -> tuple[Reason, ...]:
+        """Return what the black die does to the symbols of some spaces."""
+        asked = [one for space in spaces for one in (*space.needs.needs, *space.needs.crossed)]
         dice = {die for die in self.hand.black if self.roll.symbols[die] in asked}
         return tuple(
             one

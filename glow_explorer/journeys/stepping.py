@@ -279,33 +279,41 @@ class _Taking:
                 self.pays = price
                 self.footprints -= price
 
+    def _where(self, *, on_road: bool) -> dict[str, Any]:
+        """Say where something is printed: on the space, or on the road to it."""
+        place = self.space.number
+        return {"place": place, "here": self.here.at} if on_road else {"place": place}
+
     def _skull(self) -> Iterator[Reason]:
-        if any(cost.skull for cost in self.costs):
-            offered = self.afternoon.offered
-            for reason in offered.skull(self.space.number, self.here.given, self.rulings):
-                self.skull = self.skull or reason.code in TAKES
-                yield reason
+        for cost, on_road in zip(self.costs, (True, False), strict=False):
+            if cost.skull:
+                where = self._where(on_road=on_road)
+                for reason in self.afternoon.offered.skull(where, self.here.given, self.rulings):
+                    self.skull = self.skull or reason.code in TAKES
+                    yield reason
 
     def _arrival(self) -> Iterator[Reason]:
         """Take the tokens and lose the light that are printed (journey.gain, journey.loss)."""
-        place = self.space.number
-        for gain in self.gains:
+        for gain, on_road in zip(self.gains, (True, False), strict=False):
             if gain:
-                data = {"place": place, "gain": gain}
+                data = self._where(on_road=on_road) | {"gain": gain}
                 yield Reason("arrival-gains", "journey.gain", data=data)
-        asked = sum(cost.light for cost in self.costs)
-        if not asked:
-            return
-        self.lost, ruled = asked, None
-        light = self.here.light
+        for cost, on_road in zip(self.costs, (True, False), strict=False):
+            if cost.light:
+                yield self._loss(cost.light, self._where(on_road=on_road))
+
+    def _loss(self, asked: int, where: dict[str, Any]) -> Reason:
+        """Lose light, as far as there is some (score-floor-in-play)."""
+        lost, ruled = asked, None
+        light = None if self.here.light is None else self.here.light - self.lost
         if light is not None and light < asked:
             ruled = (FLOOR, self.rulings[FLOOR])
-            self.lost = max(0, light) if ruled[1] == "yes" else asked
-        data = {"place": place, "count": self.lost}
-        code = "light-lost"
-        if self.lost < asked:
-            code, data = "light-lost-to-zero", data | {"asked": asked}
-        yield Reason(code, "journey.loss", (), ruled, data)
+            lost = max(0, light) if ruled[1] == "yes" else asked
+        self.lost += lost
+        data = where | {"count": lost}
+        if lost == asked:
+            return Reason("light-lost", "journey.loss", (), ruled, data)
+        return Reason("light-lost-to-zero", "journey.loss", (), ruled, data | {"asked": asked})
 
     def _showing(self, symbol: object) -> list[int]:
         dice = self.afternoon.roll.dice

@@ -11,6 +11,7 @@ from glow_explorer.errors import GlowError
 from glow_explorer.journeys.places import (
     CENTRE,
     RIGHT_OF_CENTRE,
+    four_boats,
     known_island,
     routes,
     routes_apart,
@@ -19,6 +20,7 @@ from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.reasons import Reason
 from glow_explorer.judge.situation import checked_amounts
 from glow_explorer.rulebook import as_rulings
+from glow_explorer.showing import Charted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -72,7 +74,7 @@ class TomMove(Judged):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class TomSailing(Judged):
+class TomSailing(Judged, Charted):
     """One way for Tom to move a boat, and why.
 
     `boat` is its place among the boats given. Asked again under other rulings it may no longer be
@@ -109,7 +111,7 @@ class TomSailing(Judged):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class TomMoves(Judged, Sequence[TomSailing]):
+class TomMoves(Judged, Charted, Sequence[TomSailing]):
     """All ways in which Tom may move a boat, in the order of the boats; none is an answer too."""
 
     boats: tuple[int, ...]
@@ -172,7 +174,7 @@ def tom_moves(
     >>> [(one.boat, one.origin, one.to) for one in tom_moves((10, 9, 6, 10), "min")]
     [(0, 10, 9), (2, 6, 7)]
     """
-    places = _known_boats(boats)
+    places = four_boats(boats)
     _check_route(route)
     under = as_rulings(rulings)
     first = {place: places.index(place) for place in places}
@@ -185,14 +187,6 @@ def tom_moves(
         for origin, to, why in ways
     )
     return TomMoves(places, route, sailings, (*done, *reasons), under)
-
-
-def _known_boats(boats: object) -> tuple[int, ...]:
-    wanted = catalog().setup.boats
-    letters = isinstance(boats, str | bytes | bytearray)
-    if letters or not isinstance(boats, Sequence) or len(boats) != wanted:
-        raise GlowError("boat-count", given=boats, expected=wanted)
-    return tuple(map(known_island, boats))
 
 
 def _check_route(route: object) -> None:

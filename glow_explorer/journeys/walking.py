@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Set
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
-from glow_explorer.journeys.places import known_space, spaces
+from glow_explorer.journeys.places import flag, in_order, known_space, spaces
 from glow_explorer.journeys.skulls import offerings
 from glow_explorer.journeys.standing import Afternoon, Standing
 from glow_explorer.journeys.stepping import take_step
@@ -19,7 +19,7 @@ from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Charted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator, Sequence
     from typing import SupportsIndex
 
     from glow_explorer.company import Company
@@ -145,11 +145,15 @@ def walk(  # noqa: PLR0913 - all that a walk depends on
     >>> walk([58, 59], "blue:water", footprints=1, camp=True).camp
     3
     """
-    _check_places(path, jokers)
+    places, saved = _places("path", path), _places("jokers", jokers)
+    if not places:
+        raise GlowError("not-a-path", given=repr(path))
+    if strange := set(saved) - set(places):
+        raise GlowError("joker-off-the-way", given=sorted(strange))
     afternoon = afternoon_of(roll, rulings, company, hidden_spells, kaar=kaar)
     steps, score = stock_of(footprints, light, afternoon.rulings)
-    here = Standing((path[0],), footprints=steps, light=score)
-    return follow(afternoon, here, path[1:], jokers=jokers, camp=camp)
+    here = Standing(places[:1], footprints=steps, light=score)
+    return follow(afternoon, here, places[1:], jokers=saved, camp=flag("camp", camp))
 
 
 def afternoon_of(
@@ -194,7 +198,8 @@ def follow(
             break
     stopping = tuple(_camp(here, afternoon.rulings)) if camp and legal else ()
     legal = legal and not any(one.code in NO_CAMP for one in stopping)
-    reasons += (*stopping, *afternoon.curse)
+    asked = (spaces()[place] for place in places[: len(here.visited)])
+    reasons += (*stopping, *afternoon.curse_on(*asked))
     return Walk(
         (start.at, *places), here.visited[len(start.visited) - 1 :], legal, here.used,
         here.footprints, here.rerolls, here.fireflies, -here.lost, here.given,
@@ -203,13 +208,12 @@ def follow(
     )  # fmt: skip
 
 
-def _check_places(path: object, jokers: object) -> None:
-    if isinstance(path, str) or not isinstance(path, Sequence) or not path:
-        raise GlowError("not-a-path", given=repr(path))
-    if isinstance(jokers, str) or not isinstance(jokers, Collection):
-        raise GlowError("not-a-path", given=repr(jokers))
-    for place in (*path, *jokers):
-        known_space(place)
+def _places(name: str, given: object) -> tuple[int, ...]:
+    found = tuple(given) if isinstance(given, Set) and name == "jokers" else in_order(given)
+    if found is None:
+        code = "not-a-path" if name == "path" else "not-numbers"
+        raise GlowError(code, name=name, given=repr(given))
+    return tuple(map(known_space, found))
 
 
 def _camp(here: Standing, rulings: Rulings) -> Iterator[Reason]:

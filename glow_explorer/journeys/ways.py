@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.errors import GlowError
 from glow_explorer.journeys.listing import Listing
 from glow_explorer.journeys.pathfinding import best_labels
-from glow_explorer.journeys.places import known_space, roads, spaces, whole
+from glow_explorer.journeys.places import in_order, known_space, roads, spaces, whole
 from glow_explorer.journeys.standing import Standing
 from glow_explorer.journeys.stepping import Step, entries
 from glow_explorer.journeys.walking import Walk, camp_allowed, follow
@@ -34,6 +35,18 @@ class Steps(Listing[Step]):
     def rows(self) -> list[dict[str, Any]]:
         """Return a row of plain values for each step, allowed ones first."""
         return [step.row() for step in (*self.items, *self.refused)]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return all steps as plain values that go into JSON."""
+        return {
+            "at": self.standing.at,
+            "legal": [step.to_dict() for step in self.items],
+            "refused": [step.to_dict() for step in self.refused],
+        }
+
+    def table(self) -> pd.DataFrame:
+        """Return the steps as a table."""
+        return Listing.table(self).astype({"die": "Int64"})
 
     def __repr__(self) -> str:
         said = (f"{one.to}{' (footprint)' if one.joker else ''}" for one in self.items)
@@ -119,7 +132,7 @@ class Paths(Charted, Mapping[int, tuple[Walk, ...]]):
         """Return all ways as a table."""
         import pandas as pd
 
-        return pd.DataFrame(self.rows())
+        return pd.DataFrame(self.rows()).astype({"camp": "Int64"})
 
     def to_dict(self) -> dict[str, Any]:
         """Return all ways as plain values that go into JSON."""
@@ -140,6 +153,9 @@ def standing_at(
     here = known_space(at)
     if not passed or passed[-1] != here:
         passed = (*passed, here)
+    joined = all(there in roads()[place] for place, there in pairwise(passed))
+    if not joined or len(set(passed[1:])) < len(passed) - 1:
+        raise GlowError("not-a-way-so-far", given=repr(passed))
     footprints, light = stock
     return Standing(passed, spent, footprints=footprints, light=light)
 
@@ -153,6 +169,7 @@ def _die(given: object, dice: int) -> int:
 
 
 def _listed(name: str, given: object) -> tuple[Any, ...]:
-    if isinstance(given, str) or not isinstance(given, Sequence):
+    found = in_order(given)
+    if found is None:
         raise GlowError("not-numbers", name=name, given=repr(given))
-    return tuple(given)
+    return found

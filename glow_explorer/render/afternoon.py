@@ -12,7 +12,7 @@ from glow_explorer.judge import Noon, Outcome, Ranking, Score, Verdict
 from glow_explorer.language import text
 from glow_explorer.render import judgement
 from glow_explorer.render.journey_pages import add_map
-from glow_explorer.render.journey_words import leaves
+from glow_explorer.render.journey_words import differently
 from glow_explorer.render.judgement_pages import add_alternatives, add_reasons, element
 from glow_explorer.render.markup import FAINT, PANEL, add, box, cell, headed, page
 from glow_explorer.rulebook import PRESETS, rules
@@ -53,6 +53,7 @@ def _plain_headline(value: Plain) -> str:
 def _walk_headline(value: Walk) -> str:
     """Say how far a way is allowed, with the camp or not."""
     camp = "camp" if value.camping and value.reached == value.path[-1] else "walk"
+    camp = "camp-here" if camp == "camp" and len(value.path) == 1 else camp
     key = f"journey.{camp}-yes" if value.legal else f"journey.{camp}-no"
     return text(key, path=" – ".join(map(str, value.path)), place=value.reached)
 
@@ -62,7 +63,7 @@ def result(value: Any, beside: Any) -> str:
     said = headline(value)
     if not isinstance(value, Walk | Move) or said != headline(beside):
         return said
-    return f"{said} ({leaves(value)})"
+    return said + differently(value, beside)
 
 
 def _tom_headline(value: Toms) -> str:

@@ -18,11 +18,11 @@ from glow_explorer.journeys import (
     Walk,
 )
 from glow_explorer.journeys.places import CENTRE, spaces
-from glow_explorer.journeys.tom import TomMove, TomMoves, TomSailing
+from glow_explorer.journeys.tom import TomMoves, TomSailing
 from glow_explorer.render.numbers import decimal, percent
 from glow_explorer.render.overlay import Arrow, Overlay
 
-ON_LAND = (Province, Step, Steps, Walk, Paths, LandPlan, TomMove)
+ON_LAND = (Province, Step, Steps, Walk, Paths, LandPlan)
 
 
 def on_land(value: object) -> bool:
@@ -93,16 +93,20 @@ def _ceiling(value: Ceiling) -> Overlay:
 
 @overlay.register
 def _step(value: Step) -> Overlay:
-    label = "−1" if value.legal and value.joker else ""
-    arrow = Arrow(value.origin, value.to, label, kind="legal" if value.legal else "refused")
-    return Overlay(pieces=((value.origin, "company"),), arrows=(arrow,))
+    return Overlay(pieces=((value.origin, "company"),), arrows=(_step_arrow(value),))
+
+
+def _step_arrow(step: Step) -> Arrow:
+    spent = step.joker + step.pays
+    label = f"−{spent}" if spent else ""
+    return Arrow(step.origin, step.to, label, kind="legal" if step.legal else "refused")
 
 
 @overlay.register
 def _steps(value: Steps) -> Overlay:
-    arrows = [Arrow(step.origin, step.to) for step in value if not _needless(step)]
-    arrows += [Arrow(step.origin, step.to, kind="refused") for step in value.refused]
-    return Overlay(pieces=((value.standing.at, "company"),), arrows=tuple(arrows))
+    shown = [step for step in (*value, *value.refused) if not _needless(step)]
+    arrows = tuple(map(_step_arrow, shown))
+    return Overlay(pieces=((value.standing.at, "company"),), arrows=arrows)
 
 
 def _needless(step: Step) -> bool:

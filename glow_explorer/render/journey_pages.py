@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 _TITLE = "font-weight: 700; font-size: 15px"
 _WIDE = "max-width: 980px"
+_WRAPPED = 24
 
 
 def drawn(value: object) -> str:
@@ -67,7 +68,9 @@ def _table(
     for row in rows:
         line = ET.SubElement(body, "tr")
         for filled in row:
-            cell(line, "td", filled)
+            made = cell(line, "td", filled)
+            if len(filled) > _WRAPPED:
+                made.set("style", f"{made.get('style')}; white-space: normal; min-width: 150px")
 
 
 def _details(root: ET.Element, sign: str, title: str) -> ET.Element:
@@ -127,8 +130,8 @@ def steps(value: Steps) -> ET.Element:
 def paths(value: Paths) -> ET.Element:
     """Show what is within reach on the map, and the best ways to villages and spaces."""
     root = _page(value, said.paths_headline(value), said.best_way(value))
-    names = ("space", "village", "footprints-left", "light-change", "rerolls-gained",
-             "fireflies-gained", "given", "way")  # fmt: skip
+    names = ("space", "village", "way", "footprints-left", "light-change", "rerolls-gained",
+             "fireflies-gained", "given")  # fmt: skip
     columns = [text(f"journey.{name}") for name in names]
     if value.villages:
         _table(root, text("journey.villages"), columns, map(_way, value.villages))
@@ -141,18 +144,18 @@ def paths(value: Paths) -> ET.Element:
 def _way(value: Walk) -> list[str]:
     camp = str(value.camp) if value.camp is not None else ""
     numbers = [str(getattr(value, name)).replace("-", "−") for name in said.GOT]
-    return [str(value.reached), camp, *numbers, said.path(value.path)]
+    return [str(value.reached), camp, said.path(value.path), *numbers]
 
 
 @element.register
 def plan(value: Plan) -> ET.Element:
     """Show a plan: its worth, the map, the first day, where boats end."""
-    notes = (said.plan_from(value), said.itinerary(value), text("plan.map-note"))
-    root = _page(value, said.plan_headline(value), *notes)
-    names = ("elements", "footprints", "chance", "best", "worth")
+    notes = [said.plan_from(value), said.made_of(value), said.itinerary(value)]
+    root = _page(value, said.plan_headline(value), *notes, text("plan.map-note"))
+    names = ("elements", "best", "chance", "worth", "footprints")
     rows = (
-        (str(one.elements), str(one.footprints), percent(one.chance), said.choice(one),
-         decimal(said.worth(value, one)))
+        (str(one.elements), said.choice(one), percent(one.chance),
+         decimal(said.worth(value, one)), str(one.footprints))
         for one in said.first_day(value)
     )  # fmt: skip
     _table(root, text("plan.today"), [text(f"plan.{name}") for name in names], rows)
@@ -170,10 +173,19 @@ def plan(value: Plan) -> ET.Element:
 @element.register
 def land_plan(value: LandPlan) -> ET.Element:
     """Show a plan for the Province: its worth, the map, where the camp ends."""
-    root = _page(value, said.land_headline(value), said.land_from(value))
-    columns = [text("journey.space"), *(text(f"plan.{name}") for name in ("light", "chance"))]
+    notes = (said.land_from(value), said.land_made_of(value))
+    root = _page(value, said.land_headline(value), *notes)
+    columns = [
+        text("journey.space"),
+        *(text(f"plan.{name}") for name in ("light", "chance", "expected")),
+    ]
     rows = (
-        (str(space.number), str(space.light), percent(value.chances[space.light]))
+        (
+            str(space.number),
+            str(space.light),
+            percent(value.chances[space.light]),
+            decimal(value.chances[space.light] * space.light),
+        )
         for space in sorted(spaces().values(), key=lambda space: space.light)
         if space.kind != "road"
     )
@@ -184,4 +196,5 @@ def land_plan(value: LandPlan) -> ET.Element:
 @element.register
 def ceiling(value: Ceiling) -> ET.Element:
     """Show the most that is possible, and the route on the map."""
-    return _page(value, said.ceiling_headline(value), said.ceiling_route(value))
+    notes = (said.ceiling_route(value), text("plan.ceiling-note"))
+    return _page(value, said.ceiling_headline(value), *notes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from glow_explorer.journeys import Walk
@@ -11,12 +12,13 @@ from glow_explorer.language import text
 from glow_explorer.render import judgement, words
 from glow_explorer.render.judgement import NO, YES
 from glow_explorer.render.numbers import decimal, percent
+from glow_explorer.symbols import Color, Size
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from fractions import Fraction
 
-    from glow_explorer.dice import Pool
+    from glow_explorer.dice import Die, Pool
     from glow_explorer.journeys import (
         Archipelago,
         Ceiling,
@@ -68,11 +70,13 @@ def move_line(value: Move) -> str:
     if not value.legal:
         return text("card.labelled", label=name, said=why_not(value))
     spent = value.jokers + value.pays
-    said = [text("journey.costs", count=spent) if spent else text("journey.free")]
+    said = [text("journey.costs", count=spent)] if spent else []
     if value.gains:
         said.append(words.effect(value.gains))
     if value.skull:
         said.append(text("journey.skull"))
+    if not spent and not value.skull:
+        said.insert(0, text("journey.free"))
     return text("card.labelled", label=name, said=" · ".join(said))
 
 
@@ -119,15 +123,17 @@ def step_line(value: Step) -> str:
     return " ".join(map(_briefly, value.reasons)) if value.legal else why_not(value)
 
 
-def leaves(value: Move | Step | Walk) -> str:
-    """Say what a move leaves: footprints, and what was lost."""
-    said = [words.labelled("journey.footprints-left", str(value.footprints))]
-    lost, given = _lost(value)
-    if lost:
+def differently(value: Move | Step | Walk, beside: Move | Step | Walk) -> str:
+    """Say what a move leaves otherwise than the one beside it: footprints, light, skulls."""
+    said = []
+    if value.footprints != beside.footprints:
+        said.append(words.labelled("journey.footprints-left", str(value.footprints)))
+    (lost, given), (less, fewer) = _lost(value), _lost(beside)
+    if lost != less:
         said.append(words.effect_term("light", -lost))
-    if given:
+    if given != fewer:
         said.append(words.labelled("journey.given", str(given)))
-    return " · ".join(said)
+    return f" ({' · '.join(said)})" if said else ""
 
 
 def _lost(value: Move | Step | Walk) -> tuple[int, int]:
@@ -142,7 +148,7 @@ def step_alternatives(value: Step) -> list[str]:
 
     def tell(other: Step) -> str:
         said = step_headline(other)
-        return f"{said} ({leaves(other)})" if other.legal == value.legal else said
+        return said + differently(other, value) if other.legal == value.legal else said
 
     return judgement.alternatives(value, tell)
 
@@ -186,8 +192,10 @@ def paths(value: Paths) -> str:
     """Say what is within reach: the villages with their ways, then the other spaces."""
     lines = [paths_headline(value), best_way(value)]
     lines += [way(one) for one in value.villages[:MOST_WAYS]]
+    if more := len(value.villages[MOST_WAYS:]):
+        lines.append(text("noon.more", count=more))
     others = [str(place) for place in sorted(value) if spaces()[place].kind != "village"]
-    lines.append(words.labelled("journey.all-spaces", ", ".join(others) or "–"))
+    lines.append(words.labelled("journey.other-spaces", ", ".join(others) or "–"))
     return "\n  ".join(lines)
 
 
@@ -221,8 +229,21 @@ def plan_from(value: Plan) -> str:
 def dice(pools: tuple[Pool, ...]) -> str:
     """Say which dice there are; if they change from day to day, those of each."""
     if len(set(pools)) <= 1:
-        return str(pools[0]) if pools else "–"
-    return " | ".join(map(str, pools))
+        return _pool(pools[0]) if pools else "–"
+    return " | ".join(map(_pool, pools))
+
+
+def _pool(value: Pool) -> str:
+    """Write dice as they can be typed, in the current language."""
+    runs = [(die, len(list(same))) for die, same in groupby(value)]
+    return ", ".join(f"{number} {_die(die)}" if number > 1 else _die(die) for die, number in runs)
+
+
+def _die(value: Die) -> str:
+    said = text(f"color.{value.color}")
+    if value.size is Size.SMALL and value.color is not Color.BLACK:
+        said = f"{text('size.small')} {said}"
+    return f"{said}:{text(f'symbol.{value.symbol}')}" if value.symbol else said
 
 
 def first_day(value: Plan) -> list[Decision]:
@@ -240,7 +261,8 @@ def choice(value: Decision) -> str:
 def itinerary(value: Plan) -> str:
     """Say in which order the voyages are most often made."""
     found = value.itinerary
-    return text("plan.itinerary", chance=percent(found.chance), voyages=voyages(found.voyages))
+    key = "plan.itinerary" if found.exact else "plan.itinerary-bound"
+    return text(key, chance=percent(found.chance), voyages=voyages(found.voyages))
 
 
 def _shares(chances: Iterable[tuple[str, Fraction | float]]) -> Iterator[str]:
@@ -260,8 +282,8 @@ def plan(value: Plan) -> str:
         for number, chance in value.chances.items()
         if (light := islands()[number].light)
     )
-    lines.append(words.labelled("plan.islands", ", ".join(_shares(ends))))
-    lines.append(itinerary(value))
+    lines.append(words.labelled("plan.islands", ", ".join(_shares(ends)) or "–"))
+    lines += [made_of(value), itinerary(value)]
     return "\n  ".join(lines)
 
 
@@ -278,6 +300,27 @@ def day_line(value: Plan, one: Decision) -> str:
 def worth(value: Plan, one: Decision) -> Fraction:
     """Return what a position is worth once best play has chosen."""
     return value.after(one)
+
+
+def made_of(value: Plan) -> str:
+    """Say what the value of a plan is made of."""
+    places = sum(chance * islands()[number].light for number, chance in value.chances.items())
+    footprints = value.expected_footprints * value.worth.footprint
+    rest = value.value - places - footprints
+    return text(
+        "plan.made-of", places=decimal(places), footprints=decimal(footprints),
+        rest=decimal(rest),
+    )  # fmt: skip
+
+
+def land_made_of(value: LandPlan) -> str:
+    """Say what the value of a plan is made of; if there is no village in it, why."""
+    places = sum(chance * light for light, chance in value.chances.items())
+    said = text("plan.land-made-of", places=decimal(places), rest=decimal(value.value - places))
+    bare = not value.footprints and not any(
+        die.color is Color.PURPLE for pool in value.pools for die in pool
+    )
+    return f"{said} {text('plan.no-village')}" if bare and value.days else said
 
 
 def land_headline(value: LandPlan) -> str:
@@ -299,6 +342,7 @@ def land_plan(value: LandPlan) -> str:
     ends = ((text("map.light", count=light), chance) for light, chance in value.chances.items())
     lines = [land_headline(value), land_from(value)]
     lines.append(words.labelled("plan.villages", ", ".join(_shares(ends))))
+    lines.append(land_made_of(value))
     return "\n  ".join(lines)
 
 

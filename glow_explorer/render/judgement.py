@@ -78,7 +78,13 @@ def reason(value: Reason) -> str:
         data["gain"] = words.effect(gain)
     if "most" in data:
         few, most = data["fewest"], data["most"]
-        data["range"] = str(few) if few == most else f"{few}/{most}"
+        either = text("journey.either", fewest=few, most=most)
+        data["range"] = str(few) if few == most else either
+    if "place" in data:
+        key = "journey.on-road" if "here" in data else "journey.on-place"
+        data["where"] = text(
+            key, **{name: data[name] for name in ("here", "place") if name in data}
+        )
     if value.code == "same-missing":
         data["count"] = max(1, data["count"])  # one die alone is like no other
     dice = [plain_die(one) for one in value.shown]
