@@ -57,7 +57,7 @@ def _sea(days: int, pool: str) -> Fraction:
 
 def _land(days: int, pool: str, footprints: int) -> object:
     terms = land_days.Terms(_STANDARD, False, True, 1.0, 0.0, footprints)  # noqa: FBT003
-    return land_days.LandDays([Pool(pool)] * days, terms).values
+    return land_days.LandDays([Pool(pool)] * days, terms).values(days, 0)
 
 
 def benchmarks() -> Mapping[str, Mapping[str, Case]]:

@@ -9,7 +9,7 @@ from glow_explorer.journeys.chances import chances, known_pool
 from glow_explorer.journeys.graphs import archipelago_graph
 from glow_explorer.journeys.places import CENTRE, flag, islands, known_boats
 from glow_explorer.journeys.planning import amount, known_days, pools_by_day
-from glow_explorer.journeys.sailing import sail, sailings
+from glow_explorer.journeys.sailing import AT_START, sail, sailings
 from glow_explorer.journeys.sea_ceiling import ceiling_of
 from glow_explorer.journeys.sea_days import Worth
 from glow_explorer.journeys.sea_plan import Plan
@@ -29,11 +29,9 @@ if TYPE_CHECKING:
     from glow_explorer.dice import Roll
     from glow_explorer.journeys.chances import PoolLike
     from glow_explorer.journeys.planning import Amount
-    from glow_explorer.journeys.sailing import Move, Moves
+    from glow_explorer.journeys.sailing import Move
     from glow_explorer.journeys.sea_ceiling import Ceiling
     from glow_explorer.rulebook import RulingsLike
-
-AT_START = (CENTRE, CENTRE, CENTRE, CENTRE)
 
 
 class Archipelago(Charted):
@@ -47,6 +45,7 @@ class Archipelago(Charted):
 
     __slots__ = ()
 
+    moves = staticmethod(sailings)
     tom_moves = staticmethod(tom_moves)
 
     @property
@@ -68,52 +67,6 @@ class Archipelago(Charted):
         ((5, 5), 1)
         """
         return archipelago_graph()
-
-    def moves(  # noqa: PLR0913 - all that voyages depend on
-        self,
-        boats: Sequence[int] = AT_START,
-        roll: Roll | str | None = None,
-        footprints: SupportsIndex = 0,
-        rulings: RulingsLike = "standard",
-        *,
-        elements: int | None = None,
-        company: Company | None = None,
-        hidden_spells: SupportsIndex = 0,
-        kaar: bool = False,
-        solo: bool = False,
-    ) -> Moves:
-        """Return every voyage that is allowed this afternoon; ``.refused`` has the others.
-
-        Parameters
-        ----------
-        boats
-            The islands of the four boats.
-        roll, elements
-            The dice of the day; or, instead, how many different elements they show.
-        footprints
-            The footprint tokens.
-        rulings
-            A preset's name or `Rulings`.
-        company, hidden_spells
-            Who could be given up to a skull, and how many spells lie face down; without a company
-            there is always something to give.
-        kaar
-            Whether the player has Kaar in play; a company says so itself.
-        solo
-            Whether the game is one against Tom.
-
-        Examples
-        --------
-        >>> moves = archipelago().moves((0, 0, 0, 0), "red:fire blue:water green:rock")
-        >>> [(move.origin, move.to) for move in moves]
-        [(0, 3), (0, 8)]
-        >>> moves.refused[0].reasons[0].code
-        'elements-too-many'
-        """
-        return sailings(
-            boats, roll, footprints, rulings, elements=elements, company=company,
-            hidden_spells=hidden_spells, kaar=kaar, solo=solo,
-        )  # fmt: skip
 
     def explain(  # noqa: PLR0913, PLR0917 - all that a voyage depends on
         self,

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from glow_explorer.journeys.skulls import Offerings
     from glow_explorer.rulebook import Rulings, RulingsLike
 
+AT_START = (CENTRE, CENTRE, CENTRE, CENTRE)
 ON_CENTRE, RIGHT_ROUTE = "boats-on-centre", "tom-right-route"
 
 REFUSALS = frozenset(
@@ -157,21 +158,10 @@ def sail(  # noqa: PLR0913 - all that a voyage depends on
     ----------
     origin, to
         The islands, by number; 0 is the centre.
-    roll, elements
-        The dice of the day; or, instead, how many different elements they show.
-    footprints
-        The footprint tokens.
-    rulings
-        A preset's name or `Rulings`.
     boats
         Where the player's boats are, if that is to be judged too.
-    company, hidden_spells
-        Who could be given up to a skull, and how many spells lie face down; without a company
-        there is always something to give.
-    kaar
-        Whether the player has Kaar in play; a company says so itself.
-    solo
-        Whether the game is one against Tom.
+    roll, footprints, rulings, elements, company, hidden_spells, kaar, solo
+        As for `sailings`.
 
     Examples
     --------
@@ -188,19 +178,63 @@ def sail(  # noqa: PLR0913 - all that a voyage depends on
     return _judged(Frozen(given), offerings(company, hidden_spells, kaar=kaar), as_rulings(rulings))
 
 
-def sailings(
-    boats: Sequence[int],
+def sailings(  # noqa: PLR0913 - all that voyages depend on
+    boats: Sequence[int] = AT_START,
     roll: Roll | str | None = None,
     footprints: SupportsIndex = 0,
     rulings: RulingsLike = "standard",
-    **more: Any,
+    *,
+    elements: int | None = None,
+    company: Company | None = None,
+    hidden_spells: SupportsIndex = 0,
+    kaar: bool = False,
+    solo: bool = False,
 ) -> Moves:
-    """Judge every route of every boat."""
+    """Return every voyage that is allowed this afternoon; ``.refused`` has the others.
+
+    Parameters
+    ----------
+    boats
+        The islands of the four boats.
+    roll, elements
+        The dice of the day; or, instead, how many different elements they show.
+    footprints
+        The footprint tokens.
+    rulings
+        A preset's name or `Rulings`.
+    company, hidden_spells
+        Who could be given up to a skull, and how many spells lie face down; without a company
+        there is always something to give.
+    kaar
+        Whether the player has Kaar in play; a company says so itself.
+    solo
+        Whether the game is one against Tom.
+
+    Examples
+    --------
+    >>> moves = sailings((0, 0, 0, 0), "red:fire blue:water green:rock")
+    >>> [(move.origin, move.to) for move in moves]
+    [(0, 3), (0, 8)]
+    >>> moves.refused[0].reasons[0].code
+    'elements-too-many'
+    """
     boats = known_boats(boats)
     under = as_rulings(rulings)
-    dice = known_dice(roll, more.get("elements"))
+    dice = known_dice(roll, elements)
     judged = [
-        sail(origin, to, dice, footprints, under, boats=boats, **more)
+        sail(
+            origin,
+            to,
+            dice,
+            footprints,
+            under,
+            boats=boats,
+            elements=elements,
+            company=company,
+            hidden_spells=hidden_spells,
+            kaar=kaar,
+            solo=solo,
+        )
         for origin in sorted(set(boats))
         for to in routes()[origin]
     ]

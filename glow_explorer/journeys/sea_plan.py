@@ -290,12 +290,12 @@ class Plan(Charted):
         return f"<Plan {self.days} days from {self.boats}: {float(self.value):.3f}>"
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=10)
 def _solved(
     shown: tuple[Mapping[tuple[int, int], int], ...],
     under: Rulings,
     worth: Worth,
-    solo: bool,  # noqa: FBT001
+    solo: bool,  # noqa: FBT001 - a cache takes what it is given
 ) -> SeaDays:
     """Keep the last plans: asking what would be if asks for many of them."""
     return SeaDays(shown, under, worth, solo=solo)

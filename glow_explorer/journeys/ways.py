@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -75,7 +75,11 @@ class Paths(Charted, Mapping[int, tuple[Walk, ...]]):
 
     afternoon: Afternoon
     standing: Standing
-    _ways: dict[int, tuple[Walk, ...]] = field(default_factory=dict, compare=False)
+
+    @cached_property
+    def _ways(self) -> dict[int, tuple[Walk, ...]]:
+        """The ways that have been asked for."""
+        return {}
 
     @cached_property
     def _labels(self) -> Mapping[int, tuple[Label, ...]]:

@@ -106,7 +106,8 @@ def _step_arrow(step: Step) -> Arrow:
 def _steps(value: Steps) -> Overlay:
     shown = [step for step in (*value, *value.refused) if not _needless(step)]
     arrows = tuple(map(_step_arrow, shown))
-    return Overlay(pieces=((value.standing.at, "company"),), arrows=arrows)
+    lit = tuple(dict.fromkeys(step.to for step in value))
+    return Overlay(pieces=((value.standing.at, "company"),), arrows=arrows, lit=lit)
 
 
 def _needless(step: Step) -> bool:
