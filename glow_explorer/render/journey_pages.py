@@ -150,7 +150,7 @@ def _way(value: Walk) -> list[str]:
 @element.register
 def plan(value: Plan) -> ET.Element:
     """Show a plan: its worth, the map, the first day, where boats end."""
-    notes = [said.plan_from(value), said.made_of(value), said.itinerary(value)]
+    notes = [said.made_of(value), said.plan_from(value), said.itinerary(value)]
     root = _page(value, said.plan_headline(value), *notes, text("plan.map-note"))
     names = ("elements", "best", "chance", "worth", "footprints")
     rows = (
@@ -173,7 +173,7 @@ def plan(value: Plan) -> ET.Element:
 @element.register
 def land_plan(value: LandPlan) -> ET.Element:
     """Show a plan for the Province: its worth, the map, where the camp ends."""
-    notes = (said.land_from(value), said.land_made_of(value))
+    notes = (said.land_made_of(value), said.land_from(value))
     root = _page(value, said.land_headline(value), *notes)
     columns = [
         text("journey.space"),

@@ -273,7 +273,7 @@ def _shares(chances: Iterable[tuple[str, Fraction | float]]) -> Iterator[str]:
 
 def plan(value: Plan) -> str:
     """Say a plan: its worth, the first day, where boats end, the likeliest order."""
-    lines = [plan_headline(value), plan_from(value)]
+    lines = [plan_headline(value), made_of(value), plan_from(value)]
     if value.days:
         lines.append(text("plan.today"))
         lines += [f"  {day_line(value, one)}" for one in first_day(value)]
@@ -283,7 +283,7 @@ def plan(value: Plan) -> str:
         if (light := islands()[number].light)
     )
     lines.append(words.labelled("plan.islands", ", ".join(_shares(ends)) or "–"))
-    lines += [made_of(value), itinerary(value)]
+    lines.append(itinerary(value))
     return "\n  ".join(lines)
 
 
@@ -340,9 +340,8 @@ def land_from(value: LandPlan) -> str:
 def land_plan(value: LandPlan) -> str:
     """Say a plan for the Province: its worth, and where the camp ends."""
     ends = ((text("map.light", count=light), chance) for light, chance in value.chances.items())
-    lines = [land_headline(value), land_from(value)]
+    lines = [land_headline(value), land_made_of(value), land_from(value)]
     lines.append(words.labelled("plan.villages", ", ".join(_shares(ends))))
-    lines.append(land_made_of(value))
     return "\n  ".join(lines)
 
 
