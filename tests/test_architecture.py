@@ -26,7 +26,7 @@ LAYERS = [
     {"boards"},
     {"board_tables", "setup_table"},
     {"catalog"},
-    {"collection", "rulebook"},
+    {"collection", "places", "rulebook"},
     {"company"},
     {"judge"},
     {"journeys"},

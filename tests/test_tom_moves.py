@@ -11,8 +11,8 @@ import pytest
 from glow_explorer.frozen import Frozen
 from glow_explorer.game import TomMoves, tom_boat, tom_moves
 from glow_explorer.journeys import tom as tom_module
-from glow_explorer.journeys.places import routes
 from glow_explorer.language import available, using
+from glow_explorer.places import routes
 from glow_explorer.rulebook import PRESETS, Rulings
 from tests.answers import codes, the, told_in_full
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from glow_explorer.journeys.chances import chances, known_pool
 from glow_explorer.journeys.graphs import archipelago_graph
-from glow_explorer.journeys.places import CENTRE, flag, islands, known_boats
 from glow_explorer.journeys.planning import amount, known_days, pools_by_day
 from glow_explorer.journeys.sailing import AT_START, sail, sailings
 from glow_explorer.journeys.sea_ceiling import ceiling_of
@@ -15,6 +14,7 @@ from glow_explorer.journeys.sea_days import Worth
 from glow_explorer.journeys.sea_plan import Plan
 from glow_explorer.journeys.tom import tom_moves
 from glow_explorer.judge.situation import checked_amounts
+from glow_explorer.places import CENTRE, flag, islands, known_boats
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Charted
 

@@ -10,14 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from glow_explorer.judge.hand import IS_ABSENT, POSITION
+from glow_explorer.judge.hand import POSITION, seen_by_crossed
 
 if TYPE_CHECKING:
     from glow_explorer.boards import Space
     from glow_explorer.dice import Roll
     from glow_explorer.judge.hand import Hand
     from glow_explorer.rulebook import Rulings
-    from glow_explorer.symbols import Symbol
 
 SAVES, OVER, USED = "joker-saves-a-die", "joker-replaces-crossed", "used-dice-block-crossed"
 
@@ -50,14 +49,6 @@ class Gate:
         if space.needs.needs:
             return cls(POSITION[space.needs.needs[0]], crossed=False)
         return cls(None, crossed=False)
-
-
-def seen_by_crossed(symbol: Symbol, roll: Roll, hand: Hand, rulings: Rulings) -> tuple[int, ...]:
-    """Return the dice on which a crossed symbol is found (cursed-symbol-is-absent)."""
-    showing = roll.showing(symbol)
-    if symbol in hand.cursed and rulings[IS_ABSENT] == "no":
-        return showing
-    return tuple(die for die in showing if die in hand.counted)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ from glow_explorer.journeys.chances import footprints_of, known_pool
 from glow_explorer.journeys.entering import USED
 from glow_explorer.journeys.land_days import ALIKE, MOST_DICE, LandDays, Terms
 from glow_explorer.journeys.pathfinding import hops
-from glow_explorer.journeys.places import known_space, spaces, whole
 from glow_explorer.journeys.planning import check_dice
 from glow_explorer.journeys.standing import Standing
 from glow_explorer.journeys.stepping import BACK
@@ -21,6 +20,7 @@ from glow_explorer.journeys.walking import IN_PLACE, Walk, afternoon_of
 from glow_explorer.journeys.ways import Paths
 from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE
 from glow_explorer.judge.situation import checked_amounts
+from glow_explorer.places import known_camp, known_space, spaces
 from glow_explorer.showing import Charted
 from glow_explorer.symbols import Color
 
@@ -227,15 +227,6 @@ def reckoned(pools: tuple[Pool, ...], footprints: int, terms: Terms) -> int:
     faces = sum(map(_purple, pools)) if terms.purple_footprints else 0
     possible = footprints + FOOTPRINTS_OF_A_FACE * faces
     return min(possible, max(MOST_FOOTPRINTS, footprints), EVER)
-
-
-def known_camp(given: object) -> int:
-    """Return the space of a camp: the start or a village."""
-    places = [space.number for space in spaces().values() if space.kind != "road"]
-    found = whole(given)
-    if found not in places:
-        raise GlowError("no-camp-there", given=given, expected=places)
-    return found
 
 
 @lru_cache(maxsize=8)

@@ -16,11 +16,11 @@ from operator import ge
 from typing import TYPE_CHECKING, NamedTuple
 
 from glow_explorer.journeys.entering import DIE, JOKERS, REFUSED, Gate
-from glow_explorer.journeys.places import roads, spaces
 from glow_explorer.journeys.skulls import HIDDEN, NOTHING
 from glow_explorer.journeys.stepping import BACK
 from glow_explorer.judge.hand import POSITION
 from glow_explorer.judge.situation import FLOOR
+from glow_explorer.places import roads, spaces
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

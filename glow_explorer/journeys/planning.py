@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
 from glow_explorer.journeys.chances import known_pool
-from glow_explorer.journeys.places import whole
+from glow_explorer.places import whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from glow_explorer.journeys.graphs import province_graph
 from glow_explorer.journeys.land_days import MOST_DICE, Terms
-from glow_explorer.journeys.land_plan import LandPlan, known_camp, reckoned
-from glow_explorer.journeys.places import flag, known_space, spaces
+from glow_explorer.journeys.land_plan import LandPlan, reckoned
 from glow_explorer.journeys.planning import amount, check_dice, pools_by_day
 from glow_explorer.journeys.stepping import Step, take_step
 from glow_explorer.journeys.tom import tom_camp, tom_count
 from glow_explorer.journeys.walking import afternoon_of, stock_of, walk
 from glow_explorer.journeys.ways import Paths, Steps, standing_at, steps_from
 from glow_explorer.judge.situation import checked_amounts
+from glow_explorer.places import flag, known_camp, known_space, spaces
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Charted
 

@@ -12,7 +12,11 @@ from glow_explorer.frozen import Frozen
 from glow_explorer.journeys.dice_by_day import afternoon_hand, curse_reasons
 from glow_explorer.journeys.dice_by_day import elements as elements_of
 from glow_explorer.journeys.listing import Listing
-from glow_explorer.journeys.places import (
+from glow_explorer.journeys.skulls import CLOSED, TAKES, offerings
+from glow_explorer.judge.judged import Judged
+from glow_explorer.judge.reasons import Reason, showing
+from glow_explorer.judge.situation import checked_amounts
+from glow_explorer.places import (
     CENTRE,
     RIGHT_OF_CENTRE,
     flag,
@@ -23,10 +27,6 @@ from glow_explorer.journeys.places import (
     routes_apart,
     whole,
 )
-from glow_explorer.journeys.skulls import CLOSED, TAKES, offerings
-from glow_explorer.judge.judged import Judged
-from glow_explorer.judge.reasons import Reason, showing
-from glow_explorer.judge.situation import checked_amounts
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Charted
 from glow_explorer.symbols import ELEMENTS

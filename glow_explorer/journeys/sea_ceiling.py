@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from glow_explorer.journeys.places import islands
 from glow_explorer.journeys.sailing import Move, sail
 from glow_explorer.journeys.sea_days import NUMBERS, SeaDays, Voyage, Worth, moved
+from glow_explorer.places import islands
 from glow_explorer.showing import Charted
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from functools import lru_cache
 from math import lcm
 from typing import TYPE_CHECKING, NamedTuple
 
-from glow_explorer.journeys.places import islands, routes
 from glow_explorer.journeys.sailing import may_share, sail
+from glow_explorer.places import islands, routes
 from glow_explorer.symbols import ELEMENTS
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from glow_explorer.company import Company
 from glow_explorer.errors import GlowError
-from glow_explorer.journeys.places import flag
 from glow_explorer.judge.reasons import Reason
 from glow_explorer.judge.situation import checked_amounts
 from glow_explorer.judge.verdict import KAAR
+from glow_explorer.places import flag
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Any, overload
 
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
-from glow_explorer.journeys.places import (
+from glow_explorer.judge.judged import Judged
+from glow_explorer.judge.reasons import Reason
+from glow_explorer.judge.situation import checked_amounts
+from glow_explorer.places import (
     CENTRE,
     RIGHT_OF_CENTRE,
     four_boats,
@@ -16,9 +19,6 @@ from glow_explorer.journeys.places import (
     routes,
     routes_apart,
 )
-from glow_explorer.judge.judged import Judged
-from glow_explorer.judge.reasons import Reason
-from glow_explorer.judge.situation import checked_amounts
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Charted
 

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.errors import GlowError
 from glow_explorer.journeys.listing import Listing
 from glow_explorer.journeys.pathfinding import best_labels
-from glow_explorer.journeys.places import in_order, known_space, roads, spaces, whole
 from glow_explorer.journeys.standing import Standing
 from glow_explorer.journeys.stepping import Step, entries
 from glow_explorer.journeys.walking import Walk, camp_allowed, follow
+from glow_explorer.places import in_order, known_space, roads, spaces, whole
 from glow_explorer.showing import Charted
 
 if TYPE_CHECKING:

@@ -93,6 +93,14 @@ def read(roll: Roll, rulings: Rulings, *, kaar: bool = False, gone: Collection[i
     )
 
 
+def seen_by_crossed(symbol: Symbol, roll: Roll, hand: Hand, rulings: Rulings) -> tuple[int, ...]:
+    """Return the dice on which a crossed symbol is found (cursed-symbol-is-absent)."""
+    showing = roll.showing(symbol)
+    if symbol in hand.cursed and rulings[IS_ABSENT] == "no":
+        return showing
+    return tuple(die for die in showing if die in hand.counted)
+
+
 def _counts(roll: Roll, indexes: tuple[int, ...]) -> tuple[int, ...]:
     if len(indexes) == len(roll.dice):
         return roll.tally

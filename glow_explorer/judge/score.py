@@ -20,6 +20,7 @@ from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.reasons import Reason, Ruled
 from glow_explorer.judge.situation import FLOOR as IN_PLAY
 from glow_explorer.judge.situation import checked_amounts
+from glow_explorer.places import islands, known_boats, known_camp, spaces
 from glow_explorer.rulebook import Rulings, as_rulings
 from glow_explorer.showing import Told
 from glow_explorer.spelling import nearest
@@ -202,30 +203,16 @@ def _journey(journey: object, camp: object, boats: object) -> tuple[Reason, ...]
 
 
 def _camp(camp: object) -> Reason:
-    spaces = {space.number: space for space in catalog().spaces}
-    space = spaces.get(camp) if type(camp) is int else None
-    if space is None or space.kind == "road":
-        villages = [one.number for one in spaces.values() if one.kind != "road"]
-        raise GlowError("no-camp-there", given=camp, expected=villages)
+    space = spaces()[known_camp(camp)]
     code = "camp-counts" if space.light else "camp-at-start"
     return Reason(code, "end.province", data={"place": space.number, "light": space.light})
 
 
 def _boats(boats: object) -> Iterable[Reason]:
-    islands = {island.number: island for island in catalog().islands}
-    wanted = catalog().setup.boats
-    if isinstance(boats, str) or not isinstance(boats, Sequence) or len(boats) != wanted:
-        raise GlowError("boat-count", given=boats, expected=wanted)
-    for place, number in enumerate(boats):
-        island = islands.get(number) if type(number) is int else None
-        if island is None:
-            raise GlowError("no-such-island", given=number, last=max(islands))
-        if island.kind != "centre" and number in boats[:place]:
-            raise GlowError("boats-together", given=number)
-        data = {"place": number, "light": island.light}
-        yield Reason(
-            "boat-counts" if island.light else "boat-without", "end.archipelago", data=data
-        )
+    for number in known_boats(boats):
+        light = islands()[number].light
+        code = "boat-counts" if light else "boat-without"
+        yield Reason(code, "end.archipelago", data={"place": number, "light": light})
 
 
 def _fireflies(company: Company, tokens: int, recruited: int, under: Rulings) -> Iterable[Reason]:

@@ -17,8 +17,8 @@ from glow_explorer.journeys import (
     Steps,
     Walk,
 )
-from glow_explorer.journeys.places import CENTRE, spaces
 from glow_explorer.journeys.tom import TomMoves, TomSailing
+from glow_explorer.places import CENTRE, spaces
 from glow_explorer.render.numbers import decimal, percent
 from glow_explorer.render.overlay import Arrow, Overlay
 

@@ -17,8 +17,8 @@ from glow_explorer.journeys import (  # noqa: TC001 - singledispatch reads the h
     Steps,
     Walk,
 )
-from glow_explorer.journeys.places import islands, spaces
 from glow_explorer.language import text
+from glow_explorer.places import islands, spaces
 from glow_explorer.render import journey_words as said
 from glow_explorer.render import judgement
 from glow_explorer.render.journey_overlays import on_land, overlay

@@ -7,8 +7,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from glow_explorer.journeys import Walk
-from glow_explorer.journeys.places import islands, spaces
 from glow_explorer.language import text
+from glow_explorer.places import islands, spaces
 from glow_explorer.render import judgement, words
 from glow_explorer.render.judgement import NO, YES
 from glow_explorer.render.numbers import decimal, percent

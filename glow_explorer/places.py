@@ -96,6 +96,15 @@ def known_space(given: object) -> int:
     return found
 
 
+def known_camp(given: object) -> int:
+    """Return the space of a camp: the start or a village."""
+    found = whole(given)
+    places = [space.number for space in spaces().values() if space.kind != "road"]
+    if found not in places:
+        raise GlowError("no-camp-there", given=_quoted(given), expected=places)
+    return found
+
+
 def in_order(given: object) -> tuple[Any, ...] | None:
     """Return what an ordered collection holds; None for whatever is none."""
     if isinstance(given, str | bytes | bytearray | Mapping | Set) or not isinstance(
