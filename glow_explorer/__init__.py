@@ -29,6 +29,7 @@ from glow_explorer.dice import Die, Pool, Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.judge import explain, final_score, noon, times, winner
 from glow_explorer.language import language
+from glow_explorer.odds import advise, odds
 from glow_explorer.rulebook import Rulings
 from glow_explorer.symbols import Color, Size, Symbol
 
@@ -67,6 +68,7 @@ __all__ = [
     "Spell",
     "Symbol",
     "adventurers",
+    "advise",
     "archipelago",
     "card",
     "casebook",
@@ -75,6 +77,7 @@ __all__ = [
     "final_score",
     "language",
     "noon",
+    "odds",
     "province",
     "rules",
     "rulings",

@@ -16,12 +16,12 @@ PACKAGE = Path(glow_explorer.__file__).parent
 # know each other. Whatever is new takes its place here.
 LAYERS = [
     {"errors", "frozen", "showing", "spelling"},
-    {"language"},
+    {"language", "needed"},
     {"symbols"},
     {"tables", "notation"},
     {"box"},
     {"dice"},
-    {"minilanguage"},
+    {"given", "minilanguage"},
     {"cards"},
     {"boards"},
     {"board_tables", "setup_table"},
@@ -29,7 +29,7 @@ LAYERS = [
     {"collection", "places", "rulebook"},
     {"company"},
     {"judge"},
-    {"journeys"},
+    {"journeys", "odds"},
     {"game"},
     {"cases"},
     {"render"},

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from glow_explorer.game.rerolls import Rerolls, rerolls_at_hand
 from glow_explorer.game.tom import tom_band
 from glow_explorer.journeys.tom import (
     TomMove,
@@ -13,6 +12,7 @@ from glow_explorer.journeys.tom import (
     tom_count,
     tom_moves,
 )
+from glow_explorer.judge.rerolls import Rerolls, rerolls_at_hand
 
 __all__ = [
     "Rerolls",

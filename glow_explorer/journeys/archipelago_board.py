@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from glow_explorer.journeys.chances import chances, known_pool
+from glow_explorer.given import amount, known_pool
+from glow_explorer.journeys.chances import chances
 from glow_explorer.journeys.graphs import archipelago_graph
-from glow_explorer.journeys.planning import amount, known_days, pools_by_day
+from glow_explorer.journeys.planning import known_days, pools_by_day
 from glow_explorer.journeys.sailing import AT_START, sail, sailings
 from glow_explorer.journeys.sea_ceiling import ceiling_of
 from glow_explorer.journeys.sea_days import Worth
@@ -27,8 +28,7 @@ if TYPE_CHECKING:
 
     from glow_explorer.company import Company
     from glow_explorer.dice import Roll
-    from glow_explorer.journeys.chances import PoolLike
-    from glow_explorer.journeys.planning import Amount
+    from glow_explorer.given import Amount, PoolLike
     from glow_explorer.journeys.sailing import Move
     from glow_explorer.journeys.sea_ceiling import Ceiling
     from glow_explorer.rulebook import RulingsLike

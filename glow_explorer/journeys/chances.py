@@ -6,8 +6,7 @@ from collections import defaultdict
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from glow_explorer.dice import Die, Pool, Roll
-from glow_explorer.errors import GlowError
+from glow_explorer.dice import Die, Roll
 from glow_explorer.frozen import Frozen
 from glow_explorer.journeys.dice_by_day import afternoon_hand, elements
 from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE
@@ -16,12 +15,11 @@ from glow_explorer.symbols import ELEMENTS, Color, Size, Symbol
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from glow_explorer.dice import Pool
     from glow_explorer.judge.hand import Hand
     from glow_explorer.rulebook import Rulings
 
 Counts = tuple[int, ...]
-PoolLike = Pool | Roll | Die | str
-"""What says which dice are to be rolled."""
 
 
 class Thrown(NamedTuple):
@@ -47,6 +45,7 @@ def throws(pool: Pool, most: int | None = None) -> Mapping[Thrown, int]:
 
     Examples
     --------
+    >>> from glow_explorer import Pool
     >>> found = throws(Pool("2 green"), most=1)
     >>> sum(found.values()), found[Thrown((1, 0, 0, 0, 0), (0,) * 5, 0)]
     (36, 4)
@@ -115,16 +114,3 @@ def chances(pool: Pool, rulings: Rulings, *, kaar: bool) -> Mapping[int, Fractio
     return Frozen(
         {number: Fraction(shown.get((number, 0), 0), total) for number in range(len(ELEMENTS) + 1)}
     )
-
-
-def known_pool(given: object) -> Pool:
-    """Return dice about to be rolled, out of a pool, a roll or their text."""
-    if isinstance(given, str):
-        return Pool(given)
-    if isinstance(given, Pool):
-        return given
-    if isinstance(given, Die):
-        return Pool([given])
-    if isinstance(given, Roll):
-        return Pool(given.dice, unlimited=given.unlimited)
-    raise GlowError("not-a-pool", given=repr(given))

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.dice import Die, Pool
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
-from glow_explorer.journeys.chances import footprints_of, known_pool
+from glow_explorer.given import known_pool
+from glow_explorer.journeys.chances import footprints_of
 from glow_explorer.journeys.entering import USED
 from glow_explorer.journeys.land_days import ALIKE, MOST_DICE, LandDays, Terms
 from glow_explorer.journeys.pathfinding import hops

@@ -1,15 +1,12 @@
-"""What plans for both boards are asked with: dice by day, days, and what things are worth."""
+"""What plans for both boards are asked with: the days, and the dice of each."""
 
 from __future__ import annotations
 
-from decimal import Decimal
-from fractions import Fraction
-from numbers import Real
 from typing import TYPE_CHECKING
 
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
-from glow_explorer.journeys.chances import known_pool
+from glow_explorer.given import known_pool
 from glow_explorer.places import whole
 
 if TYPE_CHECKING:
@@ -17,8 +14,6 @@ if TYPE_CHECKING:
 
     from glow_explorer.dice import Pool
 
-Amount = int | float | Fraction | Decimal
-MOST_WORTH = 1_000_000
 MOST_DICE = 30
 """All that the box holds."""
 
@@ -50,17 +45,3 @@ def known_days(given: object) -> int:
     if not 0 <= found <= rounds:
         raise GlowError("not-that-many-days", given=repr(given), fewest=0, most=rounds)
     return found
-
-
-def amount(name: str, given: object, fewest: int = -MOST_WORTH) -> Fraction:
-    """Return what something is worth, exactly: 0.1 means a tenth."""
-    if type(given) is bool or not isinstance(given, Real | Decimal):
-        raise GlowError("not-a-worth", name=name, given=repr(given))
-    try:
-        worth = Fraction(str(given))
-    except ValueError:  # infinite, or undefined
-        raise GlowError("not-a-worth", name=name, given=repr(given)) from None
-    if not fewest <= worth <= MOST_WORTH:
-        expected = {"fewest": fewest, "most": MOST_WORTH}
-        raise GlowError("worth-out-of-range", name=name, given=str(given)[:40], **expected)
-    return worth

@@ -6,10 +6,11 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
+from glow_explorer.given import amount
 from glow_explorer.journeys.graphs import province_graph
 from glow_explorer.journeys.land_days import MOST_DICE, Terms
 from glow_explorer.journeys.land_plan import LandPlan, reckoned
-from glow_explorer.journeys.planning import amount, check_dice, pools_by_day
+from glow_explorer.journeys.planning import check_dice, pools_by_day
 from glow_explorer.journeys.stepping import Step, take_step
 from glow_explorer.journeys.tom import tom_camp, tom_count
 from glow_explorer.journeys.walking import afternoon_of, stock_of, walk
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     from glow_explorer.company import Company
     from glow_explorer.dice import Roll
-    from glow_explorer.journeys.chances import PoolLike
+    from glow_explorer.given import PoolLike
     from glow_explorer.journeys.standing import Afternoon, Standing
     from glow_explorer.rulebook import RulingsLike
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.dice import Die, Pool
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
-from glow_explorer.journeys.chances import elements_shown, footprints_of, known_pool
+from glow_explorer.given import known_pool
+from glow_explorer.journeys.chances import elements_shown, footprints_of
 from glow_explorer.journeys.dice_by_day import afternoon_hand
 from glow_explorer.journeys.dice_by_day import elements as elements_of
 from glow_explorer.journeys.planning import MOST_DICE, check_dice

@@ -6,13 +6,15 @@ The numbers are exactly those of the scalar judge; a property test holds the two
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache, reduce
+from typing import TYPE_CHECKING, Any, cast
 
 from glow_explorer.collection import card as find_card
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
-from glow_explorer.judge.counting import SAME_SYMBOLS, demand, limit
+from glow_explorer.judge.counting import SAME_SYMBOLS, Demand, demand, limit
 from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, IS_ABSENT, POSITION
+from glow_explorer.needed import numpy
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.symbols import ELEMENTS, Color, Symbol
 
@@ -26,8 +28,14 @@ if TYPE_CHECKING:
     from glow_explorer.collection import CardLike
     from glow_explorer.rulebook import Rulings, RulingsLike
 
-    Ints = NDArray[np.int64]
+    Ints = NDArray[np.signedinteger[Any]]
+    Smalls = NDArray[np.uint8 | np.int64]
     Bools = NDArray[np.bool_]
+
+_AT_ONCE = 1 << 15
+"""Hands that stay near the processor while all cards ask them."""
+_SMALL = 100
+"""Counts up to here are read as small numbers, which are quicker to reckon with."""
 
 
 def tallies(rolls: Iterable[Roll | str]) -> tuple[Ints, Ints]:
@@ -37,7 +45,7 @@ def tallies(rolls: Iterable[Roll | str]) -> tuple[Ints, Ints]:
     -------
     two arrays with a row for each roll and a column for each symbol of the alphabet
     """
-    np = _numpy()
+    np = numpy()
     rows = _listed(rolls)
     counts = np.zeros((len(rows), len(Symbol)), dtype=np.int64)
     black = np.zeros_like(counts)
@@ -78,60 +86,95 @@ def times(
 
     Returns
     -------
-    an array with a row for each hand and a column for each card
+    an array with a row for each hand and a column for each card; it lies card by card in memory
 
     Examples
     --------
     >>> times(["ladawa", "torke-b"], [Roll("4 red:fire"), Roll("red:fire blue:fire")]).tolist()
     [[2, 2], [1, 1]]
     """
-    np = _numpy()
+    np = numpy()
     if isinstance(cards, str):
         raise GlowError("not-a-list", given=cards)
     found = [find_card(card) for card in _listed(cards)]
     if isinstance(hands, np.ndarray):
         counts = _checked(hands)
-        dark = np.zeros_like(counts) if black is None else _checked(np.asarray(black))
-        if dark.shape != counts.shape or (dark > counts).any():
+        dark = None if black is None else _checked(np.asarray(black))
+        if dark is not None and (dark.shape != counts.shape or (dark > counts).any()):
             raise GlowError("not-counts", given=dark.shape, expected=counts.shape)
     else:
         counts, dark = tallies(hands)
-    counted, present = _after_the_curse(counts, dark, as_rulings(rulings), kaar=kaar)
-    table: Ints = np.zeros((len(counts), len(found)), dtype=np.int64)
-    for place, card in enumerate(found):
-        table[:, place] = _column(card, counted, present)
-    return table
+    under = as_rulings(rulings)
+    asked = [_asked(card) for card in found]
+    few = counts.max(initial=0) <= _SMALL
+    table: Ints = np.empty((len(found), len(counts)), dtype=np.int16 if few else np.int64)
+    for start in range(0, len(counts), _AT_ONCE):
+        some = slice(start, start + _AT_ONCE)
+        cursing = None if dark is None else dark[some]
+        hands_here = _Hands(*_after_the_curse(counts[some], cursing, under, kaar=kaar))
+        for place, (wanted, once) in enumerate(asked):
+            table[place, some] = hands_here.times(wanted, once=once)
+    return table.T
 
 
 def _after_the_curse(
-    counts: Ints, black: Ints, rulings: Rulings, *, kaar: bool
-) -> tuple[Ints, Bools]:
-    np = _numpy()
-    if kaar and rulings[IMMUNE] == "yes":
-        return counts, counts > 0
-    cursed = black > 0
-    cursed[:, len(ELEMENTS) :] = False
-    counted = np.where(cursed, black if rulings[COUNTS_ITSELF] == "yes" else 0, counts)
-    present = (counts if rulings[IS_ABSENT] == "no" else counted) > 0
-    return counted, present
+    counts: Ints, black: Ints | None, rulings: Rulings, *, kaar: bool
+) -> tuple[Smalls, Bools]:
+    """Return how many dice count for each symbol, and whether the symbol is absent.
+
+    Both have a row for each symbol, so that what is read together lies together.
+    """
+    np = numpy()
+    small = np.uint8 if counts.max(initial=0) <= _SMALL else np.int64
+    all_dice = np.ascontiguousarray(counts.T, dtype=small)
+    if black is None or (kaar and rulings[IMMUNE] == "yes"):
+        return all_dice, all_dice == 0
+    dark = np.ascontiguousarray(black.T[: len(ELEMENTS)], dtype=small)
+    counted = all_dice.copy()
+    left = dark if rulings[COUNTS_ITSELF] == "yes" else 0
+    np.copyto(counted[: len(ELEMENTS)], left, where=dark > 0)
+    seen = all_dice if rulings[IS_ABSENT] == "no" else counted
+    return counted, seen == 0
 
 
-def _column(card: Card, counted: Ints, present: Bools) -> Ints:
-    np = _numpy()
-    wanted = demand(card.condition)
-    if not card.effect or not card.condition:
-        return counted[:, 0] * 0
-    if wanted.same:
-        columns = [POSITION[symbol] for symbol in SAME_SYMBOLS]
-        often = (counted[:, columns] // wanted.same).sum(axis=1)
-    elif wanted.needs:
-        often = np.min([counted[:, position] // n for position, n in wanted.needs], axis=0)
-    else:
-        often = np.ones(len(counted), dtype=np.int64)
-    if wanted.crossed:
-        often = np.where(present[:, list(wanted.crossed)].any(axis=1), 0, often)
-    limited: Ints = np.minimum(often, 1) if limit(card) else often
-    return limited
+@lru_cache(maxsize=1024)
+def _asked(card: Card) -> tuple[Demand | None, bool]:
+    """Return what a card asks for, and whether its effect is applied once at most."""
+    idle = not card.effect or not card.condition
+    return None if idle else demand(card.condition), limit(card) is not None
+
+
+class _Hands:
+    """Some hands, and how many times over they show each symbol: cards ask for the same again."""
+
+    def __init__(self, counts: Smalls, absent: Bools) -> None:
+        self.counts, self.absent = counts, absent.view(numpy().uint8)
+        self._over: dict[tuple[int, int], Smalls] = {}
+        self._same: dict[int, Smalls] = {}
+
+    def times(self, wanted: Demand | None, *, once: bool) -> Smalls | int:
+        """Say how often an effect is applied with each hand (see `counting.met`)."""
+        np = numpy()
+        if wanted is None:
+            return 0
+        if wanted.same:
+            often = self._identical(wanted.same)
+        else:  # with a crossed symbol it is once at most, so 1 for an absent one bounds it rightly
+            needed = [self._times_over(position, number) for position, number in wanted.needs]
+            often = reduce(np.minimum, [*needed, *(self.absent[one] for one in wanted.crossed)])
+        return np.minimum(often, 1) if once else often
+
+    def _identical(self, number: int) -> Smalls:
+        if number not in self._same:
+            columns = [POSITION[symbol] for symbol in SAME_SYMBOLS]
+            found = sum(self._times_over(column, number) for column in columns)
+            self._same[number] = cast("Smalls", found)
+        return self._same[number]
+
+    def _times_over(self, position: int, number: int) -> Smalls:
+        if (position, number) not in self._over:
+            self._over[position, number] = self.counts[position] // number
+        return self._over[position, number]
 
 
 def _listed(given: Any) -> list[Any]:
@@ -141,17 +184,9 @@ def _listed(given: Any) -> list[Any]:
 
 
 def _checked(given: Any) -> Ints:
-    np = _numpy()
+    np = numpy()
     fits = given.ndim == 2 and given.shape[1] == len(Symbol)
-    if not fits or not np.issubdtype(given.dtype, np.integer) or (given < 0).any():
+    if not fits or not np.issubdtype(given.dtype, np.integer) or given.min(initial=0) < 0:
         raise GlowError("not-counts", given=given.shape, expected=("hands", len(Symbol)))
-    counts: Ints = given.astype(np.int64)
+    counts: Ints = given
     return counts
-
-
-def _numpy() -> Any:
-    try:
-        import numpy as np
-    except ImportError:
-        raise GlowError("needs-package", package="numpy", what="times()") from None
-    return np

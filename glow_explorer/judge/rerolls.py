@@ -32,7 +32,7 @@ class Rerolls(Judged):
     track: tuple[tuple[int, int], ...]
     reasons: tuple[Reason, ...]
     under: Rulings
-    _given: tuple[Company, int, int] = field(compare=False)
+    _given: tuple[Company, int | None, int, int] = field(compare=False)
 
     @property
     def total(self) -> int:
@@ -46,7 +46,8 @@ class Rerolls(Judged):
 
     def again(self, rulings: Rulings) -> Rerolls:
         """Answer the same question under other rulings."""
-        return rerolls_at_hand(*self._given, rulings)
+        company, light, tokens, companions = self._given
+        return rerolls_at_hand(company, light, tokens, rulings, companions=companions)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the rerolls as plain values that go into JSON."""
@@ -64,11 +65,22 @@ class Rerolls(Judged):
 
 def rerolls_at_hand(
     company: Company,
-    light: int,
+    light: int | None,
     tokens: int = 0,
     rulings: RulingsLike = "standard",
+    *,
+    companions: int | None = None,
 ) -> Rerolls:
     """Count the rerolls of a player.
+
+    Parameters
+    ----------
+    company, light, tokens
+        The cards, the score (None to leave the score track out) and the reroll tokens.
+    rulings
+        A preset's name or `Rulings`.
+    companions
+        How many rerolls the companions give, if it is not what is printed on them.
 
     Examples
     --------
@@ -78,16 +90,16 @@ def rerolls_at_hand(
     """
     if not isinstance(company, Company):
         raise GlowError("not-a-company", given=repr(company))
-    checked_amounts(light=light, tokens=tokens)
+    checked_amounts(light=0 if light is None else light, tokens=tokens)
+    here = company.rerolls_per_round if companions is None else companions
     setup = catalog().setup
     under = as_rulings(rulings)
-    lapped = light >= setup.score_track_length
+    lapped = light is not None and light >= setup.score_track_length
     ruled = (AFTER_LAP, under[AFTER_LAP]) if lapped else None
-    place = light % setup.score_track_length
+    place = (light or 0) % setup.score_track_length
     spaces = sorted((one for one in setup.score_track_rerolls if one < place), reverse=True)
     open_ = not lapped or under[AFTER_LAP] == "yes"
     track = tuple((space, place - space) for space in spaces) if open_ else ()
-    here = company.rerolls_per_round
     reasons = []
     if here:
         reasons.append(Reason("rerolls-of-companions", "rerolls.companion", data={"count": here}))
@@ -101,4 +113,4 @@ def rerolls_at_hand(
     enough = here + tokens + len(track) >= REROLLS_TO_TURN
     code = "rerolls-turn" if enough else "rerolls-turn-not"
     reasons.append(Reason(code, "rerolls.turn", data={"count": REROLLS_TO_TURN}))
-    return Rerolls(here, tokens, track, tuple(reasons), under, (company, light, tokens))
+    return Rerolls(here, tokens, track, tuple(reasons), under, (company, light, tokens, here))

@@ -1,0 +1,184 @@
+"""Should I reroll, which dice, and what may it cost: the best way to go on, exactly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from glow_explorer.dice import Pool, Roll
+from glow_explorer.errors import GlowError
+from glow_explorer.frozen import Frozen
+from glow_explorer.judge.judged import Judged
+from glow_explorer.odds.following import Followed
+from glow_explorer.odds.meaning import meant, signature
+from glow_explorer.odds.policy import Action, Option
+from glow_explorer.odds.why import disputed
+from glow_explorer.showing import Charted
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
+    import pandas as pd
+
+    from glow_explorer.judge.reasons import Reason
+    from glow_explorer.odds.stock import Left
+    from glow_explorer.odds.task import Task
+    from glow_explorer.rulebook import Rulings
+
+
+@dataclass(frozen=True, repr=False)
+class Advice(Judged, Charted):
+    """The best way to go on, and all others.
+
+    Values are what noon brings, in light or in what it was said to be worth, less what the rerolls
+    cost, on average with the best play.
+
+    Attributes
+    ----------
+    roll
+        The dice as they lie; None while some are still to be rolled.
+    left
+        The rerolls that are left.
+    """
+
+    task: Task
+    roll: Roll | None
+    left: Left
+    under: Rulings
+
+    @property
+    def pool(self) -> Pool:
+        """The dice that were asked for."""
+        return self.task.pool
+
+    @property
+    def exact(self) -> bool:
+        """Whether values are exact fractions; with very many rerolls they are rounded."""
+        return self.task.solved.scale.exact
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """Everything that can be done, best first; dice that are alike are named once."""
+        if self.roll is None:
+            value = self._expected()
+            return (Option(Action("roll", self.pool.unrolled), value, self.left),)
+        return tuple(self.task.policy.options(self.left, self.roll))
+
+    def _expected(self) -> Fraction:
+        """Return the value of dice that are still to be rolled."""
+        return Followed(self.task.solved).expected(self.pool, self.left)
+
+    @property
+    def value(self) -> Fraction:
+        """What noon brings on average with the best play, less what the rerolls cost."""
+        return self.options[0].value
+
+    @property
+    def action(self) -> Action:
+        """The best thing to do."""
+        return self.options[0].action
+
+    @cached_property
+    def stop(self) -> Fraction | None:
+        """What noon brings without any further reroll; None while dice are still to be rolled."""
+        return next((one.value for one in self.options if one.action.kind == "stop"), None)
+
+    def option(self, wanted: object) -> Option:
+        """Return the option of an action: itself, ``"stop"``, the dice to reroll, or one to turn.
+
+        Dice to reroll are given by their indexes, a die to turn as ``{index: symbol}``. Where an
+        action can be paid for in several ways, and it is not said how, the best one is meant.
+        """
+        if self.roll is None:
+            return self.options[0]
+        action, policy = meant(wanted, self.roll), self.task.policy
+        same = signature(action, policy, self.roll)
+        for option in self.options:
+            paid = not action.sources or action.sources == option.action.sources
+            if paid and signature(option.action, policy, self.roll) == same:
+                return option
+        said = [str(option.action) for option in self.options[:3]]
+        raise GlowError("not-an-option", given=str(action), expected=said)
+
+    def regret(self, action: object) -> Fraction:
+        """Return how much less an action brings on average than the best one; see `option`."""
+        return self.value - self.option(action).value
+
+    def then(self, roll: Roll | str, action: object = None) -> Advice:
+        """Return the advice after an action, with the dice as they lie then.
+
+        Parameters
+        ----------
+        roll
+            All dice, in the same order.
+        action
+            What was done; the best thing unless said otherwise.
+        """
+        here = roll if isinstance(roll, Roll) else Roll(roll, unlimited=True)
+        option = self.options[0] if action is None else self.option(action)
+        moved = set(option.action.dice)
+        before: Roll | Pool = self.pool if self.roll is None else self.roll
+        kept = [index for index in range(len(before)) if index not in moved]
+        same = len(here) == len(before) and all(here[at] == before[at] for at in kept)
+        kinds_same = same and all(
+            here[at].unrolled() == before[at].unrolled() for at in range(len(before))
+        )
+        if not kinds_same:
+            raise GlowError("not-these-dice", given=str(here), expected=str(before))
+        return replace(self, roll=here, left=option.left)
+
+    @cached_property
+    def distribution(self) -> Mapping[Fraction, Fraction]:
+        """How likely each value is in the end, with the best play."""
+        followed = Followed(self.task.solved)
+        ends = followed.ends(self.pool if self.roll is None else self.roll, self.left)
+        return Frozen(sorted(ends.items()))
+
+    @cached_property
+    def reasons(self) -> tuple[Reason, ...]:  # type: ignore[override]  # made when asked for
+        """Which rerolls there are, and which disputed rules the values rest on."""
+        return (*self.task.at_hand.reasons, *disputed(self.task.player, self.pool))
+
+    def again(self, rulings: Rulings) -> Advice:
+        """Answer the same question under other rulings."""
+        task = self.task
+        at_hand = task.at_hand.again(rulings)
+        other = replace(task, player=replace(task.player, rulings=rulings), at_hand=at_hand)
+        return replace(self, task=other, under=rulings, left=other.stock.first)
+
+    def table(self) -> pd.DataFrame:
+        """Return the options as a table."""
+        import pandas as pd
+
+        rows = [
+            {
+                "action": str(option.action),
+                "kind": option.action.kind,
+                "dice": option.action.dice,
+                "to": None if option.action.symbol is None else str(option.action.symbol),
+                "pays": ", ".join(option.action.sources),
+                "value": float(option.value),
+                "regret": float(self.value - option.value),
+            }
+            for option in self.options
+        ]
+        return pd.DataFrame(rows)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the advice as plain values that go into JSON."""
+        return {
+            "dice": str(self.pool if self.roll is None else self.roll),
+            "cards": [card.ref for card in self.task.company if card.number],
+            "rerolls": self.task.at_hand.to_dict(),
+            "left": list(self.left),
+            "value": float(self.value),
+            "exact": str(self.value) if self.exact else None,
+            "action": self.action.to_dict(),
+            "options": [option.to_dict() for option in self.options],
+            "rulings": dict(self.rulings),
+        }
+
+    def __repr__(self) -> str:
+        return f"<Advice {float(self.value):.3f}: {self.action!r}>"

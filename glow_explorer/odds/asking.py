@@ -1,0 +1,138 @@
+"""Reading what odds and advice are asked with: cards, conditions, dice, weights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from glow_explorer import collection
+from glow_explorer.cards import Adventurer, Card, Companion, Condition, Effect, Spell
+from glow_explorer.catalog import catalog
+from glow_explorer.company import Company
+from glow_explorer.errors import GlowError
+from glow_explorer.given import amount, known_pool
+from glow_explorer.judge.situation import situation
+from glow_explorer.odds.noons import Player, Weights
+from glow_explorer.rulebook import as_rulings
+from glow_explorer.spelling import nearest
+from glow_explorer.symbols import Color
+
+if TYPE_CHECKING:
+    from typing import SupportsIndex
+
+    from glow_explorer.collection import CardLike
+    from glow_explorer.dice import Pool
+    from glow_explorer.given import Amount
+    from glow_explorer.judge.situation import SketalDice
+    from glow_explorer.rulebook import RulingsLike
+
+CardsLike = "Company | CardLike | Iterable[CardLike]"
+PARTS = Weights._fields
+NOBODY = Adventurer(0, "nobody", "", color=Color.GREEN, large_dice=0)
+"""Stands where cards were given without an adventurer."""
+
+
+def card_or_condition(given: object) -> Card:
+    """Return a card, or a condition as if it were a card.
+
+    >>> card_or_condition("ladawa").condition, card_or_condition("fire fire").condition
+    (Condition('fire fire'), Condition('fire fire'))
+    """
+    if isinstance(given, Condition):
+        return _bare(given)
+    if not isinstance(given, str):
+        return collection.card(given)  # type: ignore[arg-type]  # which says what it expected
+    try:
+        return collection.card(given)
+    except GlowError as no_card:
+        try:
+            condition = Condition(given)
+        except GlowError as no_condition:
+            if no_condition.data.get("nearest"):
+                raise no_condition from None
+            raise no_card from None
+        if not condition:
+            raise no_card from None
+        return _bare(condition)
+
+
+def _bare(condition: Condition) -> Card:
+    """Return a condition as a card whose effect does not limit how often it is applied."""
+    return Card(0, "", "", condition, Effect("light:1"))
+
+
+def is_bare(card: Card) -> bool:
+    """Say whether a card only stands for a condition."""
+    return not card.number and not card.key
+
+
+def as_company(given: object) -> Company:
+    """Return cards as a company; of a list the adventurer may be missing."""
+    if isinstance(given, Company):
+        return given
+    single = isinstance(given, Card | str) or not isinstance(given, Iterable)
+    some: Iterable[Any] = [given] if single else given  # type: ignore[assignment]
+    cards = [collection.card(one) for one in some]
+    adventurers = [card for card in cards if isinstance(card, Adventurer)]
+    if len(adventurers) > 1:
+        raise GlowError("two-adventurers", given=[card.key for card in adventurers])
+    for card in cards:
+        if not isinstance(card, Adventurer | Companion | Spell):
+            raise GlowError("not-a-card-in-play", given=card.key)
+    return Company(
+        adventurers[0] if adventurers else NOBODY,
+        [card for card in cards if isinstance(card, Companion)],
+        [card for card in cards if isinstance(card, Spell)],
+    )
+
+
+def known_weights(given: object, token_value: Amount = 0) -> Weights:
+    """Return what each thing is worth in light; a reroll is worth a token unless said otherwise."""
+    worths = {name: Fraction(0) for name in PARTS}
+    worths |= {"light": Fraction(1), "rerolls": amount("token_value", token_value)}
+    if given is not None and not isinstance(given, Mapping):
+        raise GlowError("not-weights", given=repr(given), expected=list(PARTS))
+    for name, worth in (given or {}).items():
+        if name not in PARTS:
+            near = nearest(str(name), PARTS)
+            raise GlowError("not-a-weight", given=str(name), expected=list(PARTS), nearest=near)
+        worths[name] = amount(f"weights[{name!r}]", worth)
+    return Weights(**worths)
+
+
+def known_dice(given: object, company: Company) -> Pool:
+    """Return the dice that were given, or those that the cards bring."""
+    return company.dice if given is None else known_pool(given)
+
+
+def player(  # noqa: PLR0913 - all that a player has
+    company: Company,
+    pool: Pool,
+    *,
+    light: SupportsIndex | None,
+    footprints: SupportsIndex,
+    sketal_dice: SketalDice | None,
+    cemetery: Iterable[CardLike],
+    rulings: RulingsLike,
+) -> Player:
+    """Check what a player has, and make it ready; the judge refuses what cannot be."""
+    said = sketal_dice or {}
+    here = situation(
+        company,
+        pool.roll(seed=0),
+        light=catalog().setup.start_score if light is None else light,
+        footprints=footprints,
+        fireflies=0,
+        rerolls=0,
+        sketal_dice=said,
+        cemetery=cemetery,
+        rulings=as_rulings(rulings),
+    )
+    mine = collection.Cards(Companion.kind, company.companions)
+    told = {
+        mine[card].key: None if die is None else die.__index__() % len(pool)
+        for card, die in said.items()
+    }
+    dead = tuple(card for card in here.cards[len(company.cards) :] if isinstance(card, Companion))
+    return Player(company, here.rulings, here.light, here.footprints, told, dead)

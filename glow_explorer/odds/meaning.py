@@ -1,0 +1,59 @@
+"""Reading which action is meant: an action itself, ``"stop"``, dice to reroll, a die to turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, SupportsIndex
+
+from glow_explorer.errors import GlowError
+from glow_explorer.odds.policy import Action, Option
+
+if TYPE_CHECKING:
+    from glow_explorer.dice import Roll
+    from glow_explorer.odds.policy import Policy
+
+
+def meant(wanted: object, roll: Roll) -> Action:
+    """Return the action that is meant with dice as they lie.
+
+    >>> from glow_explorer import Roll
+    >>> meant([-1, 0], Roll("red:fire blue:air")).dice
+    (0, 1)
+    >>> meant({0: "air"}, Roll("red:fire blue:air")).symbol
+    Symbol.AIR
+    """
+    if isinstance(wanted, Option):
+        return wanted.action
+    if isinstance(wanted, Action):
+        return wanted
+    if wanted == "stop":
+        return Action("stop")
+    if isinstance(wanted, Mapping) and len(wanted) == 1:
+        ((die, symbol),) = wanted.items()
+        turned = roll.replace(die, symbol)
+        return Action("turn", (_index(die, roll),), turned.symbols[die])
+    if isinstance(wanted, SupportsIndex):
+        return Action("reroll", (_index(wanted, roll),))
+    if isinstance(wanted, Iterable) and not isinstance(wanted, str | Mapping):
+        dice = tuple(sorted({_index(die, roll) for die in wanted}))
+        if 1 <= len(dice) <= 2:
+            return Action("reroll", dice)
+    raise GlowError("not-an-action", given=repr(wanted))
+
+
+def _index(given: object, roll: Roll) -> int:
+    """Return the index of a die, counted from the front."""
+    count = len(roll)
+    if isinstance(given, SupportsIndex) and -count <= given.__index__() < count:
+        return given.__index__() % count
+    raise GlowError("no-such-die", given=repr(given), last=count - 1)
+
+
+def signature(action: Action, policy: Policy, roll: Roll) -> object:
+    """Return what makes an action the same as another, whichever of equal dice it takes."""
+    shown = policy.shown(roll)
+    some = sorted(at for at, one in enumerate(shown) for die in action.dice if die in one.dice)
+    face = None
+    if action.symbol is not None:
+        face = policy.kinds[shown[some[0]].kind].face(action.symbol)
+    return action.kind, some, face

@@ -1,0 +1,225 @@
+"""What noon brings for every result of the dice.
+
+As long as nothing gets in the way of anything else, noon brings the sum of what all cards bring,
+whatever the order; that is reckoned for all rows at once. The rows where the order may matter are
+resolved by the judge, one by one: where a Sketal's die goes back, where the last companion is
+struck, where Cromaug calls somebody, where a loss may find too little.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from glow_explorer.judge.counting import demand
+from glow_explorer.judge.hand import IMMUNE, POSITION
+from glow_explorer.judge.many import times
+from glow_explorer.judge.orders import Orders
+from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE, LIGHT_OF_A_FACE, LOSS_OF_A_FACE
+from glow_explorer.judge.situation import FLOOR, situation
+from glow_explorer.judge.verdict import owns_kaar
+from glow_explorer.needed import numpy
+from glow_explorer.odds.kinds import BLACK, PLAIN, Mark, kinds, relevant, standing_for
+from glow_explorer.odds.progress import followed
+from glow_explorer.odds.results import Results
+from glow_explorer.symbols import Color, Size, Symbol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from glow_explorer.cards import Card, Companion
+    from glow_explorer.company import Company
+    from glow_explorer.dice import Pool
+    from glow_explorer.judge.situation import Situation, SketalDice
+    from glow_explorer.rulebook import Rulings
+
+    Ints = NDArray[np.int64]
+
+
+class Gain(NamedTuple):
+    """What noon brings: light and tokens, and the light of companions at the end of the game."""
+
+    light: int = 0
+    footprints: int = 0
+    fireflies: int = 0
+    rerolls: int = 0
+    end_light: int = 0
+
+
+class Weights(NamedTuple):
+    """What each part of a gain is worth, in light."""
+
+    light: Fraction = Fraction(1)
+    footprints: Fraction = Fraction(0)
+    fireflies: Fraction = Fraction(0)
+    rerolls: Fraction = Fraction(0)
+    end_light: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True)
+class Player:
+    """What a player has before noon, but for the dice.
+
+    `sketal_dice` has the index of the die of each Sketal, where it was said; None for no die.
+    """
+
+    company: Company
+    rulings: Rulings
+    light: int
+    footprints: int
+    sketal_dice: Mapping[str, int | None]
+    cemetery: tuple[Companion, ...]
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Every card that can play a part."""
+        return (*self.company.cards, *self.cemetery)
+
+    @cached_property
+    def matters(self) -> frozenset[Symbol]:
+        """The symbols that matter: those of the cards, and those that pay by themselves."""
+        return relevant(self.cards, (Symbol.FOOTPRINTS, Symbol.LIGHT, Symbol.LOSS))
+
+    @property
+    def has_kaar(self) -> bool:
+        """Whether Kaar is in the company."""
+        return owns_kaar(self.company)
+
+    @property
+    def immune(self) -> bool:
+        """Whether Kaar spares the player the curse when noon begins."""
+        return self.has_kaar and self.rulings[IMMUNE] == "yes"
+
+    def marks(self, pool: Pool) -> list[Mark]:
+        """Return what tells each die apart: black ones, and large ones that may go back."""
+        colors = {card.die for card in self.company.companions if card.die is not None}
+        owners = {die: key for key, die in self.sketal_dice.items() if die is not None}
+        return [
+            Mark(die.color, owners.get(index))
+            if die.size is Size.LARGE and ("any" in colors or die.color in colors)
+            else BLACK
+            if die.color is Color.BLACK
+            else PLAIN
+            for index, die in enumerate(pool)
+        ]
+
+    def results(self, pool: Pool, *, fixed: bool) -> Results:
+        """Return all results of a pool; where they are fixed, dice already rolled stay."""
+        marks = self.marks(pool)
+        return Results(kinds(pool, self.matters, marks.__getitem__, fixed=fixed))
+
+
+class Noons:
+    """What noon brings for every row of some results."""
+
+    def __init__(self, player: Player, results: Results) -> None:
+        self.player, self.results = player, results
+        counts, black = results.counts()
+        self._counts = counts
+        some = black if any(column.mark == BLACK for column in results.columns) else None
+        self.times: Ints = times(
+            player.company.cards, counts, player.rulings, black=some, kaar=player.immune
+        ).astype(numpy().int64)
+
+    @cached_property
+    def sums(self) -> Ints:
+        """What all cards and special faces bring together: a column for each part of a gain."""
+        np = numpy()
+        cards = self.player.company.cards
+        each = np.array([_brings(card) for card in cards], dtype=np.int64).reshape(-1, 5)
+        found: Ints = self.times @ each
+        lost = 0 if self.player.immune else LOSS_OF_A_FACE
+        found[:, 0] += LIGHT_OF_A_FACE * self._counts[:, POSITION[Symbol.LIGHT]]
+        found[:, 0] -= lost * self._counts[:, POSITION[Symbol.LOSS]]
+        found[:, 1] += FOOTPRINTS_OF_A_FACE * self._counts[:, POSITION[Symbol.FOOTPRINTS]]
+        return found
+
+    @cached_property
+    def losses(self) -> Ints:
+        """The light and the footprints that losses may take at most, for each row."""
+        np = numpy()
+        cards = self.player.cards
+        often = times(cards, self._counts).astype(np.int64)
+        for place, card in enumerate(cards):
+            if demand(card.condition).crossed:
+                often[:, place] = 1  # the curse may make a symbol absent
+        each = [[max(0, -card.effect.light), max(0, -card.effect.footprints)] for card in cards]
+        found: Ints = often @ np.array(each, dtype=np.int64)
+        found[:, 0] += LOSS_OF_A_FACE * self._counts[:, POSITION[Symbol.LOSS]]
+        return found
+
+    def enough(self, light: int) -> int:
+        """Return a score as far as it matters: more than all losses is as good as all losses."""
+        if self.player.rulings[FLOOR] != "yes":
+            return 0
+        return min(light, int(self.losses[:, 0].max(initial=0)))
+
+    def tangled(self, light: int) -> NDArray[np.bool_]:
+        """Say for each row whether the order may matter, with a score before noon."""
+        found: NDArray[np.bool_] = self.losses[:, 1] > self.player.footprints
+        if self.player.rulings[FLOOR] == "yes":
+            found |= self.losses[:, 0] > light
+        for place, card in enumerate(self.player.company.cards):
+            if self._entangles(card):
+                found |= self.times[:, place] > 0
+        return found
+
+    def _entangles(self, card: Card) -> bool:
+        effect = card.effect
+        brings_a_die = getattr(card, "die", None) is not None and effect.skull
+        stays = self.player.rulings["returned-die-counts-at-noon"] == "yes"
+        return effect.lose_last_companion or effect.resurrect or (brings_a_die and not stays)
+
+    def gains(self, light: int) -> dict[int, list[Gain]]:
+        """Return everything that noon can bring for each tangled row."""
+        rows: list[int] = self.tangled(light).nonzero()[0].tolist()
+        return {row: self._resolved(row, light) for row in followed(rows, "noon")}
+
+    def _resolved(self, row: int, light: int) -> list[Gain]:
+        here = self._situation(row, light)
+        orders = Orders(here)
+        cards: Any = orders.resolver.cards
+        before = sum(card.end_light for card in self.player.company.companions)
+        found: dict[Gain, None] = {}
+        for core, purse in orders.ends:
+            used = [one.applied for one in core.used]
+            applied = [(card.effect, n) for card, n in zip(cards, used, strict=True)]
+            gain = Gain(
+                light=purse[0] - light,
+                footprints=purse[1] - self.player.footprints,
+                fireflies=sum(effect.fireflies * n for effect, n in applied),
+                rerolls=sum(effect.rerolls * n for effect, n in applied),
+                end_light=sum(cards[slot].end_light for slot in core.companions) - before,
+            )
+            found[gain] = None
+        return list(found)
+
+    def _situation(self, row: int, light: int) -> Situation:
+        player = self.player
+        numbers: Sequence[int] = self.results.rows[row].tolist()
+        shown = list(zip(self.results.columns, numbers, strict=True))
+        roll, owned = standing_for(self.results.kinds, shown, player.matters)
+        told: SketalDice = {key: owned.get(key) for key in player.sketal_dice}
+        return situation(
+            player.company,
+            roll,
+            light=light,
+            footprints=player.footprints,
+            fireflies=0,
+            rerolls=0,
+            sketal_dice=told,
+            cemetery=player.cemetery,
+            rulings=player.rulings,
+        )
+
+
+def _brings(card: Card) -> Gain:
+    """Return what one application of a card brings."""
+    effect = card.effect
+    lost = -getattr(card, "end_light", 0) if effect.skull else 0
+    return Gain(effect.light, effect.footprints, effect.fireflies, effect.rerolls, lost)

@@ -1,0 +1,90 @@
+"""What is to be solved before advice can be given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import TYPE_CHECKING
+
+from glow_explorer.odds.noons import Noons
+from glow_explorer.odds.policy import Policy
+from glow_explorer.odds.solving import Solved
+from glow_explorer.odds.stock import Stock
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from glow_explorer.company import Company
+    from glow_explorer.dice import Pool
+    from glow_explorer.judge.rerolls import Rerolls
+    from glow_explorer.odds.noons import Player, Weights
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is to be solved: whose noon, with which dice and rerolls, and what things are worth."""
+
+    player: Player
+    pool: Pool
+    at_hand: Rerolls
+    weights: Weights
+    token_value: Fraction
+
+    @property
+    def company(self) -> Company:
+        """The cards."""
+        return self.player.company
+
+    @cached_property
+    def stock(self) -> Stock:
+        """The rerolls, and what they cost."""
+        each = self.weights.light
+        prices = (Fraction(0), *(each * price for _, price in self.at_hand.track))
+        return Stock(self.at_hand.companions, self.at_hand.tokens, self.token_value, prices)
+
+    @cached_property
+    def unit(self) -> int:
+        """Into how many parts a light is divided, so that all values are whole."""
+        parts = (*self.weights, self.token_value, *self.stock.prices)
+        return lcm(*(part.denominator for part in parts))
+
+    @cached_property
+    def noons(self) -> Noons:
+        """What noon brings for every result."""
+        return Noons(self.player, self.player.results(self.pool, fixed=False))
+
+    @cached_property
+    def _worths(self) -> dict[int, NDArray[np.int64]]:
+        return {}
+
+    def worths(self, steps: int) -> NDArray[np.int64]:
+        """Return what noon brings for every row, after so many steps back on the score track."""
+        track = self.at_hand.track
+        paid = track[steps - 1][1] if steps else 0
+        light = self.noons.enough(self.player.light - paid)
+        if light not in self._worths:
+            self._worths[light] = self._worth(light)
+        return self._worths[light]
+
+    def _worth(self, light: int) -> NDArray[np.int64]:
+        import numpy as np  # which solving has found there
+
+        each = np.array([int(part * self.unit) for part in self.weights])
+        found: NDArray[np.int64] = self.noons.sums @ each
+        for row, gains in self.noons.gains(light).items():
+            found[row] = max(int(np.array(gain) @ each) for gain in gains)
+        return found
+
+    @cached_property
+    def solved(self) -> Solved:
+        """The value of every result with every stock of rerolls."""
+        whole = bool(self.pool.unrolled)
+        return Solved(self.noons.results, self.worths, self.unit, self.stock, whole=whole)
+
+    @cached_property
+    def policy(self) -> Policy:
+        """What can be done with each result."""
+        return Policy(self.solved)
