@@ -46,7 +46,7 @@ def demand(condition: Condition) -> Demand:
     )
 
 
-def met(wanted: Demand, counts: Sequence[int], present: Sequence[bool]) -> int:
+def met(wanted: Demand, counts: Sequence[int], present: Sequence[int]) -> int:
     """Say how often dice meet a condition, each die serving once.
 
     A condition of crossed symbols alone is met once or not at all.
@@ -59,10 +59,10 @@ def met(wanted: Demand, counts: Sequence[int], present: Sequence[bool]) -> int:
             return 0
     if not wanted.needs:
         return 1 if wanted.crossed else 0
-    often = counts[wanted.needs[0][0]]
-    for position, n in wanted.needs:
-        each = counts[position] // n
-        often = min(often, each)
+    (position, number), *others = wanted.needs
+    often = counts[position] // number
+    for position, number in others:
+        often = min(often, counts[position] // number)
     return often
 
 
@@ -79,13 +79,13 @@ def limit(card: Card) -> str | None:
     return "once-spell" if card.kind is Kind.SPELL else None
 
 
-def times(card: Card, counts: Sequence[int], present: Sequence[bool]) -> int:
+def times(card: Card, counts: Sequence[int], present: Sequence[int]) -> int:
     """Say how often a card's effect is applied."""
     return counter(card)(counts, present)
 
 
 @lru_cache(maxsize=4096)
-def counter(card: Card) -> Callable[[Sequence[int], Sequence[bool]], int]:
+def counter(card: Card) -> Callable[[Sequence[int], Sequence[int]], int]:
     """Return what says how often a card's effect is applied, for many hands in a row.
 
     >>> from glow_explorer import card

@@ -28,14 +28,15 @@ if TYPE_CHECKING:
     from glow_explorer.collection import CardLike
     from glow_explorer.rulebook import Rulings, RulingsLike
 
-    Ints = NDArray[np.signedinteger[Any]]
+    Ints = NDArray[np.integer[Any]]
     Smalls = NDArray[np.uint8 | np.int64]
     Bools = NDArray[np.bool_]
 
 _AT_ONCE = 1 << 15
 """Hands that stay near the processor while all cards ask them."""
-_SMALL = 100
-"""Counts up to here are read as small numbers, which are quicker to reckon with."""
+_SMALL = 72
+"""Counts up to here are read as bytes, which are quicker to reckon with: seven symbols make at most
+252 pairs."""
 
 
 def tallies(rolls: Iterable[Roll | str]) -> tuple[Ints, Ints]:

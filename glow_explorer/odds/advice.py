@@ -58,6 +58,12 @@ class Advice(Judged, Charted):
         """Whether values are exact fractions; with very many rerolls they are rounded."""
         return self.task.solved.scale.exact
 
+    @property
+    def work(self) -> int:
+        """How many values had to be found: for each result and each stock of rerolls one."""
+        solved = self.task.solved
+        return len(solved.values) * int(solved.results.row.size)
+
     @cached_property
     def options(self) -> tuple[Option, ...]:
         """Everything that can be done, best first; dice that are alike are named once."""
@@ -131,7 +137,10 @@ class Advice(Judged, Charted):
 
     @cached_property
     def distribution(self) -> Mapping[Fraction, Fraction]:
-        """How likely each value is in the end, with the best play."""
+        """How likely each value is in the end, with the best play.
+
+        Chances are exact as long as values are, up to 24 dice thrown in all; else rounded.
+        """
         followed = Followed(self.task.solved)
         ends = followed.ends(self.pool if self.roll is None else self.roll, self.left)
         return Frozen(sorted(ends.items()))
@@ -139,7 +148,7 @@ class Advice(Judged, Charted):
     @cached_property
     def reasons(self) -> tuple[Reason, ...]:  # type: ignore[override]  # made when asked for
         """Which rerolls there are, and which disputed rules the values rest on."""
-        return (*self.task.at_hand.reasons, *disputed(self.task.player, self.pool))
+        return (*self.task.at_hand.reasons, *disputed(self.task.noons, self.pool))
 
     def again(self, rulings: Rulings) -> Advice:
         """Answer the same question under other rulings."""

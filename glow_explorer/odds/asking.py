@@ -41,20 +41,15 @@ def card_or_condition(given: object) -> Card:
     """
     if isinstance(given, Condition):
         return _bare(given)
-    if not isinstance(given, str):
-        return collection.card(given)  # type: ignore[arg-type]  # which says what it expected
+    if not isinstance(given, str) or collection.all_cards().find(given):
+        return collection.card(given)  # type: ignore[arg-type]  # it says what it expected
     try:
-        return collection.card(given)
-    except GlowError as no_card:
-        try:
-            condition = Condition(given)
-        except GlowError as no_condition:
-            if no_condition.data.get("nearest"):
-                raise no_condition from None
-            raise no_card from None
-        if not condition:
-            raise no_card from None
-        return _bare(condition)
+        condition = Condition(given)
+    except GlowError as no_condition:
+        if no_condition.code != "unknown-condition" or no_condition.data.get("nearest"):
+            raise
+        return collection.card(given)  # which says what it expected
+    return _bare(condition) if condition else collection.card(given)
 
 
 def _bare(condition: Condition) -> Card:
@@ -90,20 +85,20 @@ def as_company(given: object) -> Company:
 def known_weights(given: object, token_value: Amount = 0) -> Weights:
     """Return what each thing is worth in light; a reroll is worth a token unless said otherwise."""
     worths = {name: Fraction(0) for name in PARTS}
-    worths |= {"light": Fraction(1), "rerolls": amount("token_value", token_value)}
+    worths |= {"light": Fraction(1), "rerolls": amount("token_value", token_value, 0)}
     if given is not None and not isinstance(given, Mapping):
         raise GlowError("not-weights", given=repr(given), expected=list(PARTS))
     for name, worth in (given or {}).items():
         if name not in PARTS:
             near = nearest(str(name), PARTS)
             raise GlowError("not-a-weight", given=str(name), expected=list(PARTS), nearest=near)
-        worths[name] = amount(f"weights[{name!r}]", worth)
+        worths[name] = amount(f"weights[{name!r}]", worth, 0)
     return Weights(**worths)
 
 
-def known_dice(given: object, company: Company) -> Pool:
+def known_dice(given: object, company: Company | None) -> Pool:
     """Return the dice that were given, or those that the cards bring."""
-    return company.dice if given is None else known_pool(given)
+    return company.dice if given is None and company is not None else known_pool(given)
 
 
 def player(  # noqa: PLR0913 - all that a player has

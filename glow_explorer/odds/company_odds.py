@@ -143,7 +143,7 @@ class CompanyOdds(Judged, Charted):
     @cached_property
     def reasons(self) -> tuple[Reason, ...]:  # type: ignore[override]  # made when asked for
         """The disputed rules that it rests on."""
-        return disputed(self.player, self.pool)
+        return disputed(self._noons, self.pool)
 
     def again(self, rulings: Rulings) -> CompanyOdds:
         """Answer the same question under other rulings."""

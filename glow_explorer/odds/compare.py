@@ -4,29 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer import collection
+from glow_explorer.catalog import catalog
 from glow_explorer.company import Company
 from glow_explorer.dice import Die, Pool
 from glow_explorer.errors import GlowError
 from glow_explorer.given import known_pool
+from glow_explorer.judge.situation import checked_amounts
 from glow_explorer.odds.advising import advise
+from glow_explorer.odds.asking import as_company, known_dice
 from glow_explorer.odds.progress import followed
 from glow_explorer.showing import Charted
 from glow_explorer.symbols import Color, Size
 
 if TYPE_CHECKING:
     from fractions import Fraction
+    from typing import SupportsIndex
 
     import pandas as pd
 
     from glow_explorer.cards import Companion
     from glow_explorer.collection import CardLike
-    from glow_explorer.given import PoolLike
+    from glow_explorer.given import Amount, PoolLike
+    from glow_explorer.judge.situation import SketalDice
     from glow_explorer.odds.advice import Advice
-
-MeetingLike = "Iterable[CardLike] | Mapping[CardLike, PoolLike]"
+    from glow_explorer.rulebook import RulingsLike
 
 
 @dataclass(frozen=True, repr=False, slots=True)
@@ -103,11 +108,20 @@ class Comparison(Charted):
         return f"<Comparison of {len(self.candidates)}: best {self.best!r}>"
 
 
-def compare(
+def compare(  # noqa: PLR0913 - all that a player has
     company: Company | CardLike | Iterable[CardLike],
     pool: PoolLike | None = None,
     meeting: Iterable[CardLike] | Mapping[CardLike, PoolLike] | None = None,
-    **asked: Any,
+    *,
+    rerolls: SupportsIndex | None = None,
+    tokens: SupportsIndex = 0,
+    light: SupportsIndex | None = None,
+    token_value: Amount = 0,
+    weights: Mapping[str, Amount] | None = None,
+    footprints: SupportsIndex = 0,
+    sketal_dice: SketalDice | None = None,
+    cemetery: Iterable[CardLike] = (),
+    rulings: RulingsLike = "standard",
 ) -> Comparison:
     """Say what one more die of each colour is worth to a company, or each companion of some.
 
@@ -119,59 +133,95 @@ def compare(
         Its dice; by default the large dice that its cards bring.
     meeting
         The companions on the meeting track; with dice that lie on them as a mapping. Without it
-        dice are compared.
-    asked
-        Everything else that `advise` takes: rerolls, tokens, weights, rulings...
+        dice are compared, small ones.
+    rerolls
+        The rerolls that cost nothing this round; by default those of the companions. What a new
+        companion gives is added.
+    tokens, light, token_value, weights, footprints, sketal_dice, cemetery, rulings
+        As for `advise`, which finds the values: all dice are rolled, and rerolled as is best.
 
     Examples
     --------
     >>> found = compare(Company("Pocana", ["ladawa"]))
     >>> found.best.key, round(float(found.best.gain), 2)
-    ('yellow', 1.24)
+    ('yellow', 0.82)
     """
-    from glow_explorer.odds.asking import as_company, known_dice
-
     mine = as_company(company)
     dice = known_dice(pool, mine)
-    before = advise(dice, mine, **asked)
+    own = mine.rerolls_per_round if rerolls is None else checked_amounts(rerolls=rerolls)["rerolls"]
+    ask = partial(
+        advise, tokens=tokens, light=light, token_value=token_value, weights=weights,
+        footprints=footprints, cemetery=tuple(cemetery), rulings=rulings,
+    )  # fmt: skip
+    before = ask(dice, mine, own, sketal_dice=sketal_dice)
+    told: SketalDice = before.task.player.sketal_dice  # type: ignore[assignment]  # by their keys
     found = []
-    for card, extra in followed(_offered(mine, meeting), "compare"):
-        grown = Pool((*dice, *extra), unlimited=True)
-        company_then = mine if card is None else _joined(mine, card)
-        value = advise(grown, company_then, **asked).value
-        found.append(Candidate(card, extra, value, value - before.value))
+    for offer in followed(_offered(mine, dice, meeting), "compare"):
+        grown = Pool((*dice, *offer.dice), unlimited=True)
+        value = ask(
+            grown, _joined(mine, offer.card), own + _rerolls(offer.card),
+            sketal_dice={**told, **_its_die(offer.card, len(grown) - 1)},
+        ).value  # fmt: skip
+        found.append(Candidate(offer.card, offer.dice, value, value - before.value))
     best: dict[str, Candidate] = {}
     for one in sorted(found, key=lambda one: -one.gain):
         best.setdefault(one.key, one)
     return Comparison(before, tuple(best.values()))
 
 
-def _joined(company: Company, card: Companion) -> Company:
+class Offer(NamedTuple):
+    """What may come: a companion or nobody, and dice; the last of them is a Sketal's own."""
+
+    card: Companion | None
+    dice: Pool
+
+
+def _joined(company: Company, card: Companion | None) -> Company:
+    if card is None:
+        return company
     return Company(company.adventurer, (*company.companions, card), company.spells)
 
 
+def _rerolls(card: Companion | None) -> int:
+    return card.rerolls_per_round if card else 0
+
+
+def _its_die(card: Companion | None, last: int) -> dict[CardLike, SupportsIndex | None]:
+    """Return which die belongs to a Sketal that comes."""
+    return {card.key: last} if card is not None and card.die is not None else {}
+
+
 def _offered(
-    company: Company, meeting: Iterable[CardLike] | Mapping[CardLike, PoolLike] | None
-) -> list[tuple[Companion | None, Pool]]:
-    """Return what may come, each with its dice; for a die of free choice every colour once."""
+    company: Company,
+    dice: Pool,
+    meeting: Iterable[CardLike] | Mapping[CardLike, PoolLike] | None,
+) -> list[Offer]:
+    """Return what may come; with a die of free choice, once for every colour of the reserve."""
     if meeting is None:
-        return [(None, Pool([Die(color, None, Size.SMALL)], unlimited=True)) for color in Color]
+        there = {die.color for die in dice}
+        colors = [one for one in Color if one is not Color.BLACK or one not in there]
+        return [
+            Offer(None, Pool([Die(color, None, Size.SMALL)], unlimited=True)) for color in colors
+        ]
     if isinstance(meeting, str) or not isinstance(meeting, Iterable):
         raise GlowError("not-a-list", given=repr(meeting))
-    found: list[tuple[Companion | None, Pool]] = []
+    found: dict[Companion, list[Offer]] = {}
     for wanted in meeting:
         card = collection.companions()[wanted]
         lying = known_pool(meeting[wanted]) if isinstance(meeting, Mapping) else Pool()
         if card in company.companions:
             raise GlowError("already-in-play", given=card.key)
-        found += [(card, Pool((*lying, *own), unlimited=True)) for own in _own_dice(card)]
+        if card in found:
+            raise GlowError("card-given-twice", given=2, key=card.key, there=1)
+        found[card] = [Offer(card, Pool((*lying, *own), unlimited=True)) for own in _own_dice(card)]
     if not found:
         raise GlowError("nothing-to-compare")
-    return found
+    return [offer for offers in found.values() for offer in offers]
 
 
 def _own_dice(card: Companion) -> list[tuple[Die, ...]]:
+    """Return the large die that a Sketal brings: each that may lie in the reserve (sketals.any)."""
     if card.die is None:
         return [()]
-    free = [color for color in Color if color is not Color.BLACK]
-    return [(Die(color),) for color in (free if card.die == "any" else [Color(card.die)])]
+    reserve = [die.color for die in catalog().setup.reserve if die.color is not Color.BLACK]
+    return [(Die(color),) for color in (reserve if card.die == "any" else [Color(card.die)])]

@@ -52,7 +52,7 @@ class AskOdds:
     >>> odds("ladawa", Pool("2 red") + Roll("red:fire")).at_least_once
     Fraction(5, 9)
     >>> odds(Company("Taetyss", ["zellyf-0"]), "2 blue, green").mean
-    Fraction(71, 18)
+    Fraction(227, 72)
     """
 
     if TYPE_CHECKING:
@@ -96,8 +96,7 @@ class AskOdds:
         if single and not isinstance(asked, Company):
             kaar = owns_kaar(company)
             card = card_or_condition(asked)
-            mine = company or as_company([])
-            return Odds(card, known_dice(pool, mine), as_rulings(rulings), kaar)
+            return Odds(card, known_dice(pool, company), as_rulings(rulings), kaar)
         mine = as_company(asked)
         dice = known_dice(pool, mine)
         here = player(

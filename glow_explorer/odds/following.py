@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from fractions import Fraction
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from glow_explorer.dice import Roll
 from glow_explorer.needed import numpy
@@ -19,7 +19,6 @@ from glow_explorer.odds.policy import Policy
 from glow_explorer.odds.rerolling import Axis, averaged, best_of_two, turned, viewed
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from glow_explorer.dice import Pool
@@ -27,9 +26,10 @@ if TYPE_CHECKING:
     from glow_explorer.odds.solving import Solved
     from glow_explorer.odds.stock import Left
 
-    Values = NDArray[np.float64]
+    Values = NDArray[Any]
 
-_EXACT = 2**53
+_EXACT, _WHOLE = 2**53, 2**63
+"""So far floating point numbers are exact, and so far whole numbers go."""
 
 
 class Followed:
@@ -38,8 +38,9 @@ class Followed:
     def __init__(self, solved: Solved) -> None:
         self.solved = solved
         self.stock, self.axes = solved.stock, solved.axes
-        self._ends: defaultdict[Fraction, float] = defaultdict(float)
+        self._ends: defaultdict[Fraction, float] = defaultdict(int)
         self._throws: dict[Left, Values] = {}
+        self._number: type[float] | type[int] = float
 
     def expected(self, pool: Pool, left: Left) -> Fraction:
         """Return the value of dice of which some are still to be rolled."""
@@ -62,6 +63,8 @@ class Followed:
         """Return the chance of each value in the end."""
         rerolls = self.stock.number(left)
         throws = prod(sum(_throws(dice, kind)) for kind in self.solved.results.kinds)
+        total = throws * self.solved.scale.grown(rerolls)
+        self._number = int if self.solved.scale.exact and total < _WHOLE else float
         if isinstance(dice, Roll):
             self._first(dice, left)
         else:
@@ -69,16 +72,15 @@ class Followed:
         for node in reversed(self.stock.nodes()):
             if node in self._throws:
                 self._follow(node, self._throws.pop(node))
-        total = throws * self.solved.scale.grown(rerolls)
         found = {value: Fraction(number) / total for value, number in self._ends.items()}
         return {value: chance for value, chance in found.items() if chance}
 
     def _rolled(self, dice: Pool) -> Values:
         """Return how many throws show each result."""
         np = numpy()
-        found: Values = np.ones(())
+        found: Values = np.ones((), dtype=self._number)
         for kind in self.solved.results.kinds:
-            found = np.multiply.outer(found, np.array(_throws(dice, kind), dtype=float))
+            found = np.multiply.outer(found, np.array(_throws(dice, kind), dtype=self._number))
         return found
 
     def _first(self, roll: Roll, left: Left) -> None:
@@ -97,7 +99,7 @@ class Followed:
             symbol = best.action.symbol or roll.symbols[die]
             into[policy.digits(roll.replace(die, symbol))] = scale.grown(len(best.action.sources))
             return
-        results = [(roll, 1.0)]
+        results: list[tuple[Roll, float]] = [(roll, 1)]
         for die in best.action.dice:
             side = 1 if scale.exact else 1 / len(roll[die].faces)
             results = [
@@ -109,7 +111,7 @@ class Followed:
             into[policy.digits(one)] += number * (scale.die if len(best.action.dice) == 1 else 1)
 
     def _nothing(self) -> Values:
-        found: Values = numpy().zeros([axis.size for axis in self.axes])
+        found: Values = numpy().zeros([axis.size for axis in self.axes], dtype=self._number)
         return found
 
     def _follow(self, left: Left, throws: Values) -> None:
@@ -129,7 +131,7 @@ class Followed:
             going[here] = 0
         for spending in self.stock.turn(left):
             if going.any():
-                grown = float(self.solved.scale.grown(len(spending.sources)))
+                grown = self.solved.scale.grown(len(spending.sources))
                 after = self.solved.values[spending.left] * grown
                 after -= self.solved.cost(left, spending)
                 into = self._throws.setdefault(spending.left, self._nothing())
@@ -141,15 +143,16 @@ class Followed:
         steps, stock = left.steps, self.stock
         paid = (stock.tokens - left.tokens) * stock.token_value + stock.prices[steps]
         worths = self.solved.worths(steps)
-        rows = np.bincount(self.solved.results.row.ravel(), throws.ravel(), minlength=len(worths))
+        rows = np.zeros(len(worths), dtype=throws.dtype)
+        np.add.at(rows, self.solved.results.row.ravel(), throws.ravel())
         grown = self.solved.scale.grown(stock.number(left))
         for row in rows.nonzero()[0]:
             value = Fraction(int(worths[row]), self.solved.scale.unit) - paid
-            self._ends[value] += rows[row] * grown
+            self._ends[value] += rows[row].item() * grown
 
     def _reroll(self, throws: Values, reached: Values, values: Values, into: Values) -> None:
         """Reroll the dice that reach the value, and add what comes of it."""
-        single = float(self.solved.scale.die)
+        single = self.solved.scale.die
         axes = self.axes
         for one in range(len(axes)):
             if not throws.any():
@@ -170,7 +173,7 @@ class Followed:
             into += _put(down, axes, one)
 
     def _turn(
-        self, throws: Values, values: Values, after: Values, into: Values, grown: float
+        self, throws: Values, values: Values, after: Values, into: Values, grown: int
     ) -> None:
         """Turn a die that reaches the value, and add where it leads."""
         for at, axis in enumerate(self.axes):
@@ -191,7 +194,7 @@ def _taken(throws: Values, reached: Values, best: Values, axes: list[Axis], at: 
     """Take away the die of a kind with which a value is reached; throws that do so are moved."""
     np = numpy()
     axis = axes[at]
-    found: Values = np.zeros_like(best)
+    found: Values = np.zeros(best.shape, dtype=throws.dtype)
     into, out_of = viewed(found, at), viewed(throws, at)
     wanted, there = viewed(reached, at), viewed(best, at)
     for more, lesses in enumerate(one_less(axis.dice, axis.faces)):
@@ -206,11 +209,12 @@ def _put(throws: Values, axes: list[Axis], at: int) -> Values:
     """Put down a die of a kind, as chance wills."""
     axis = axes[at]
     shape = (*throws.shape[:at], axis.size, *throws.shape[at + 1 :])
-    found: Values = numpy().zeros(shape)
+    found: Values = numpy().zeros(shape, dtype=throws.dtype)
     into, out_of = viewed(found, at), viewed(throws, at)
     for less, mores in enumerate(one_more(axis.dice - 1, axis.faces)):
         for face, more in enumerate(mores):
-            into[:, more] += out_of[:, less] * axis.weights[face]
+            weight = throws.dtype.type(axis.weights[face])
+            into[:, more] += out_of[:, less] * weight
     return found
 
 

@@ -153,11 +153,19 @@ class Noons:
         found[:, 0] += LOSS_OF_A_FACE * self._counts[:, POSITION[Symbol.LOSS]]
         return found
 
+    @property
+    def most_lost(self) -> int:
+        """The light that losses may take at most."""
+        return int(self.losses[:, 0].max(initial=0))
+
+    def may_trigger(self, card: Card) -> bool:
+        """Say whether a card triggers with some result; of one in the cemetery it is not known."""
+        cards = self.player.company.cards
+        return card not in cards or bool(self.times[:, cards.index(card)].any())
+
     def enough(self, light: int) -> int:
         """Return a score as far as it matters: more than all losses is as good as all losses."""
-        if self.player.rulings[FLOOR] != "yes":
-            return 0
-        return min(light, int(self.losses[:, 0].max(initial=0)))
+        return min(light, self.most_lost) if self.player.rulings[FLOOR] == "yes" else 0
 
     def tangled(self, light: int) -> NDArray[np.bool_]:
         """Say for each row whether the order may matter, with a score before noon."""
@@ -165,15 +173,38 @@ class Noons:
         if self.player.rulings[FLOOR] == "yes":
             found |= self.losses[:, 0] > light
         for place, card in enumerate(self.player.company.cards):
-            if self._entangles(card):
+            if card.effect.lose_last_companion or card.effect.resurrect:
                 found |= self.times[:, place] > 0
+        return found | self._with_dice_going_back()
+
+    def _with_dice_going_back(self) -> NDArray[np.bool_]:
+        """Say for each row whether the die of a Sketal that goes back may change something.
+
+        If only one does, and everything else that triggers only brings something, then it is best
+        to let it go last: all others have had all dice. Unless a crossed symbol is on such a die.
+        """
+        cards = self.player.company.cards
+        fires = self.times > 0
+        sketals = [self._gives_back(card) for card in cards]
+        harms = [
+            not gives and min(_brings(card)) < 0
+            for card, gives in zip(cards, sketals, strict=True)
+        ]  # fmt: skip
+        going = fires[:, sketals].sum(axis=1)
+        harm = fires[:, harms].any(axis=1)
+        for place, card in enumerate(cards):
+            at = [
+                number
+                for number, column in enumerate(self.results.columns)
+                if column.symbol in card.condition.crossed and column.mark not in (PLAIN, BLACK)
+            ]
+            harm |= ~fires[:, place] & self.results.rows[:, at].any(axis=1)
+        found: NDArray[np.bool_] = (going > 1) | ((going == 1) & harm)
         return found
 
-    def _entangles(self, card: Card) -> bool:
-        effect = card.effect
-        brings_a_die = getattr(card, "die", None) is not None and effect.skull
+    def _gives_back(self, card: Card) -> bool:
         stays = self.player.rulings["returned-die-counts-at-noon"] == "yes"
-        return effect.lose_last_companion or effect.resurrect or (brings_a_die and not stays)
+        return getattr(card, "die", None) is not None and card.effect.skull and not stays
 
     def gains(self, light: int) -> dict[int, list[Gain]]:
         """Return everything that noon can bring for each tangled row."""

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from glow_explorer.odds.stock import Left, Source, Spending
     from glow_explorer.symbols import Symbol
 
+_PLACES = 10
+"""Beyond these, values that are not exact are not told apart."""
 Digits = tuple[int, ...]
 """A result: for each kind of dice its place in the list of multisets."""
 
@@ -40,6 +42,8 @@ class Action(Told):
         What a die is turned to.
     sources
         Where the rerolls come from.
+    space
+        The space of the score track that is stepped back to.
     roll
         The dice as they lie.
     """
@@ -48,6 +52,7 @@ class Action(Told):
     dice: tuple[int, ...] = ()
     symbol: Symbol | None = None
     sources: tuple[Source, ...] = ()
+    space: int | None = None
     roll: Roll | None = None
 
     def to_dict(self) -> dict[str, Any]:
@@ -57,6 +62,7 @@ class Action(Told):
             "dice": list(self.dice),
             "symbol": None if self.symbol is None else str(self.symbol),
             "sources": [str(one) for one in self.sources],
+            "space": self.space,
         }
 
     def __repr__(self) -> str:
@@ -132,7 +138,9 @@ class Policy:
     def _fraction(self, value: float, left: Left) -> Fraction:
         scale = self.solved.scale
         factor = scale.of(self.solved.stock.number(left))
-        return Fraction(round(value) if scale.exact else value) / factor
+        if scale.exact:
+            return Fraction(round(value), factor)
+        return Fraction(round(value / factor, _PLACES))
 
     def _stop(self, left: Left, here: Digits, roll: Roll) -> Option:
         row = self.solved.results.row[here]
@@ -145,6 +153,7 @@ class Policy:
         values = self.solved.values[spending.left]
         cost = self.solved.cost(left, spending)
         die = self.solved.scale.die
+        space = self.solved.stock.space(spending)
         shown = self.shown(roll)
         chosen: list[tuple[Shown, ...]] = [(one,) for one in shown]
         chosen += [
@@ -156,7 +165,7 @@ class Policy:
             worth = self._expected(values, here, some) * (die if len(some) == 1 else 1)
             same = len(some) == 2 and some[0] is some[1]
             dice = some[0].dice[:2] if same else tuple(sorted(one.dice[0] for one in some))
-            action = Action("reroll", dice, None, spending.sources, roll)
+            action = Action("reroll", dice, None, spending.sources, space, roll)
             yield Option(action, self._fraction(worth - cost, left), spending.left)
 
     def _expected(
@@ -198,6 +207,7 @@ class Policy:
         values = self.solved.values[spending.left]
         grown = float(self.solved.scale.grown(len(spending.sources)))
         cost = self.solved.cost(left, spending)
+        space = self.solved.stock.space(spending)
         for shown in self.shown(roll):
             axis, kind = self.solved.axes[shown.kind], self.kinds[shown.kind]
             less = one_less(axis.dice, axis.faces)[here[shown.kind], shown.face]
@@ -206,6 +216,7 @@ class Policy:
             for face, more in enumerate(one_more(axis.dice - 1, axis.faces)[less]):
                 if face != shown.face:
                     symbol = next(one for one in die.faces if kind.face(one) == face)
-                    action = Action("turn", shown.dice[:1], symbol, spending.sources, roll)
+                    some = shown.dice[:1]
+                    action = Action("turn", some, symbol, spending.sources, space, roll)
                     value = self._fraction(float(line[more]) * grown - cost, left)
                     yield Option(action, value, spending.left)

@@ -65,15 +65,8 @@ def averaged(values: Values, axes: list[Axis], at: int) -> Values:
         matrix = _matrix(axis, int(after))
         found: Values = (values.reshape(-1, len(matrix)) @ matrix).reshape(shape)
         return found
-    found = np.empty(shape)
-    into, out_of = viewed(found, at), viewed(values, at)
-    for less, more in enumerate(places):
-        slab = into[:, less]
-        np.multiply(out_of[:, more[0]], axis.weights[0], out=slab)
-        for face in range(1, axis.faces):
-            weight = axis.weights[face]
-            slab += out_of[:, more[face]] if weight == 1 else out_of[:, more[face]] * weight
-    return found
+    whole: Values = np.matmul(_matrix(axis, 1).T, viewed(values, at)).reshape(shape)
+    return whole
 
 
 @lru_cache(maxsize=256)

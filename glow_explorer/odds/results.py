@@ -53,7 +53,8 @@ class Results:
             size = number(len(kind.dice), len(kind.faces))
             if len(self.rows) * size > MOST_ROWS:
                 raise GlowError("too-many-results", given=sum(len(one.dice) for one in kinds))
-            both = (self.rows[:, None] + self._shown(kind)).reshape(-1, len(self.columns))
+            both = self.rows[:, None] + self._shown(kind)
+            both = both.reshape(len(self.rows) * size, len(self.columns))
             _, first, joined = np.unique(both @ radix, return_index=True, return_inverse=True)
             self._joined.append(joined.reshape(len(self.rows), size))
             self.rows = both[first]

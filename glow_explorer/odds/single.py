@@ -9,7 +9,7 @@ The black die is settled first, face by face: a symbol that it curses is a blank
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
@@ -20,16 +20,17 @@ from glow_explorer.odds.kinds import relevant
 from glow_explorer.symbols import Color, Symbol
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from glow_explorer.cards import Card
     from glow_explorer.dice import Die, Pool
     from glow_explorer.rulebook import Rulings
 
+SIDES = 6
 _BITS = 8
 _LOW = (1 << _BITS) - 1
-States = dict[int, int]
-"""How many throws lead to each state; a state has eight bits for the count of each symbol."""
+Shown = tuple[list[int], int, int]
+"""How many dice show each symbol, how many groups are put aside, and how many throws do."""
 
 
 def trigger_throws(card: Card, pool: Pool, rulings: Rulings, *, kaar: bool) -> dict[int, int]:
@@ -46,9 +47,9 @@ def trigger_throws(card: Card, pool: Pool, rulings: Rulings, *, kaar: bool) -> d
     others = list(pool) if immune else [die for die in pool if die.color is not Color.BLACK]
     matters = relevant([card])
     found: defaultdict[int, int] = defaultdict(int)
-    for shown, ways in _shown(black, matters).items():
-        for times, number in _triggers(card, others, matters, shown, rulings).items():
-            found[times] += ways * number
+    for shown, number in _shown(black, matters).items():
+        for times, throws in _triggers(card, others, matters, shown, rulings).items():
+            found[times] += number * throws
     return dict(sorted(found.items()))
 
 
@@ -83,39 +84,60 @@ def _triggers(
     live = sorted(matters - set(cursed), key=POSITION.__getitem__)
     same = card.condition.same
     often = counter(card)
+    places = [POSITION[symbol] for symbol in live]
+    aside = POSITION[SAME_SYMBOLS[0]]
     found: defaultdict[int, int] = defaultdict(int)
-    for state, ways in _states(dice, live, same).items():
+    for shown, groups, throws in _grouped(dice, live, same) if same else _counted(dice, live):
         counts = [0] * len(POSITION)
-        for place, symbol in enumerate(live):
-            counts[POSITION[symbol]] = state >> _BITS * place & _LOW
-        if same:  # groups put aside may as well be of any one symbol
-            counts[POSITION[SAME_SYMBOLS[0]]] += same * (state >> _BITS * len(live))
+        for position, count in zip(places, shown, strict=True):
+            counts[position] = count
+        counts[aside] += same * groups  # of whichever symbol they are
         for symbol in own:
             counts[POSITION[symbol]] += 1
-        present = [bool(count) for count in counts]
+        present = counts.copy() if seen else counts
         for symbol in seen:
-            present[POSITION[symbol]] = True
-        found[often(counts, present)] += ways
+            present[POSITION[symbol]] = 1
+        found[often(counts, present)] += throws
     return found
 
 
-def _states(dice: Sequence[Die], live: Sequence[Symbol], same: int) -> States:
-    """Count how many throws lead to each state."""
-    place = {symbol: _BITS * number for number, symbol in enumerate(live)}
+def _counted(dice: Sequence[Die], live: Sequence[Symbol]) -> Iterator[Shown]:
+    """Yield how many dice may show each symbol, and how many throws do.
+
+    All throws are one long number, with a place for each combination of counts: a die is a number
+    with its faces in the places of one symbol each, and dice together are the product.
+    """
+    base = len(dice) + 1
+    wide = (SIDES ** len(dice)).bit_length() // 8 + 1
+    place = {symbol: base**number for number, symbol in enumerate(live)}
+    every = 1
+    for die, number in Counter(map(_sides, dice)).items():
+        every *= sum(1 << 8 * wide * place.get(symbol, 0) for symbol in die) ** number
+    written = every.to_bytes(wide * base ** len(live), "little")
+    for state in range(base ** len(live)):
+        throws = int.from_bytes(written[wide * state : wide * (state + 1)], "little")
+        if throws:
+            yield [state // one % base for one in place.values()], 0, throws
+
+
+def _grouped(dice: Sequence[Die], live: Sequence[Symbol], same: int) -> Iterator[Shown]:
+    """Yield how many dice are left over of each symbol beside complete groups, and how many throws.
+
+    Dice are added one by one; a state has some bits for each symbol, and above them the groups.
+    """
+    place = {symbol: 1 << _BITS * number for number, symbol in enumerate(live)}
     aside = 1 << _BITS * len(live)
-    found: States = {0: 1}
+    found = {0: 1}
     for faces in map(_sides, dice):
-        weights: defaultdict[int | None, int] = defaultdict(int)
-        for symbol in faces:
-            weights[place.get(symbol)] += 1
+        weights = Counter(place.get(symbol, 0) for symbol in faces)
         following: defaultdict[int, int] = defaultdict(int)
-        for state, ways in found.items():
-            for shift, weight in weights.items():
-                after = state
-                if shift is not None:
-                    after += 1 << shift
-                    if same and after >> shift & _LOW == same:
-                        after += aside - (same << shift)
-                following[after] += ways * weight
+        for state, throws in found.items():
+            for one, weight in weights.items():
+                after = state + one
+                if one and after // one & _LOW == same:
+                    after += aside - same * one
+                following[after] += throws * weight
         found = following
-    return found
+    for state, throws in found.items():
+        left = [state // one & _LOW for one in place.values()]
+        yield left, state // aside, throws

@@ -141,7 +141,7 @@ class Solved:
             (self._known(before), self.cost(before, spending))
             for before, spending in self._before.get(left, ())
         ]
-        if founds:
+        if founds and self.axes:
             rerolled(founds, values, self.axes, float(self.scale.die))
 
     def _known(self, left: Left) -> Values:

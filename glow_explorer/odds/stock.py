@@ -45,17 +45,25 @@ class Spending(NamedTuple):
 
 @dataclass(frozen=True)
 class Stock:
-    """All rerolls at hand: `prices` is the light that each number of steps back costs in all."""
+    """All rerolls at hand.
+
+    `prices` is the light that each number of steps back costs in all, `spaces` where they lead.
+    """
 
     companions: int
     tokens: int
     token_value: Fraction
     prices: tuple[Fraction, ...]
+    spaces: tuple[int, ...] = ()
 
     @property
     def first(self) -> Left:
         """What is left when nothing is spent."""
         return Left(self.companions, self.tokens, 0)
+
+    def space(self, spending: Spending) -> int | None:
+        """Return the space of the score track that a step back leads to, if one is taken."""
+        return self.spaces[spending.left.steps - 1] if Source.TRACK in spending.sources else None
 
     def number(self, left: Left) -> int:
         """Return how many rerolls are left."""

@@ -43,7 +43,8 @@ class Task:
         """The rerolls, and what they cost."""
         each = self.weights.light
         prices = (Fraction(0), *(each * price for _, price in self.at_hand.track))
-        return Stock(self.at_hand.companions, self.at_hand.tokens, self.token_value, prices)
+        spaces = tuple(space for space, _ in self.at_hand.track)
+        return Stock(self.at_hand.companions, self.at_hand.tokens, self.token_value, prices, spaces)
 
     @cached_property
     def unit(self) -> int:

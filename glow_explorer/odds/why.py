@@ -8,6 +8,7 @@ from glow_explorer.judge.counting import limit
 from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, IS_ABSENT
 from glow_explorer.judge.reasons import Reason
 from glow_explorer.judge.situation import FLOOR
+from glow_explorer.odds.kinds import relevant
 from glow_explorer.symbols import Color
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from glow_explorer.cards import Card
     from glow_explorer.dice import Pool
-    from glow_explorer.odds.noons import Player
+    from glow_explorer.odds.noons import Noons
     from glow_explorer.rulebook import Rulings
 
 _LIMITS = {
@@ -33,25 +34,36 @@ def limits(card: Card) -> Iterator[Reason]:
 
 
 def curse(cards: Iterable[Card], pool: Pool, rulings: Rulings, *, kaar: bool) -> Iterator[Reason]:
-    """Yield how the black die was counted, if there is one and a card cares."""
+    """Yield how the black die was counted, if there is one and it may curse what a card wants."""
     some = [card for card in cards if card.effect and card.condition]
-    if not some or not any(die.color is Color.BLACK for die in pool):
+    cursed = {
+        symbol
+        for die in pool
+        if die.color is Color.BLACK
+        for symbol in ((die.symbol,) if die.symbol else die.faces)
+        if symbol.is_element
+    }
+    if not cursed & relevant(some):
         return
     if kaar:
-        yield _ruled("odds-kaar", "kaar.immune", rulings, IMMUNE)
-        if rulings[IMMUNE] == "yes":
+        immune = rulings[IMMUNE] == "yes"
+        yield _ruled("odds-kaar" if immune else "odds-kaar-not", "kaar.immune", rulings, IMMUNE)
+        if immune:
             return
-    yield _ruled("odds-curse", "curse.symbol", rulings, COUNTS_ITSELF)
-    if any(card.condition.crossed for card in some):
-        yield _ruled("odds-cursed-crossed", "noon.crossed", rulings, IS_ABSENT)
+    itself = rulings[COUNTS_ITSELF] == "yes"
+    code = "odds-curse-but-itself" if itself else "odds-curse"
+    yield _ruled(code, "curse.symbol", rulings, COUNTS_ITSELF)
+    if any(cursed & set(card.condition.crossed) for card in some):
+        code = "odds-cursed-seen" if rulings[IS_ABSENT] == "no" else "odds-cursed-absent"
+        yield _ruled(code, "noon.crossed", rulings, IS_ABSENT)
 
 
-def disputed(player: Player, pool: Pool) -> tuple[Reason, ...]:
+def disputed(noons: Noons, pool: Pool) -> tuple[Reason, ...]:
     """Return the disputed rules that what noon brings may rest on."""
-    company, rulings = player.company, player.rulings
+    player, rulings = noons.player, noons.player.rulings
     found = list(curse(player.cards, pool, rulings, kaar=player.has_kaar))
-    effects = [card.effect for card in player.cards]
-    if any(card.die and card.effect.skull for card in company.companions):
+    effects = [card.effect for card in player.cards if noons.may_trigger(card)]
+    if any(getattr(card, "die", None) and card.effect in effects for card in player.company):
         returned = "returned-die-counts-at-noon"
         found.append(_ruled("odds-returned-die", "sketals.return", rulings, returned))
     if any(effect.resurrect for effect in effects):
@@ -59,7 +71,7 @@ def disputed(player: Player, pool: Pool) -> tuple[Reason, ...]:
     if any(effect.lose_last_companion for effect in effects):
         alone = "last-companion-spell-alone"
         found.append(_ruled("odds-last-companion", "spells.last-companion", rulings, alone))
-    if sum(max(0, -effect.light) for effect in effects) * len(pool) > player.light:
+    if noons.most_lost > player.light:
         found.append(_ruled("odds-floor", "light.floor", rulings, FLOOR))
     return tuple(found)
 

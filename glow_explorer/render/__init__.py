@@ -36,6 +36,7 @@ from glow_explorer.journeys import (
 from glow_explorer.judge import Change, Noon, Outcome, Reason, Verdict
 from glow_explorer.judge.matters import OrderMatters
 from glow_explorer.judge.score import Ranking, Score
+from glow_explorer.odds import Action, Advice, CompanyOdds, Comparison, Odds, Option
 from glow_explorer.render import (
     afternoon,
     journey_overlays,
@@ -43,6 +44,8 @@ from glow_explorer.render import (
     journey_words,
     judgement,
     judgement_pages,
+    lab_pages,
+    lab_words,
     pages,
     pictures,
     rulebook_pages,
@@ -89,6 +92,12 @@ text.register(Paths)(journey_words.paths)
 text.register(Plan)(journey_words.plan)
 text.register(LandPlan)(journey_words.land_plan)
 text.register(Ceiling)(journey_words.ceiling)
+text.register(Odds)(lab_words.odds)
+text.register(CompanyOdds)(lab_words.company_odds)
+text.register(Action)(lab_words.action)
+text.register(Option)(lab_words.option)
+text.register(Advice)(lab_words.advice)
+text.register(Comparison)(lab_words.comparison)
 text.register(Case)(afternoon.case)
 text.register(Casebook)(afternoon.casebook)
 text.register(Rule)(rulebook_pages.rule_words)
@@ -141,6 +150,8 @@ for _kind in (
     Casebook,
 ):
     html.register(_kind)(judgement_pages.shown)
+for _lab in (Odds, CompanyOdds, Action, Option, Advice, Comparison):
+    html.register(_lab)(lab_pages.shown)
 html.register(Rule)(rulebook_pages.rule)
 html.register(Rules)(rulebook_pages.rules_table)
 html.register(Ruling)(rulebook_pages.ruling)
@@ -168,8 +179,15 @@ for _mapped in _MAPPED:
     svg.register(_mapped)(journey_pages.drawn)
 
 
+_CHARTED = (Odds, CompanyOdds, Advice, Comparison)
+
+
 def figure(value: object) -> Figure:
-    """Return an object as a matplotlib figure: its map."""
+    """Return an object as a matplotlib figure: its map, or a chart."""
+    if isinstance(value, _CHARTED):
+        from glow_explorer.render.charts import chart
+
+        return chart(value)
     from glow_explorer.render.map_figures import archipelago_figure, province_figure
 
     draw = province_figure if journey_overlays.on_land(value) else archipelago_figure

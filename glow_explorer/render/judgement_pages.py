@@ -64,7 +64,7 @@ def change(value: Change) -> ET.Element:
     """Show which dice to turn."""
     root = page()
     box("", root, judgement.change(value))
-    _dice(root, value.after, {index: YES for index, _ in value.turns})
+    add_dice(root, value.after, {index: YES for index, _ in value.turns})
     return root
 
 
@@ -83,7 +83,7 @@ def _verdict(root: ET.Element, value: Verdict) -> None:
     add(title, "span", _TITLE).text = judgement.verdict_title(value)
     if value.card.effect:
         head.append(pages.arrow(value.card))
-    _dice(root, value.roll, _marks(value))
+    add_dice(root, value.roll, _marks(value))
     add_reasons(root, value.reasons)
     if advice := judgement.what_would_do(value):
         _line(root, "→", advice)
@@ -98,7 +98,7 @@ def _marks(value: Verdict) -> dict[int, str]:
     return marks | {index: NOTE for index in silent if index not in value.blocking}
 
 
-def _dice(root: ET.Element, roll: Roll, marks: dict[int, str]) -> None:
+def add_dice(root: ET.Element, roll: Roll, marks: dict[int, str]) -> None:
     """Show dice in a row; those that are marked stand out, those that do not count fade."""
     row = box(f"{ROW}; gap: 4px; margin: 8px 0 4px", root)
     for index, die in enumerate(roll):
@@ -168,7 +168,7 @@ def noon(value: Noon) -> ET.Element:
     root = page("max-width: 980px")
     name = value.situation.company.adventurer.name
     box(_TITLE, root, text("noon.title", name=name))
-    _dice(root, value.situation.roll, {})
+    add_dice(root, value.situation.roll, {})
     for one in value.verdicts:
         sign = YES if one.fires else NO
         details = add(root, "details", f"{PANEL}; {_WIDE}; padding: 4px 10px; margin: 4px 0")
@@ -214,7 +214,7 @@ def outcome(value: Outcome) -> ET.Element:
     box(_TITLE, root, judgement.stock(value))
     box("margin-top: 4px", root, words.labelled("noon.order", judgement.steps(value)))
     add_reasons(root, value.events)
-    _dice(root, value.dice, {})
+    add_dice(root, value.dice, {})
     return root
 
 

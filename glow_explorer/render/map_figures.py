@@ -1,15 +1,13 @@
 """The maps of the two journeys as matplotlib figures: the same shapes as in the SVG maps.
 
-matplotlib is imported only when a figure is drawn. Figures are made without pyplot, so none stays
-open and none is shown twice.
+matplotlib is imported only when a figure is drawn.
 """
 
 from __future__ import annotations
 
-from functools import cache
-from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
+from glow_explorer.render.figures import FONT, own_figure
 from glow_explorer.render.icons import SIDE
 from glow_explorer.render.map_scene import archipelago_scene, province_scene
 from glow_explorer.render.map_shapes import GROUND, Circle, Group, Icon, Letters, Line, Pill
@@ -29,7 +27,6 @@ if TYPE_CHECKING:
 
 _NOTHING = Overlay()
 _WIDTH = 10.0  # inches
-_FONT = "DejaVu Sans"  # comes with matplotlib, and has every sign we write
 _NARROWER = 0.94  # its letters are wide
 
 
@@ -68,7 +65,7 @@ def archipelago_figure(overlay: Overlay = _NOTHING, ax: Axes | None = None) -> F
 def _figure(board: Board, scene: Iterable[Shape], ax: Axes | None) -> Figure:
     if ax is None:
         size = (_WIDTH, _WIDTH * board.height / board.width)
-        made = _own_figure()(figsize=size, facecolor=GROUND[board.name])
+        made = own_figure()(figsize=size, facecolor=GROUND[board.name])
         ax = made.add_axes((0, 0, 1, 1))
     ax.set(xlim=(0, board.width), ylim=(board.height, 0), aspect="equal")
     ax.set_axis_off()
@@ -86,20 +83,6 @@ def _root(ax: Axes) -> Figure:
     while not isinstance(figure, Figure):
         figure = figure.figure
     return figure
-
-
-@cache
-def _own_figure() -> type[Figure]:
-    """Return figures that notebooks show although pyplot does not know them."""
-    from matplotlib.figure import Figure
-
-    class MapFigure(Figure):
-        def _repr_png_(self) -> bytes:
-            picture = BytesIO()
-            self.savefig(picture, format="png", dpi=110)
-            return picture.getvalue()
-
-    return MapFigure
 
 
 class _Brush:
@@ -183,7 +166,7 @@ def _letters(shape: Letters, scale: float) -> Artist:
     # Set on the line, not centred: signs such as the minus would otherwise hang lower.
     return Text(
         shape.x, shape.y + shape.size * 0.35, shape.said, color=shape.ink,
-        fontsize=shape.size * scale * _NARROWER, fontfamily=_FONT,
+        fontsize=shape.size * scale * _NARROWER, fontfamily=FONT,
         fontweight="bold" if shape.bold else "normal", ha="center", va="baseline",
         parse_math=False, path_effects=rim,
     )  # fmt: skip

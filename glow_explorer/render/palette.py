@@ -68,6 +68,10 @@ SPELL = "#8a2f7a"
 # The signs of a verdict: yes, no, a remark. White stands on them.
 SIGN: Mapping[str, str] = {"✓": "#1f7a3d", "✗": "#b3261e", "•": "#5b6472"}
 
+# The bars of charts: readable beside text on light and dark pages.
+ACCENT = "#c98a1b"
+QUIET = "#8a93a6"
+
 # Panels set ink and paper together, as the notebook's theme has them; elsewhere both are inherited.
 PAGE_INK = "var(--jp-content-font-color1, var(--vscode-editor-foreground, #1f2233))"
 PAGE_PAPER = "var(--jp-layout-color1, var(--vscode-editor-background, #ffffff))"

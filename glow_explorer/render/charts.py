@@ -1,0 +1,199 @@
+"""The charts of the dice lab, with matplotlib: for slides, in the language chosen."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from itertools import pairwise
+from textwrap import fill
+from typing import TYPE_CHECKING, NamedTuple
+
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from glow_explorer.language import text
+from glow_explorer.odds import (
+    Advice,
+    CompanyOdds,
+    Comparison,
+    Odds,
+    Option,
+)
+from glow_explorer.render import lab_words as said
+from glow_explorer.render import words
+from glow_explorer.render.figures import FONT, own_figure
+from glow_explorer.render.numbers import decimal, percent
+from glow_explorer.render.palette import ACCENT, BODY, EDGE, QUIET
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from fractions import Fraction
+
+    from matplotlib.axes import Axes
+
+    from glow_explorer.dice import Die
+
+_INK = "#1f2233"
+_LETTERS = 8.4  # of a title, in an inch
+_ROOM = 1.18  # above and beside the bars, for the numbers
+_FEW = 14  # bars that have room for a number each
+_SEEN = 0.05  # percent: rarer ends are too low to be seen
+MOST_OPTIONS = 10
+MOST_WORK = 3_000_000
+"""Up to so many values, a chart also follows the best play to its end."""
+
+
+@singledispatch
+def chart(value: object) -> Figure:
+    """Draw a chart."""
+    message = f"nothing charts a {type(value).__name__}"
+    raise TypeError(message)
+
+
+def _figure(width: float, height: float, title: str) -> Figure:
+    made = own_figure()(figsize=(width, height), facecolor="white", layout="constrained")
+    lines = fill(title, round(width * _LETTERS))
+    made.suptitle(lines, fontfamily=FONT, fontsize=13, fontweight="bold", color=_INK)
+    return made
+
+
+def _plain(ax: Axes, title: str = "") -> None:
+    """Leave only what is read."""
+    ax.spines[["top", "right"]].set_visible(False)
+    ax.tick_params(colors=_INK, labelsize=11, length=0)
+    ax.set_axisbelow(True)
+    if title:
+        ax.set_title(title, fontfamily=FONT, fontsize=12, color=_INK, loc="left")
+
+
+def _upright(ax: Axes, rows: Mapping[str, Fraction], title: str, below: str) -> None:
+    """Draw chances as columns."""
+    heights = [100 * float(chance) for chance in rows.values()]
+    drawn = ax.bar(range(len(rows)), heights, color=ACCENT, width=0.8)
+    if len(rows) <= _FEW:
+        labels = [percent(chance, 1) for chance in rows.values()]
+        ax.bar_label(drawn, labels, padding=3, fontsize=10, color=_INK)
+    step = max(1, len(rows) // (2 * _FEW) + (len(rows) > 2 * _FEW))
+    ax.set_xticks(range(0, len(rows), step), list(rows)[::step])
+    ax.set_ylim(0, max(heights, default=1) * _ROOM)
+    ax.set_xlabel(below, fontsize=11, color=_INK)
+    _in_percent(ax)
+    _plain(ax, title)
+
+
+def _in_percent(ax: Axes) -> None:
+    """Write what stands upright in whole percents."""
+    ax.yaxis.set_major_locator(MaxNLocator(nbins=7, integer=True))
+    ax.yaxis.set_major_formatter(lambda number, _: percent(number / 100))
+    ax.grid(axis="y", color="#e3e5ea")
+
+
+class Bar(NamedTuple):
+    """A bar that lies: its name, its length, what is written at its end, and its colours."""
+
+    name: str
+    length: float
+    label: str
+    color: str = ACCENT
+    edge: str = ACCENT
+
+
+def _across(ax: Axes, bars: Sequence[Bar]) -> None:
+    """Draw bars, the first on top."""
+    places, lengths = range(len(bars)), [bar.length for bar in bars]
+    colors, edges = [bar.color for bar in bars], [bar.edge for bar in bars]
+    drawn = ax.barh(places, lengths, color=colors, edgecolor=edges, height=0.7)
+    ax.bar_label(drawn, [bar.label for bar in bars], padding=4, fontsize=10, color=_INK)
+    ax.set_yticks(places, [bar.name for bar in bars])
+    ax.invert_yaxis()
+    low, high = min(0.0, 0.0, *lengths), max(0.0, 0.0, *lengths)
+    room = (high - low or 1.0) * (_ROOM - 1)
+    ax.set_xlim(low - room if low < 0 else 0, high + room)
+    ax.axvline(0, color=_INK, linewidth=0.8)
+    ax.set_xticks([])
+    ax.spines[["bottom", "left"]].set_visible(False)
+    _plain(ax)
+
+
+@chart.register
+def odds(value: Odds) -> Figure:
+    """Draw the chance of each number of triggers."""
+    made = _figure(8, 4.5, said.odds_headline(value))
+    rows = {said.often(times): chance for times, chance in value.distribution.items()}
+    _upright(made.add_subplot(), rows, "", text("odds.how-often"))
+    return made
+
+
+@chart.register
+def company_odds(value: CompanyOdds) -> Figure:
+    """Draw how likely each card triggers, and the light of one noon."""
+    made = _figure(11, 5, said.company_headline(value))
+    some = [one for one in value.odds if one.card.effect]
+    left, right = made.subplots(1, 2, width_ratios=(2, 3))
+    chances = [(words.name(one.card), one.at_least_once) for one in some]
+    _across(left, [Bar(name, float(chance), percent(chance, 1)) for name, chance in chances])
+    left.set_title(text("odds.cards"), fontfamily=FONT, fontsize=12, color=_INK, loc="left")
+    below = text("odds.mean-line", mean=decimal(value.mean))
+    _upright(right, said.by_light(value), text("odds.light"), below)
+    return made
+
+
+@chart.register
+def advice(value: Advice) -> Figure:
+    """Draw the options with their values, and what the best play comes to."""
+    shown = value.options[:MOST_OPTIONS]
+    shown += tuple(one for one in value.options[MOST_OPTIONS:] if one.action.kind == "stop")
+    below = value.work <= MOST_WORK or value.roll is None
+    heights = (0.5 + 0.42 * len(shown), 3.2) if value.roll else (0.0, 3.2)
+    made = _figure(10, 0.7 + heights[0] + (heights[1] if below else 0), said.advice_headline(value))
+    if value.roll is None:
+        _ends(made.add_subplot(), value)
+    elif below:
+        upper, lower = made.subfigures(2, 1, height_ratios=heights, squeeze=False)[:, 0]
+        _options(upper.add_subplot(), shown)
+        _ends(lower.add_subplot(), value)
+    else:
+        _options(made.add_subplot(), shown)
+    return made
+
+
+def _options(ax: Axes, options: Sequence[Option]) -> None:
+    """Draw options; where all are paid in the same way it is not said again and again."""
+    ways = {one.action.sources for one in options if one.action.sources}
+    tell = said.deed if len(ways) == 1 else said.action
+    bars = []
+    for one in options:
+        color = QUIET if one.action.kind == "stop" else ACCENT
+        bars.append(Bar(tell(one.action), float(one.value), decimal(one.value), color, color))
+    _across(ax, bars)
+
+
+def _ends(ax: Axes, value: Advice) -> None:
+    """Draw the distribution of what it comes to, to scale."""
+    ends = [float(end) for end in value.distribution]
+    chances = [100 * float(chance) for chance in value.distribution.values()]
+    wide = min((after - before for before, after in pairwise(ends)), default=1.0)
+    ax.bar(ends, chances, color=ACCENT, width=0.85 * max(wide, (ends[-1] - ends[0]) / 150))
+    ax.axvline(float(value.value), color=_INK, linewidth=1, linestyle="--")
+    seen = [end for end, chance in zip(ends, chances, strict=True) if chance >= _SEEN]
+    ax.set_xlim(min(seen) - wide, max(seen) + wide)
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    _in_percent(ax)
+    ax.set_xlabel(text("odds.mean-line", mean=decimal(value.value)), fontsize=11, color=_INK)
+    _plain(ax, text("advice.in-the-end"))
+
+
+@chart.register
+def comparison(value: Comparison) -> Figure:
+    """Draw what each candidate adds."""
+    some = value.candidates
+    made = _figure(9, 1.4 + 0.42 * len(some), said.comparison_headline(value))
+    bars = []
+    for one in some:
+        color, edge = (ACCENT, ACCENT) if one.card else _die_colors(one.dice[0])
+        bars.append(Bar(said.candidate(one), float(one.gain), said.gain(one.gain), color, edge))
+    _across(made.add_subplot(), bars)
+    return made
+
+
+def _die_colors(die: Die) -> tuple[str, str]:
+    return BODY[die.color], EDGE[die.color]
