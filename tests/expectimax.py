@@ -16,7 +16,8 @@ from glow_explorer import Company, Roll
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from glow_explorer import Advice, Die, Symbol
+    from glow_explorer import Die, Symbol
+    from glow_explorer.odds.advice import Advice
 
 SETUP = tomllib.loads((Path(__file__).parents[1] / "data" / "setup.toml").read_text("utf-8"))
 SPACES: list[int] = SETUP["score_track"]["rerolls"]
@@ -50,7 +51,7 @@ class Twin:
     token_value: Fraction = Fraction(0)
     weights: Mapping[str, Any] = field(default_factory=dict)
     footprints: int = 0
-    sketal_dice: Mapping[str, int | None] = field(default_factory=dict)
+    sketal_dice: Mapping[Any, int | None] = field(default_factory=dict)
     cemetery: tuple[str, ...] = ()
     rulings: Any = "standard"
 
@@ -112,13 +113,12 @@ class Twin:
         if stock.tokens:
             left = stock._replace(tokens=stock.tokens - 1)
             yield Payment(("token",), self.token_value, left)
-        if stock.light is not None:
-            if stock.light < LAP or self.open:
-                place = stock.light % LAP
-                price = min((place - space for space in SPACES if space < place), default=0)
-                if price:
-                    left = stock._replace(light=stock.light - price)
-                    yield Payment(("track",), price * self.worth["light"], left)
+        if stock.light is not None and (stock.light < LAP or self.open):
+            place = stock.light % LAP
+            price = min((place - space for space in SPACES if space < place), default=0)
+            if price:
+                left = stock._replace(light=stock.light - price)
+                yield Payment(("track",), price * self.worth["light"], left)
 
     def pay_three(self, stock: Stock) -> list[Payment]:
         """Return every way to pay for three rerolls."""

@@ -1,4 +1,4 @@
-"""Advice in all its forms, what it rests on, and what is refused."""
+"""Advice in all its forms: before the roll, on the way, what it rests on, what is refused."""
 
 from __future__ import annotations
 
@@ -8,14 +8,61 @@ from typing import Any
 
 import pytest
 
+import glow_explorer as glow
 from glow_explorer import Company, Die, Pool, Roll, Symbol, advise
 from glow_explorer.odds.policy import Action
 from tests.answers import codes
 from tests.refusals import refusal
+from tests.test_lightness import run
 
+THIRD = Fraction(1, 3)
 ROCK = ["tamnuca-a"]
 MANY = ["ladawa", "thoape", "likyar", "torke-b", "zzibelu", "wapoki"]
 COLORS = ("red", "green", "blue", "azure", "orange", "purple", "yellow", "black")
+
+
+class TestPools:
+    """Dice that are still to be rolled are rolled first."""
+
+    def test_all_dice(self) -> None:
+        found = advise(Pool("orange"), ROCK, rerolls=1)
+
+        assert (found.action.kind, found.action.dice) == ("roll", (0,))
+        assert (found.value, found.stop, found.roll) == (Fraction(5, 9), None, None)
+        assert found.distribution == {0: Fraction(4, 9), 1: Fraction(5, 9)}
+        assert found.then("orange:air").value == THIRD
+
+    def test_some_dice(self) -> None:
+        """The red die lies already; then it can be rerolled like the other."""
+        found = advise(Pool("orange") + Roll("red:fire"), ROCK, rerolls=1)
+
+        assert (found.action.kind, len(found.action.dice)) == ("roll", 1)
+        assert found.value == THIRD * Fraction(7, 6) + Fraction(2, 3) * Fraction(1, 2)
+        assert advise("orange, red:fire", ROCK, rerolls=0).value == THIRD
+        assert advise("orange, red:rock", ROCK, rerolls=0).value == 1 + THIRD
+
+    def test_text_and_company_dice(self) -> None:
+        company = Company("moloch", ROCK)
+
+        assert advise("2 orange", company, 0).value == 2 * THIRD
+        assert advise(company.dice, company, 0).value == 2 * THIRD
+
+    @pytest.mark.parametrize("dice", ["red:fire", "2 red"])
+    @pytest.mark.parametrize("cards", [[], ["pocana"], ["kaar"]])
+    def test_cards_that_ask_for_nothing(self, dice: str, cards: list[str]) -> None:
+        """Pocana and Kaar have no effect at noon: nothing comes of any dice."""
+        found = advise(dice, cards, rerolls=1)
+
+        assert found.value == 0
+        assert found.distribution == {0: 1}
+
+    def test_no_dice(self) -> None:
+        """Without dice only what asks for absence triggers."""
+        found = advise("", ["drel-2"], rerolls=3)
+
+        assert found.value == 4
+        assert [one.action.kind for one in found.options] == ["stop"]
+        assert glow.advise is advise
 
 
 class TestOptions:
@@ -25,7 +72,8 @@ class TestOptions:
 
         assert values == sorted(values, reverse=True)
         assert [(one.action.kind, one.action.dice) for one in found.options] == [
-            ("reroll", (0, 1)), ("reroll", (0,)), ("stop", ()), ("reroll", (0, 2)), ("reroll", (2,)),
+            ("reroll", (0, 1)), ("reroll", (0,)), ("stop", ()),
+            ("reroll", (0, 2)), ("reroll", (2,)),
         ]  # fmt: skip
         assert found.options[0].action == found.action
         assert found.options[0].value == found.value
@@ -58,7 +106,6 @@ class TestOptions:
         ("action", "code"),
         [
             ("go", "not-an-action"),
-            (None, "not-an-action"),
             (3.5, "not-an-action"),
             ([], "not-an-action"),
             ([0, 1, 2], "not-an-action"),
@@ -296,6 +343,12 @@ class TestRefused:
     def test_unknown_cards(self, cards: Any, code: str) -> None:
         assert refusal(advise, "red:fire", cards).code == code
 
+    def test_a_sketal_whose_die_is_not_known(self) -> None:
+        roll, company = "green:nature blue:nature", Company("pocana", ["sketal-any"])
+
+        assert refusal(advise, roll, company).code == "which-sketal-die"
+        assert advise(roll, company, sketal_dice={44: 1}, weights={"footprints": 1}).value == 2
+
     @pytest.mark.parametrize(
         ("pool", "rerolls"),
         [
@@ -310,9 +363,24 @@ class TestRefused:
 
         assert refusal(lambda: found.value).code in {"too-many-rerolls", "too-many-results"}
 
-    @pytest.mark.parametrize("given", [{"rerolls": 10**5}, {"tokens": 10**5}], ids=str)
-    def test_far_too_many_rerolls(self, given: dict[str, int]) -> None:
-        def ask() -> Fraction:
-            return advise("red:fire", ROCK, **given).value  # type: ignore[arg-type]
+    def test_dice_and_rerolls_that_are_too_much_together(self) -> None:
+        roll = Roll("red:fire green:fire blue:fire azure:fire orange:fire purple:fire")
 
-        assert refusal(ask).code == "too-many-rerolls"
+        assert advise(roll, MANY, rerolls=1).value > 0
+        assert refusal(lambda: advise(roll, MANY, rerolls=10**4).value).code == "too-many-rerolls"
+
+    @pytest.mark.parametrize("source", ["rerolls", "tokens"])
+    def test_an_absurd_number_of_rerolls(self, source: str) -> None:
+        """It is refused before anything is prepared for each of them."""
+        code = f"""
+import resource
+resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))
+import glow_explorer as glow
+try:
+    print(glow.advise("red:fire", ["tamnuca-a"], {source}=10**9).value)
+except glow.GlowError as error:
+    print(error.code)
+except MemoryError:
+    print("no memory left")
+"""
+        assert run(code).split() == ["too-many-rerolls"]

@@ -153,7 +153,7 @@ class TestReasons:
         found = odds(["ladawa", "kaar"], "red, black", "digital")
 
         assert dict(found.rulings) == {IMMUNE: "no", ITSELF: "no"}
-        assert the("odds-kaar", found).rule == "kaar.immune"
+        assert the("odds-kaar-not", found).rule == "kaar.immune"
         assert the("odds-curse", found).rule == "curse.symbol"
 
     @pytest.mark.parametrize(("light", "named"), [(5, True), (6, False), (60, False)])
@@ -168,10 +168,16 @@ class TestReasons:
 
         assert found.rulings.get("score-floor-in-play") == "yes"
 
-    def test_kaar_is_named_where_only_the_loss_is_at_stake(self) -> None:
-        """No card of hers looks at the dice, but whether the black die costs 2 light is ruled."""
-        found = odds(Company("Pocana", ["kaar"]), "black")
+    @pytest.mark.parametrize(
+        ("companions", "pool"), [(["kaar"], "black"), (["ladawa", "kaar"], "red, black:loss")]
+    )
+    def test_kaar_is_named_where_only_the_loss_is_at_stake(
+        self, companions: list[str], pool: str
+    ) -> None:
+        """No symbol that a card wants can be cursed, but whether 2 light are lost is ruled."""
+        found = odds(Company("Pocana", companions), pool)
 
+        assert found.mean > odds(Company("Pocana", companions), pool, "digital").mean
         assert found.rulings.get(IMMUNE) == "yes"
 
     def test_kaar_in_the_cemetery_is_named_where_cromaug_may_call_him(self) -> None:
@@ -337,9 +343,8 @@ class TestRefused:
     def test_far_too_many_dice_of_too_many_kinds(self) -> None:
         colors = ("red", "blue", "green", "azure", "orange", "purple", "yellow")
         pool = Pool(", ".join(f"9 {color}" for color in colors), unlimited=True)
-        found = odds(["noctiluca", "likyar", "sketal-any"], pool, sketal_dice={44: 0})
         with pytest.raises(GlowError) as caught:
-            _ = found.mean
+            odds(["noctiluca", "likyar", "sketal-any"], pool, sketal_dice={44: 0})
 
         assert caught.value.code == "too-many-results"
         assert caught.value.data["given"] == 63

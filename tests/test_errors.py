@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import glow_explorer as glow
-from glow_explorer import Company, Condition, Cost, Die, Effect, Pool, Roll, Symbol
+from glow_explorer import Card, Company, Condition, Cost, Die, Effect, Pool, Roll, Symbol
 from glow_explorer.language import available, using
 from tests.goldenfiles import agrees
 from tests.refusals import refusal
@@ -20,6 +20,8 @@ NOON = glow.noon(
     Company("Eoles", ["sketal-green", "donillilu"]),
     "azure:air azure:air green:rock small orange:rock",
 )
+
+EVERYTHING = "3 green, 3 blue, 3 azure, 4 red, 3 orange, 2 purple, 2 yellow, black"
 
 # What somebody may type, and what is wrong with it.
 MISTAKES: list[tuple[Callable[..., object], list[Any]]] = [
@@ -96,6 +98,25 @@ MISTAKES: list[tuple[Callable[..., object], list[Any]]] = [
     (lambda camp: glow.province.plan("red", camp=camp), [45]),
     (glow.province.plan, ["4 red, 3 green, 3 blue, 3 azure"]),
     (lambda worth: glow.province.plan("red", skull_cost=worth), [-1]),
+    (
+        lambda asked: glow.odds(asked, "2 red"),
+        ["fier fire", "ladaw", "torke", "same:", "water no:water", "", None],
+    ),
+    (glow.odds, ["fire", ["pocana", "eoles"], [Card(1, "mine", "Mine", "fire", "light:1")]]),
+    (
+        lambda weights: glow.advise("red:fire", ["ladawa"], weights=weights),
+        [{"lihgt": 1}, {"footprints": "many"}, {"fireflies": -1}, 3],
+    ),
+    (
+        glow.advise("red:fire red:air", ["ladawa"], rerolls=1).regret,
+        ["go", [0, 1, 2], 5, {0: "light"}, {0: "air"}],
+    ),
+    (glow.advise("red:fire red:air", ["ladawa"], rerolls=1).then, ["red:air red:air"]),
+    (lambda dice: glow.advise(dice, ["torke-a"], tokens=9, light=60), [EVERYTHING]),
+    (
+        lambda meeting: glow.odds.compare(["ladawa"], "red", meeting),
+        [[], ["ladawa"], ["thoape", 2], "thoape"],
+    ),
 ]  # fmt: skip
 
 

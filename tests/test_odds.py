@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -14,6 +14,9 @@ from glow_explorer.language import available, using
 from glow_explorer.rulebook import PRESETS
 from tests.answers import codes, the
 
+if TYPE_CHECKING:
+    from glow_explorer.judge.reasons import Reason
+
 KAAR = Company("Pocana", ["kaar"])
 F = Fraction
 ITSELF, ABSENT, IMMUNE = "black-die-counts-itself", "cursed-symbol-is-absent", "kaar-owner-immune"
@@ -21,6 +24,12 @@ ITSELF, ABSENT, IMMUNE = "black-die-counts-itself", "cursed-symbol-is-absent", "
 
 def chances(asked: str, pool: str, rulings: Any = "standard", **given: Any) -> dict[int, F]:
     return dict(odds(asked, pool, rulings, **given).distribution)
+
+
+def told_reasons(card: str, company: Company | None) -> list[Reason]:
+    """Return the reasons under every preset."""
+    asked = [odds(card, "red, blue, black", preset, company=company) for preset in PRESETS]
+    return [reason for found in asked for reason in found.reasons]
 
 
 class TestByHand:
@@ -203,20 +212,33 @@ class TestCurse:
 
 
 class TestReasons:
-    def test_the_curse_and_its_ruling(self) -> None:
-        for preset, answer in {"standard": "no", "english": "yes", "digital": "no"}.items():
-            found = odds("tamnuca-a", "orange, black", preset)
-            (reason,) = found.reasons
-            assert (reason.code, reason.rule) == ("odds-curse", "curse.symbol")
-            assert reason.ruled == (ITSELF, answer)
-            assert found.rulings == {ITSELF: answer}
+    @pytest.mark.parametrize(
+        ("preset", "code", "answer"),
+        [
+            ("standard", "odds-curse", "no"),
+            ("english", "odds-curse-but-itself", "yes"),
+            ("french", "odds-curse", "no"),
+            ("digital", "odds-curse", "no"),
+        ],
+    )
+    def test_the_curse_and_its_ruling(self, preset: str, code: str, answer: str) -> None:
+        found = odds("tamnuca-a", "orange, black", preset)
+
+        (reason,) = found.reasons
+        assert (reason.code, reason.rule) == (code, "curse.symbol")
+        assert reason.ruled == (ITSELF, answer)
+        assert found.rulings == {ITSELF: answer}
 
     def test_crossed_symbols_rest_on_two_rulings(self) -> None:
         found = odds("gluach", "blue, orange, black", "english")
+        other = odds("gluach", "blue, orange, black")
 
-        assert codes(found) == ["odds-crossed", "odds-curse", "odds-cursed-crossed"]
-        assert the("odds-cursed-crossed", found).rule == "noon.crossed"
+        assert codes(found) == ["odds-crossed", "odds-curse-but-itself", "odds-cursed-seen"]
+        assert codes(other) == ["odds-crossed", "odds-curse", "odds-cursed-absent"]
+        assert the("odds-cursed-seen", found).rule == "noon.crossed"
+        assert the("odds-cursed-absent", other).rule == "noon.crossed"
         assert found.rulings == {ITSELF: "yes", ABSENT: "no"}
+        assert other.rulings == {ITSELF: "no", ABSENT: "yes"}
 
     def test_kaar_spares_from_the_other_rulings(self) -> None:
         found = odds("gluach", "blue, orange, black", company=KAAR)
@@ -228,7 +250,8 @@ class TestReasons:
     def test_kaar_does_not_where_nobody_is_immune(self) -> None:
         found = odds("tamnuca-a", "orange, black", "digital", company=KAAR)
 
-        assert codes(found) == ["odds-kaar", "odds-curse"]
+        assert codes(found) == ["odds-kaar-not", "odds-curse"]
+        assert the("odds-kaar-not", found).rule == "kaar.immune"
         assert found.rulings == {IMMUNE: "no", ITSELF: "no"}
 
     def test_without_a_black_die_nothing_is_disputed(self) -> None:
@@ -241,6 +264,14 @@ class TestReasons:
         for company in (None, KAAR):
             found = odds("biraii-1", f"red, {lying}", company=company)
             assert (found.reasons, found.rulings) == ((), {})
+
+    def test_what_the_black_die_may_still_curse_is_a_reason(self) -> None:
+        """Water that lies on it matters to water, and to identical symbols."""
+        for asked in ("zellyf-0", "same:2"):
+            assert codes(odds(asked, "red, blue, black:water")) == ["odds-curse"]
+        assert codes(odds("gluach", "blue, black:rock")) == [
+            "odds-crossed", "odds-curse", "odds-cursed-absent",
+        ]  # fmt: skip
 
     def test_other_answers(self) -> None:
         found = odds("donillilu", "blue, black").if_ruled()
@@ -263,7 +294,7 @@ class TestReasons:
         asked = [("gluach", None), ("lumipili-b", None), ("spell-same", None), ("drel-2", KAAR)]
         with using(language):
             for card, company in asked:
-                for reason in odds(card, "red, blue, black", "digital", company=company).reasons:
+                for reason in told_reasons(card, company):
                     assert glow.rules[reason.rule].id == reason.rule
                     assert reason.ruling is None or reason.ruling in glow.rulings
                     assert reason.code not in str(reason)
@@ -273,7 +304,7 @@ class TestReasons:
     def test_the_sentence_about_the_curse_follows_the_ruling(self, language: str) -> None:
         """Where the black die counts itself, its symbol is not lost on all dice."""
         with using(language):
-            all_lost = str(the("odds-curse", odds("tamnuca-a", "orange, black")))
-            but_itself = str(the("odds-curse", odds("tamnuca-a", "orange, black", "english")))
+            (all_lost,) = map(str, odds("tamnuca-a", "orange, black").reasons)
+            (but_itself,) = map(str, odds("tamnuca-a", "orange, black", "english").reasons)
 
         assert all_lost != but_itself

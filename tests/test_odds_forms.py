@@ -109,8 +109,13 @@ class TestPools:
         assert odds("fire", lying).distribution == {number: 1}
         assert odds("fire fire", lying).distribution == {number // 2: 1}
         assert odds("no:fire", lying).distribution == {0: 1}
-        assert odds("fire water", lying + Roll("blue:water")).distribution == {1: 1}
         assert odds("same:2", lying).distribution == {number // 2: 1}
+
+    @pytest.mark.parametrize("number", [255, 256, 257])
+    def test_hundreds_of_dice_and_two_symbols(self, number: int) -> None:
+        pool = Pool(f"{number} red:fire, 2 blue:water, blue", unlimited=True)
+
+        assert odds("fire water", pool).distribution == {2: F(2, 3), 3: F(1, 3)}
 
     def test_the_mean_of_three_hundred_dice(self) -> None:
         assert odds("fire", Pool("300 red", unlimited=True)).mean == 100
@@ -146,7 +151,7 @@ class TestPassedOn:
                     "ruling": "black-die-counts-itself", "answer": "no",
                 },
                 {
-                    "code": "odds-cursed-crossed", "rule": "noon.crossed", "dice": [],
+                    "code": "odds-cursed-absent", "rule": "noon.crossed", "dice": [],
                     "ruling": "cursed-symbol-is-absent", "answer": "yes",
                 },
             ],
@@ -266,6 +271,9 @@ class TestRefused:
 
         assert error.code == code
         assert said in str(error)
+
+    def test_dice_are_needed_where_no_company_brings_them(self) -> None:
+        assert refusal(odds, "fire").code == "not-a-pool"
 
     @pytest.mark.parametrize("preset", ["klingon", 3])
     def test_unknown_rulings(self, preset: Any) -> None:

@@ -105,8 +105,8 @@ class Advice(Judged, Charted):
             paid = not action.sources or action.sources == option.action.sources
             if paid and signature(option.action, policy, self.roll) == same:
                 return option
-        said = [str(option.action) for option in self.options[:3]]
-        raise GlowError("not-an-option", given=str(action), expected=said)
+        best = [option.action for option in self.options[:3]]
+        raise GlowError("not-an-option", given=action, expected=best)
 
     def regret(self, action: object) -> Fraction:
         """Return how much less an action brings on average than the best one; see `option`."""

@@ -89,5 +89,6 @@ def advise(  # noqa: PLR0913 - all that a player has
     at_hand = rerolls_at_hand(company, score, coins, asked.rulings, companions=own)
     worths = known_weights(weights, token_value)
     task = Task(asked, pool, at_hand, worths, amount("token_value", token_value))
+    task.check()
     roll = None if pool.unrolled else Roll(pool.dice, unlimited=True)
     return Advice(task, roll, task.stock.first, asked.rulings)

@@ -113,17 +113,23 @@ def player(  # noqa: PLR0913 - all that a player has
 ) -> Player:
     """Check what a player has, and make it ready; the judge refuses what cannot be."""
     said = sketal_dice or {}
-    here = situation(
-        company,
-        pool.roll(seed=0),
-        light=catalog().setup.start_score if light is None else light,
-        footprints=footprints,
-        fireflies=0,
-        rerolls=0,
-        sketal_dice=said,
-        cemetery=cemetery,
-        rulings=as_rulings(rulings),
-    )
+    try:
+        here = situation(
+            company,
+            pool.roll(seed=0),
+            light=catalog().setup.start_score if light is None else light,
+            footprints=footprints,
+            fireflies=0,
+            rerolls=0,
+            sketal_dice=said,
+            cemetery=cemetery,
+            rulings=as_rulings(rulings),
+        )
+    except GlowError as error:
+        if error.code == "not-its-die":  # what it was rolled to was not given
+            plain = str(error.data["given"]).partition(":")[0]
+            raise GlowError(error.code, **(error.data | {"given": plain})) from None
+        raise
     mine = collection.Cards(Companion.kind, company.companions)
     told = {
         mine[card].key: None if die is None else die.__index__() % len(pool)

@@ -9,16 +9,18 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.collection import Cards
+from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.judge.judged import Judged
 from glow_explorer.odds.noons import Gain, Noons, Player
 from glow_explorer.odds.odds import Odds
+from glow_explorer.odds.results import Results
 from glow_explorer.odds.why import disputed
 from glow_explorer.showing import Charted
 from glow_explorer.symbols import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     import pandas as pd
 
@@ -62,7 +64,11 @@ class CompanyOdds(Judged, Charted):
 
     @cached_property
     def _noons(self) -> Noons:
-        return Noons(self.player, self.player.results(self.pool, fixed=True))
+        return Noons(self.player, Results(self.player.kinds(self.pool, fixed=True)))
+
+    def check(self) -> None:
+        """Refuse dice that can show too much to count it all."""
+        self._noons  # noqa: B018 - which refuses them
 
     @cached_property
     def joint(self) -> Mapping[tuple[int, ...], Fraction]:
@@ -90,6 +96,8 @@ class CompanyOdds(Judged, Charted):
 
     def of(self, part: str) -> Mapping[int, Fraction]:
         """Return the chance of each amount: of ``light``, ``footprints``, ``fireflies``..."""
+        if part not in Gain._fields:
+            raise GlowError("not-a-choice", given=str(part), expected=list(Gain._fields))
         found: defaultdict[int, Fraction] = defaultdict(Fraction)
         for gain, chance in self.gains.items():
             found[getattr(gain, part)] += chance
@@ -137,7 +145,7 @@ class CompanyOdds(Judged, Charted):
         return tuple(Odds(card, self.pool, self.under, kaar) for card in self.cards)
 
     def __getitem__(self, wanted: CardLike) -> Odds:
-        card = Cards(Kind.CARD, self.cards)[wanted]
+        card = Cards(Kind.CARD, tuple(dict.fromkeys(self.cards)))[wanted]
         return self.odds[self.cards.index(card)]
 
     @cached_property
@@ -153,7 +161,7 @@ class CompanyOdds(Judged, Charted):
         """Return the joint table: a row for each combination of triggers, the likeliest first."""
         import pandas as pd
 
-        names = [card.key for card in self.cards]
+        names = list(_told_apart([card.key for card in self.cards]))
         rows = [
             dict(zip(names, times, strict=True)) | {"chance": float(chance)}
             for times, chance in sorted(self.joint.items(), key=lambda one: -one[1])
@@ -173,7 +181,15 @@ class CompanyOdds(Judged, Charted):
         }
 
     def __repr__(self) -> str:
-        return f"<CompanyOdds {self.company!r} with {str(self.pool)!r}: {float(self.mean):.3f}>"
+        cards = ", ".join(card.key for card in self.cards)
+        return f"<CompanyOdds {cards} with {str(self.pool)!r}: {float(self.mean):.3f}>"
+
+
+def _told_apart(names: list[str]) -> Iterator[str]:
+    """Number names that come several times: there are two tokens of one spell."""
+    for place, name in enumerate(names):
+        several = names.count(name) > 1
+        yield f"{name} {names[: place + 1].count(name)}" if several else name
 
 
 def _rank(gain: Gain) -> tuple[int, int]:

@@ -204,7 +204,7 @@ def _offered(
             Offer(None, Pool([Die(color, None, Size.SMALL)], unlimited=True)) for color in colors
         ]
     if isinstance(meeting, str) or not isinstance(meeting, Iterable):
-        raise GlowError("not-a-list", given=repr(meeting))
+        raise GlowError("not-a-list", given=meeting)
     found: dict[Companion, list[Offer]] = {}
     for wanted in meeting:
         card = collection.companions()[wanted]

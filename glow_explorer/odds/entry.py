@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from glow_explorer.cards import Card, Condition
 from glow_explorer.company import Company
+from glow_explorer.errors import GlowError
 from glow_explorer.judge.verdict import owns_kaar
 from glow_explorer.odds.asking import as_company, card_or_condition, known_dice, player
 from glow_explorer.odds.company_odds import CompanyOdds
@@ -94,9 +95,15 @@ class AskOdds:
         """Answer; see the class."""
         single = isinstance(asked, str | Card | Condition) or not isinstance(asked, Iterable)
         if single and not isinstance(asked, Company):
+            given = {"light": light, "footprints": None if footprints == 0 else footprints,
+                     "sketal_dice": sketal_dice, "cemetery": tuple(cemetery) or None}  # fmt: skip
+            if names := [f"{name}=" for name, value in given.items() if value is not None]:
+                raise GlowError("only-for-companies", given=names)
             kaar = owns_kaar(company)
             card = card_or_condition(asked)
             return Odds(card, known_dice(pool, company), as_rulings(rulings), kaar)
+        if company is not None:
+            raise GlowError("only-for-one-card")
         mine = as_company(asked)
         dice = known_dice(pool, mine)
         here = player(
@@ -108,7 +115,9 @@ class AskOdds:
             cemetery=cemetery,
             rulings=rulings,
         )
-        return CompanyOdds(here, dice, here.rulings)
+        found = CompanyOdds(here, dice, here.rulings)
+        found.check()
+        return found
 
     compare = staticmethod(compare)
 

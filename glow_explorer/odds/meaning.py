@@ -27,17 +27,17 @@ def meant(wanted: object, roll: Roll) -> Action:
     if isinstance(wanted, Action):
         return wanted
     if wanted == "stop":
-        return Action("stop")
+        return Action("stop", roll=roll)
     if isinstance(wanted, Mapping) and len(wanted) == 1:
         ((die, symbol),) = wanted.items()
         turned = roll.replace(die, symbol)
-        return Action("turn", (_index(die, roll),), turned.symbols[die])
+        return Action("turn", (_index(die, roll),), turned.symbols[die], roll=roll)
     if isinstance(wanted, SupportsIndex):
-        return Action("reroll", (_index(wanted, roll),))
+        return Action("reroll", (_index(wanted, roll),), roll=roll)
     if isinstance(wanted, Iterable) and not isinstance(wanted, str | Mapping):
         dice = tuple(sorted({_index(die, roll) for die in wanted}))
         if 1 <= len(dice) <= 2:
-            return Action("reroll", dice)
+            return Action("reroll", dice, roll=roll)
     raise GlowError("not-an-action", given=repr(wanted))
 
 

@@ -8,7 +8,7 @@ struck, where Cromaug calls somebody, where a loss may find too little.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -19,12 +19,11 @@ from glow_explorer.judge.many import times
 from glow_explorer.judge.orders import Orders
 from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE, LIGHT_OF_A_FACE, LOSS_OF_A_FACE
 from glow_explorer.judge.situation import FLOOR, situation
-from glow_explorer.judge.verdict import owns_kaar
+from glow_explorer.judge.verdict import KAAR, owns_kaar
 from glow_explorer.needed import numpy
 from glow_explorer.odds.kinds import BLACK, PLAIN, Mark, kinds, relevant, standing_for
 from glow_explorer.odds.progress import followed
-from glow_explorer.odds.results import Results
-from glow_explorer.symbols import Color, Size, Symbol
+from glow_explorer.symbols import ELEMENTS, Color, Size, Symbol
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,6 +35,8 @@ if TYPE_CHECKING:
     from glow_explorer.company import Company
     from glow_explorer.dice import Pool
     from glow_explorer.judge.situation import Situation, SketalDice
+    from glow_explorer.odds.kinds import Kind
+    from glow_explorer.odds.results import Results
     from glow_explorer.rulebook import Rulings
 
     Ints = NDArray[np.int64]
@@ -108,10 +109,9 @@ class Player:
             for index, die in enumerate(pool)
         ]
 
-    def results(self, pool: Pool, *, fixed: bool) -> Results:
-        """Return all results of a pool; where they are fixed, dice already rolled stay."""
-        marks = self.marks(pool)
-        return Results(kinds(pool, self.matters, marks.__getitem__, fixed=fixed))
+    def kinds(self, pool: Pool, *, fixed: bool) -> tuple[Kind, ...]:
+        """Sort dice into kinds; where they are fixed, dice already rolled stay as they are."""
+        return kinds(pool, self.matters, self.marks(pool).__getitem__, fixed=fixed)
 
 
 class Noons:
@@ -181,7 +181,7 @@ class Noons:
         """Say for each row whether the die of a Sketal that goes back may change something.
 
         If only one does, and everything else that triggers only brings something, then it is best
-        to let it go last: all others have had all dice. Unless a crossed symbol is on such a die.
+        to let it go last: all others have had all dice. Unless it bears the only crossed symbol.
         """
         cards = self.player.company.cards
         fires = self.times > 0
@@ -193,13 +193,18 @@ class Noons:
         going = fires[:, sketals].sum(axis=1)
         harm = fires[:, harms].any(axis=1)
         for place, card in enumerate(cards):
-            at = [
-                number
-                for number, column in enumerate(self.results.columns)
-                if column.symbol in card.condition.crossed and column.mark not in (PLAIN, BLACK)
-            ]
-            harm |= ~fires[:, place] & self.results.rows[:, at].any(axis=1)
+            harm |= ~fires[:, place] & self._may_clear(card.condition.crossed)
         found: NDArray[np.bool_] = (going > 1) | ((going == 1) & harm)
+        return found
+
+    def _may_clear(self, crossed: tuple[Symbol, ...]) -> NDArray[np.bool_]:
+        """Say for each row whether crossed symbols may be gone when one marked die is."""
+        rows, columns = self.results.rows, self.results.columns
+        here = [place for place, column in enumerate(columns) if column.symbol in crossed]
+        marked = [place for place in here if columns[place].mark not in (PLAIN, BLACK)]
+        found: NDArray[np.bool_] = rows[:, marked].sum(axis=1) > 0
+        if not any(column.mark == BLACK for column in columns):  # whose curse may hide others
+            found &= rows[:, here].sum(axis=1) == 1
         return found
 
     def _gives_back(self, card: Card) -> bool:
@@ -209,7 +214,41 @@ class Noons:
     def gains(self, light: int) -> dict[int, list[Gain]]:
         """Return everything that noon can bring for each tangled row."""
         rows: list[int] = self.tangled(light).nonzero()[0].tolist()
-        return {row: self._resolved(row, light) for row in followed(rows, "noon")}
+        alike: dict[object, list[int]] = {}
+        for row in rows:
+            alike.setdefault(self._alike(row), []).append(row)
+        return {
+            row: gains
+            for some in followed(list(alike.values()), "noon")
+            for gains in [self._resolved(some[0], light)]
+            for row in some
+        }
+
+    def _alike(self, row: int) -> object:
+        """Return what rows must have in common so that noon can bring the same for them.
+
+        Where no die can come or go while cards are being resolved, that is how often each card
+        triggers, those of the cemetery included, and what special faces pay.
+        """
+        if self._dice_may_change:
+            return row
+        special = self._counts[row, len(ELEMENTS) :].tolist()
+        return tuple(self._times_of_all[row].tolist()), tuple(special)
+
+    @cached_property
+    def _dice_may_change(self) -> bool:
+        """Whether a Sketal's die may go back, or Kaar may come or go beside a black die."""
+        columns = self.results.columns
+        black = any(column.mark == BLACK for column in columns)
+        sketals = any(column.mark not in (PLAIN, BLACK) for column in columns)
+        return sketals or (black and any(card.key == KAAR for card in self.player.cards))
+
+    @cached_property
+    def _times_of_all(self) -> Ints:
+        """How often each card would be applied, those of the cemetery included."""
+        counts, black = self.results.counts()
+        found = times(self.player.cards, counts, self.player.rulings, black=black)
+        return found.astype(numpy().int64)
 
     def _resolved(self, row: int, light: int) -> list[Gain]:
         here = self._situation(row, light)
@@ -236,10 +275,10 @@ class Noons:
         shown = list(zip(self.results.columns, numbers, strict=True))
         roll, owned = standing_for(self.results.kinds, shown, player.matters)
         told: SketalDice = {key: owned.get(key) for key in player.sketal_dice}
-        return situation(
+        here = situation(
             player.company,
             roll,
-            light=light,
+            light=max(0, light),
             footprints=player.footprints,
             fireflies=0,
             rerolls=0,
@@ -247,6 +286,7 @@ class Noons:
             cemetery=player.cemetery,
             rulings=player.rulings,
         )
+        return replace(here, light=light)  # which other rulings may have let fall below 0
 
 
 def _brings(card: Card) -> Gain:

@@ -9,12 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import prod
 from typing import TYPE_CHECKING
 
-from glow_explorer.errors import GlowError
 from glow_explorer.needed import numpy
-from glow_explorer.odds.multisets import number
 from glow_explorer.odds.progress import followed
 from glow_explorer.odds.rerolling import Axis, raised, rerolled, turned
 
@@ -28,7 +25,6 @@ if TYPE_CHECKING:
     Values = NDArray[np.float64]
 
 SIDES = 6
-MOST_BYTES = 800_000_000
 _EXACT = 2**53
 Worths = Callable[[int], "NDArray[np.int64]"]
 """What noon brings for every row of the results, after so many steps back on the score track."""
@@ -76,7 +72,6 @@ class Solved:
     ) -> None:
         self.results, self.stock, self.worths = results, stock, worths
         nodes = stock.nodes() if whole else stock.nodes()[:-1]
-        _check_size(results, len(nodes))
         self._ends = [worths(steps) for steps in range(len(stock.prices))]
         self.scale = self._scale(unit)
         side = 1 if self.scale.exact else 1 / SIDES
@@ -149,11 +144,3 @@ class Solved:
         if left not in self.values:
             self.values[left] = self.stopped(left)
         return self.values[left]
-
-
-def _check_size(results: Results, nodes: int) -> None:
-    """Refuse what would take too much memory."""
-    size = prod(number(len(kind.dice), len(kind.faces)) for kind in results.kinds)
-    if 8 * size * (nodes + 4) > MOST_BYTES:
-        dice = sum(len(kind.dice) for kind in results.kinds)
-        raise GlowError("too-many-rerolls", given=dice, results=size, stocks=nodes)

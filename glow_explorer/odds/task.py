@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import lcm
+from math import lcm, prod
 from typing import TYPE_CHECKING
 
+from glow_explorer.errors import GlowError
+from glow_explorer.odds.multisets import number
 from glow_explorer.odds.noons import Noons
 from glow_explorer.odds.policy import Policy
+from glow_explorer.odds.results import Results
 from glow_explorer.odds.solving import Solved
 from glow_explorer.odds.stock import Stock
 
@@ -20,7 +23,13 @@ if TYPE_CHECKING:
     from glow_explorer.company import Company
     from glow_explorer.dice import Pool
     from glow_explorer.judge.rerolls import Rerolls
+    from glow_explorer.odds.kinds import Kind
     from glow_explorer.odds.noons import Player, Weights
+
+MOST_BYTES = 800_000_000
+"""The memory that the values of all results and stocks may take."""
+_BYTES = 8  # of one value
+_MORE = 4  # values that are needed for a while, beside those that are kept
 
 
 @dataclass(frozen=True)
@@ -55,7 +64,19 @@ class Task:
     @cached_property
     def noons(self) -> Noons:
         """What noon brings for every result."""
-        return Noons(self.player, self.player.results(self.pool, fixed=False))
+        self.check()
+        return Noons(self.player, Results(self._kinds))
+
+    @cached_property
+    def _kinds(self) -> tuple[Kind, ...]:
+        return self.player.kinds(self.pool, fixed=False)
+
+    def check(self) -> None:
+        """Refuse what would take too much memory, before any work is done."""
+        size = prod(number(len(kind.dice), len(kind.faces)) for kind in self._kinds)
+        stocks = len(self.stock.nodes())
+        if _BYTES * size * (stocks + _MORE) > MOST_BYTES:
+            raise GlowError("too-many-rerolls", given=len(self.pool), results=size, stocks=stocks)
 
     @cached_property
     def _worths(self) -> dict[int, NDArray[np.int64]]:

@@ -8,15 +8,16 @@ from glow_explorer.judge.counting import limit
 from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, IS_ABSENT
 from glow_explorer.judge.reasons import Reason
 from glow_explorer.judge.situation import FLOOR
+from glow_explorer.judge.verdict import KAAR
 from glow_explorer.odds.kinds import relevant
-from glow_explorer.symbols import Color
+from glow_explorer.symbols import Color, Size, Symbol
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from glow_explorer.cards import Card
-    from glow_explorer.dice import Pool
-    from glow_explorer.odds.noons import Noons
+    from glow_explorer.dice import Die, Pool
+    from glow_explorer.odds.noons import Noons, Player
     from glow_explorer.rulebook import Rulings
 
 _LIMITS = {
@@ -35,45 +36,89 @@ def limits(card: Card) -> Iterator[Reason]:
 
 def curse(cards: Iterable[Card], pool: Pool, rulings: Rulings, *, kaar: bool) -> Iterator[Reason]:
     """Yield how the black die was counted, if there is one and it may curse what a card wants."""
-    some = [card for card in cards if card.effect and card.condition]
-    cursed = {
-        symbol
-        for die in pool
-        if die.color is Color.BLACK
-        for symbol in ((die.symbol,) if die.symbol else die.faces)
-        if symbol.is_element
-    }
-    if not cursed & relevant(some):
+    cursed = _cursed(cards, pool)
+    if cursed and kaar:
+        yield _kaar(rulings)
+    if not kaar or rulings[IMMUNE] != "yes":
+        yield from _curse(cursed, cards, rulings)
+
+
+def _cursed(cards: Iterable[Card], pool: Pool) -> set[Symbol]:
+    """Return the elements that the black die may curse and that a card speaks of."""
+    shown = {symbol for die in pool if die.color is Color.BLACK for symbol in _sides(die)}
+    return {symbol for symbol in shown & relevant(cards) if symbol.is_element}
+
+
+def _sides(die: Die) -> tuple[Symbol, ...]:
+    return die.faces if die.symbol is None else (die.symbol,)
+
+
+def _curse(cursed: set[Symbol], cards: Iterable[Card], rulings: Rulings) -> Iterator[Reason]:
+    if not cursed:
         return
-    if kaar:
-        immune = rulings[IMMUNE] == "yes"
-        yield _ruled("odds-kaar" if immune else "odds-kaar-not", "kaar.immune", rulings, IMMUNE)
-        if immune:
-            return
     itself = rulings[COUNTS_ITSELF] == "yes"
     code = "odds-curse-but-itself" if itself else "odds-curse"
     yield _ruled(code, "curse.symbol", rulings, COUNTS_ITSELF)
-    if any(cursed & set(card.condition.crossed) for card in some):
+    if any(cursed & set(card.condition.crossed) for card in cards if card.effect):
         code = "odds-cursed-seen" if rulings[IS_ABSENT] == "no" else "odds-cursed-absent"
         yield _ruled(code, "noon.crossed", rulings, IS_ABSENT)
+
+
+def _kaar(rulings: Rulings) -> Reason:
+    code = "odds-kaar" if rulings[IMMUNE] == "yes" else "odds-kaar-not"
+    return _ruled(code, "kaar.immune", rulings, IMMUNE)
 
 
 def disputed(noons: Noons, pool: Pool) -> tuple[Reason, ...]:
     """Return the disputed rules that what noon brings may rest on."""
     player, rulings = noons.player, noons.player.rulings
-    found = list(curse(player.cards, pool, rulings, kaar=player.has_kaar))
     effects = [card.effect for card in player.cards if noons.may_trigger(card)]
-    if any(getattr(card, "die", None) and card.effect in effects for card in player.company):
-        returned = "returned-die-counts-at-noon"
-        found.append(_ruled("odds-returned-die", "sketals.return", rulings, returned))
-    if any(effect.resurrect for effect in effects):
+    called = any(effect.resurrect for effect in effects)
+    struck = any(effect.lose_last_companion for effect in effects)
+    found = list(_black(player, pool, called=called, struck=struck))
+    found += _going_back(noons, pool, struck=struck)
+    if called:
         found.append(_ruled("odds-cromaug", "cromaug.at-once", rulings, "cromaug-timing"))
-    if any(effect.lose_last_companion for effect in effects):
+        itself = "cromaug-takes-itself"
+        code = "odds-cromaug-itself" if rulings[itself] == "yes" else "odds-cromaug-not-itself"
+        found.append(_ruled(code, "cromaug.discard", rulings, itself))
+    if struck:
         alone = "last-companion-spell-alone"
         found.append(_ruled("odds-last-companion", "spells.last-companion", rulings, alone))
     if noons.most_lost > player.light:
         found.append(_ruled("odds-floor", "light.floor", rulings, FLOOR))
     return tuple(found)
+
+
+def _black(player: Player, pool: Pool, *, called: bool, struck: bool) -> Iterator[Reason]:
+    """Yield how the black die was counted; Kaar may be there, come, or be struck."""
+    cursed, rulings = _cursed(player.cards, pool), player.rulings
+    loss = any(die.color is Color.BLACK and Symbol.LOSS in _sides(die) for die in pool)
+    dead = any(card.key == KAAR for card in player.cemetery)
+    if (player.has_kaar or (dead and called)) and (cursed or loss):
+        yield _kaar(rulings)
+    if not player.immune or struck:
+        yield from _curse(cursed, player.cards, rulings)
+
+
+def _going_back(noons: Noons, pool: Pool, *, struck: bool) -> Iterator[Reason]:
+    """Yield what was ruled on dice that go back with a Sketal that may leave."""
+    rulings = noons.player.rulings
+    leaving = [
+        card
+        for card in noons.player.company.companions
+        if card.die is not None and (struck or noons.may_trigger(card))
+    ]
+    if not leaving or not any(die.size is Size.LARGE for die in pool):
+        return
+    returned = "returned-die-counts-at-noon"
+    yield _ruled("odds-returned-die", "sketals.return", rulings, returned)
+    told = noons.player.sketal_dice
+    owned = [pool[die].color for die in told.values() if die is not None]
+    if any([die.color for die in pool if die.size is Size.LARGE].count(one) > 1 for one in owned):
+        which = "which-die-goes-back"
+        code = "odds-own-die" if rulings[which] == "its-own" else "odds-any-die"
+        yield _ruled(code, "sketals.return", rulings, which)
 
 
 def _ruled(code: str, rule: str, rulings: Rulings, ruling: str) -> Reason:
