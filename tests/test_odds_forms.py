@@ -211,10 +211,10 @@ class TestRefused:
         ("asked", "code", "said"),
         [
             ("ladava", "unknown-card", "Close matches: ladawa (companion:5)."),
-            ("dragon", "no-such-card", "No card is called 'dragon'"),
+            ("dragon", "neither-card-nor-condition", "'dragon' is neither"),
             ("companion:99", "no-such-card", "'companion:99'"),
             ("Torke", "ambiguous-card", "torke-a (companion:3), torke-b (companion:26)"),
-            ("", "no-such-card", "''"),
+            ("", "neither-card-nor-condition", "''"),
             (None, "no-such-card", "'None'"),
             (3.5, "no-such-card", "'3.5'"),
             (Effect("light:3"), "no-such-card", "'light:3'"),

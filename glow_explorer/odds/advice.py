@@ -11,7 +11,7 @@ from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.judge.judged import Judged
 from glow_explorer.odds.following import Followed
-from glow_explorer.odds.meaning import meant, signature
+from glow_explorer.odds.meaning import follows, meant, signature
 from glow_explorer.odds.policy import Action, Option
 from glow_explorer.odds.why import disputed
 from glow_explorer.showing import Charted
@@ -98,7 +98,10 @@ class Advice(Judged, Charted):
         action can be paid for in several ways, and it is not said how, the best one is meant.
         """
         if self.roll is None:
-            return self.options[0]
+            roll = self.options[0]
+            if wanted in ("roll", roll, roll.action):
+                return roll
+            raise GlowError("not-an-option", given=wanted, expected=[roll.action])
         action, policy = meant(wanted, self.roll), self.task.policy
         same = signature(action, policy, self.roll)
         for option in self.options:
@@ -124,16 +127,18 @@ class Advice(Judged, Charted):
         """
         here = roll if isinstance(roll, Roll) else Roll(roll, unlimited=True)
         option = self.options[0] if action is None else self.option(action)
-        moved = set(option.action.dice)
-        before: Roll | Pool = self.pool if self.roll is None else self.roll
-        kept = [index for index in range(len(before)) if index not in moved]
-        same = len(here) == len(before) and all(here[at] == before[at] for at in kept)
-        kinds_same = same and all(
-            here[at].unrolled() == before[at].unrolled() for at in range(len(before))
-        )
-        if not kinds_same:
+        if not self._follows(here, option.action):
+            before = self.pool if self.roll is None else self.roll
             raise GlowError("not-these-dice", given=str(here), expected=str(before))
         return replace(self, roll=here, left=option.left)
+
+    def _follows(self, roll: Roll, action: Action) -> bool:
+        """Say whether dice can lie like this after an action."""
+        if self.roll is not None:
+            return follows(roll, self.roll, action, self.task.policy)
+        return len(roll) == len(self.pool) and all(
+            die in (here, here.unrolled()) for die, here in zip(self.pool, roll, strict=True)
+        )
 
     @cached_property
     def distribution(self) -> Mapping[Fraction, Fraction]:
@@ -155,7 +160,8 @@ class Advice(Judged, Charted):
         task = self.task
         at_hand = task.at_hand.again(rulings)
         other = replace(task, player=replace(task.player, rulings=rulings), at_hand=at_hand)
-        return replace(self, task=other, under=rulings, left=other.stock.first)
+        steps = min(self.left.steps, len(other.stock.prices) - 1)
+        return replace(self, task=other, under=rulings, left=self.left._replace(steps=steps))
 
     def table(self) -> pd.DataFrame:
         """Return the options as a table."""

@@ -48,8 +48,18 @@ def card_or_condition(given: object) -> Card:
     except GlowError as no_condition:
         if no_condition.code != "unknown-condition" or no_condition.data.get("nearest"):
             raise
-        return collection.card(given)  # which says what it expected
-    return _bare(condition) if condition else collection.card(given)
+        return _only_card(given)
+    return _bare(condition) if condition else _only_card(given)
+
+
+def _only_card(given: str) -> Card:
+    """Return a card that is no condition, or refuse what is neither."""
+    try:
+        return collection.card(given)
+    except GlowError as error:
+        if error.code == "no-such-card" and ":" not in given:
+            raise GlowError("neither-card-nor-condition", given=given) from None
+        raise
 
 
 def _bare(condition: Condition) -> Card:

@@ -41,6 +41,7 @@ class Followed:
         self._ends: defaultdict[Fraction, float] = defaultdict(int)
         self._throws: dict[Left, Values] = {}
         self._number: type[float] | type[int] = float
+        self._start = solved.stock.first
 
     def expected(self, pool: Pool, left: Left) -> Fraction:
         """Return the value of dice of which some are still to be rolled."""
@@ -61,6 +62,7 @@ class Followed:
 
     def ends(self, dice: Pool | Roll, left: Left) -> dict[Fraction, Fraction]:
         """Return the chance of each value in the end."""
+        self._start = left
         rerolls = self.stock.number(left)
         throws = prod(sum(_throws(dice, kind)) for kind in self.solved.results.kinds)
         total = throws * self.solved.scale.grown(rerolls)
@@ -141,7 +143,8 @@ class Followed:
         """Count throws that stop here, by their value in the end."""
         np = numpy()
         steps, stock = left.steps, self.stock
-        paid = (stock.tokens - left.tokens) * stock.token_value + stock.prices[steps]
+        paid = (self._start.tokens - left.tokens) * stock.token_value
+        paid += stock.prices[steps] - stock.prices[self._start.steps]
         worths = self.solved.worths(steps)
         rows = np.zeros(len(worths), dtype=throws.dtype)
         np.add.at(rows, self.solved.results.row.ravel(), throws.ravel())

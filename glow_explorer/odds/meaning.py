@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, SupportsIndex
 
 from glow_explorer.errors import GlowError
@@ -23,9 +25,9 @@ def meant(wanted: object, roll: Roll) -> Action:
     Symbol.AIR
     """
     if isinstance(wanted, Option):
-        return wanted.action
+        wanted = wanted.action
     if isinstance(wanted, Action):
-        return wanted
+        return replace(wanted, dice=tuple(_index(die, roll) for die in wanted.dice))
     if wanted == "stop":
         return Action("stop", roll=roll)
     if isinstance(wanted, Mapping) and len(wanted) == 1:
@@ -47,6 +49,25 @@ def _index(given: object, roll: Roll) -> int:
     if isinstance(given, SupportsIndex) and -count <= given.__index__() < count:
         return given.__index__() % count
     raise GlowError("no-such-die", given=repr(given), last=count - 1)
+
+
+def follows(after: Roll, before: Roll, action: Action, policy: Policy) -> bool:
+    """Say whether dice can lie like this after an action, whichever of equal dice it took."""
+    if [die.unrolled() for die in after] != [die.unrolled() for die in before]:
+        return False
+    changed = [at for at in range(len(before)) if after[at] != before[at]]
+    shown = {die: one for one in policy.shown(before) for die in one.dice}
+    moved = Counter(shown[die] for die in action.dice)
+    if Counter(shown[die] for die in changed) - moved:
+        return False
+    if action.symbol is None:
+        return True
+    (one,) = moved
+    face = policy.kinds[one.kind].face
+    lying = [face(after.symbols[die]) for die in one.dice]
+    wanted = [face(before.symbols[die]) for die in one.dice]
+    wanted[0] = face(action.symbol)
+    return Counter(lying) == Counter(wanted)
 
 
 def signature(action: Action, policy: Policy, roll: Roll) -> object:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from glow_explorer.frozen import Frozen
 from glow_explorer.judge.judged import Judged
+from glow_explorer.judge.situation import checked_amounts
 from glow_explorer.odds.single import total, trigger_throws
 from glow_explorer.odds.why import curse, limits
 from glow_explorer.showing import Charted
@@ -66,6 +67,7 @@ class Odds(Judged, Charted):
 
     def at_least(self, times: int) -> Fraction:
         """Return the chance that it triggers so often or more."""
+        checked_amounts(floor=False, times=times)
         chances = self.distribution.items()
         return sum((chance for often, chance in chances if often >= times), Fraction(0))
 

@@ -214,9 +214,9 @@ class Policy:
             line = values[self._along(here, (shown,))]
             die = roll[shown.dice[0]]
             for face, more in enumerate(one_more(axis.dice - 1, axis.faces)[less]):
-                if face != shown.face:
-                    symbol = next(one for one in die.faces if kind.face(one) == face)
+                others = [one for one in die.faces if kind.face(one) == face and one != die.symbol]
+                if others:
                     some = shown.dice[:1]
-                    action = Action("turn", some, symbol, spending.sources, space, roll)
+                    action = Action("turn", some, others[0], spending.sources, space, roll)
                     value = self._fraction(float(line[more]) * grown - cost, left)
                     yield Option(action, value, spending.left)

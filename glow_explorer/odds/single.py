@@ -10,13 +10,16 @@ The black die is settled first, face by face: a symbol that it curses is a blank
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from functools import lru_cache
 from itertools import product
 from math import prod
+from operator import mul
 from typing import TYPE_CHECKING
 
 from glow_explorer.judge.counting import SAME_SYMBOLS, counter
 from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, IS_ABSENT, POSITION
 from glow_explorer.odds.kinds import relevant
+from glow_explorer.odds.multisets import multisets, ways
 from glow_explorer.symbols import Color, Symbol
 
 if TYPE_CHECKING:
@@ -26,9 +29,8 @@ if TYPE_CHECKING:
     from glow_explorer.dice import Die, Pool
     from glow_explorer.rulebook import Rulings
 
-SIDES = 6
-_BITS = 8
-_LOW = (1 << _BITS) - 1
+Steps = tuple[tuple[int, int], ...]
+"""What dice may add to a state, and in how many ways."""
 Shown = tuple[list[int], int, int]
 """How many dice show each symbol, how many groups are put aside, and how many throws do."""
 
@@ -104,40 +106,50 @@ def _triggers(
 def _counted(dice: Sequence[Die], live: Sequence[Symbol]) -> Iterator[Shown]:
     """Yield how many dice may show each symbol, and how many throws do.
 
-    All throws are one long number, with a place for each combination of counts: a die is a number
-    with its faces in the places of one symbol each, and dice together are the product.
+    A state is a number with some bits for each symbol; dice that are alike are added together.
     """
-    base = len(dice) + 1
-    wide = (SIDES ** len(dice)).bit_length() // 8 + 1
-    place = {symbol: base**number for number, symbol in enumerate(live)}
-    every = 1
-    for die, number in Counter(map(_sides, dice)).items():
-        every *= sum(1 << 8 * wide * place.get(symbol, 0) for symbol in die) ** number
-    written = every.to_bytes(wide * base ** len(live), "little")
-    for state in range(base ** len(live)):
-        throws = int.from_bytes(written[wide * state : wide * (state + 1)], "little")
-        if throws:
-            yield [state // one % base for one in place.values()], 0, throws
+    bits = len(dice).bit_length()
+    place = {symbol: 1 << bits * number for number, symbol in enumerate(live)}
+    alike: defaultdict[Steps, int] = defaultdict(int)
+    for faces in map(_sides, dice):
+        alike[tuple(Counter(place.get(symbol, 0) for symbol in faces).items())] += 1
+    found = {0: 1}
+    for steps, number in alike.items():
+        following: defaultdict[int, int] = defaultdict(int)
+        for state, throws in found.items():
+            for step, weight in _together(steps, number):
+                following[state + step] += throws * weight
+        found = following
+    for state, throws in found.items():
+        yield [state // one & (1 << bits) - 1 for one in place.values()], 0, throws
+
+
+@lru_cache(maxsize=1024)
+def _together(steps: Steps, number: int) -> Steps:
+    """Return what several dice that are alike may add together."""
+    every, weights = zip(*steps, strict=True)
+    sums = [sum(map(mul, every, counts)) for counts in multisets(number, len(every))]
+    return tuple(zip(sums, ways(number, weights), strict=True))
 
 
 def _grouped(dice: Sequence[Die], live: Sequence[Symbol], same: int) -> Iterator[Shown]:
     """Yield how many dice are left over of each symbol beside complete groups, and how many throws.
 
-    Dice are added one by one; a state has some bits for each symbol, and above them the groups.
+    Dice are added one by one; above the bits of the symbols stand the groups.
     """
-    place = {symbol: 1 << _BITS * number for number, symbol in enumerate(live)}
-    aside = 1 << _BITS * len(live)
+    bits = same.bit_length()
+    place = {symbol: 1 << bits * number for number, symbol in enumerate(live)}
+    low, aside = (1 << bits) - 1, 1 << bits * len(live)
     found = {0: 1}
     for faces in map(_sides, dice):
-        weights = Counter(place.get(symbol, 0) for symbol in faces)
+        steps = Counter(place.get(symbol, 0) for symbol in faces)
         following: defaultdict[int, int] = defaultdict(int)
         for state, throws in found.items():
-            for one, weight in weights.items():
-                after = state + one
-                if one and after // one & _LOW == same:
-                    after += aside - same * one
+            for step, weight in steps.items():
+                after = state + step
+                if step and after // step & low == same:
+                    after += aside - same * step
                 following[after] += throws * weight
         found = following
     for state, throws in found.items():
-        left = [state // one & _LOW for one in place.values()]
-        yield left, state // aside, throws
+        yield [state // one & low for one in place.values()], state // aside, throws

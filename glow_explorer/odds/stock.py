@@ -69,6 +69,11 @@ class Stock:
         """Return how many rerolls are left."""
         return left.companions + left.tokens + len(self.prices) - 1 - left.steps
 
+    @property
+    def size(self) -> int:
+        """How much different can be left."""
+        return self.companions + (self.tokens + 1) * len(self.prices)
+
     def nodes(self) -> list[Left]:
         """Return everything that can be left, least first."""
         late = [

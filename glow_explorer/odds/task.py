@@ -64,7 +64,6 @@ class Task:
     @cached_property
     def noons(self) -> Noons:
         """What noon brings for every result."""
-        self.check()
         return Noons(self.player, Results(self._kinds))
 
     @cached_property
@@ -72,11 +71,12 @@ class Task:
         return self.player.kinds(self.pool, fixed=False)
 
     def check(self) -> None:
-        """Refuse what would take too much memory, before any work is done."""
+        """Refuse what would take too much memory, before it is worked out."""
         size = prod(number(len(kind.dice), len(kind.faces)) for kind in self._kinds)
-        stocks = len(self.stock.nodes())
+        stocks = self.stock.size
         if _BYTES * size * (stocks + _MORE) > MOST_BYTES:
             raise GlowError("too-many-rerolls", given=len(self.pool), results=size, stocks=stocks)
+        self.noons  # noqa: B018 - which refuses results that are too many to count
 
     @cached_property
     def _worths(self) -> dict[int, NDArray[np.int64]]:
@@ -103,6 +103,7 @@ class Task:
     @cached_property
     def solved(self) -> Solved:
         """The value of every result with every stock of rerolls."""
+        self.check()
         whole = bool(self.pool.unrolled)
         return Solved(self.noons.results, self.worths, self.unit, self.stock, whole=whole)
 
