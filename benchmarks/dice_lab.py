@@ -8,7 +8,7 @@ from itertools import combinations, product
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-import icepool
+import icepool  # type: ignore[import-untyped]
 import numpy as np
 
 import glow_explorer as glow
@@ -32,24 +32,24 @@ _CARDS = ["ladawa", "thoape", "torke-a", "likyar", "drel-2"]
 _DICE = "3 red, 2 green, 2 blue, azure, orange, purple"
 
 
-class _Identical(icepool.MultisetEvaluator[int, int]):
+class _Identical(icepool.MultisetEvaluator):  # type: ignore[misc]  # it has no types
     """Identical symbols, in icepool's own way: symbol by symbol, how many dice show it."""
 
     def __init__(self, number: int) -> None:
         self.number = number
 
-    def next_state(self, state: Any, order: Any, outcome: int, /, count: int) -> int:  # type: ignore[override]  # noqa: ARG002
+    def next_state(self, state: Any, order: Any, outcome: int, /, count: int) -> int:  # noqa: ARG002
         """Count the groups of one more symbol."""
         return (state or 0) + (count // self.number if outcome < len(_SYMBOLS) - 1 else 0)
 
 
-class _Both(icepool.MultisetEvaluator[int, int]):
+class _Both(icepool.MultisetEvaluator):  # type: ignore[misc]  # it has no types
     """Two symbols together, in icepool's own way."""
 
     def __init__(self, one: Symbol, two: Symbol) -> None:
         self.wanted = {_SYMBOLS.index(one), _SYMBOLS.index(two)}
 
-    def next_state(self, state: Any, order: Any, outcome: int, /, count: int) -> int:  # type: ignore[override]  # noqa: ARG002
+    def next_state(self, state: Any, order: Any, outcome: int, /, count: int) -> int:  # noqa: ARG002
         """Keep the smaller number."""
         so_far = 99 if state is None else int(state)
         return min(so_far, count) if outcome in self.wanted else so_far
@@ -160,15 +160,7 @@ def benchmarks() -> Mapping[str, Mapping[str, Case]]:
     """Return the questions and what is timed for each."""
     return {
         **{f"The odds of 3 identical symbols, {n} dice": _odds_cases(n) for n in _POOLS},
-        "The odds of nature and water, 12 dice": {
-            "icepool, idiomatic": lambda: _idiomatic(
-                Pool(_POOLS[12]), _Both(Symbol.NATURE, Symbol.WATER)
-            ),
-            "icepool, packed, these symbols only": lambda: _packed(
-                Pool(_POOLS[12]), [Symbol.NATURE, Symbol.WATER], _least
-            ),
-            "glow.odds": lambda: _odds("nature water", Pool(_POOLS[12])),
-        },
+        "The odds of nature and water, 12 dice": _both_cases(Pool(_POOLS[12])),
         "The odds of a company": {
             "5 cards, 8 dice": lambda: glow.odds(_CARDS, _POOLS[8]).light,
             "5 cards, 12 dice": lambda: glow.odds(_CARDS, _POOLS[12]).light,
@@ -197,6 +189,15 @@ def _odds_cases(number: int) -> Mapping[str, Case]:
         "icepool, idiomatic": lambda: _idiomatic(pool, _Identical(3)),
         "icepool, packed": lambda: _packed(pool, _SYMBOLS[:-1], _same),
         "glow.odds": lambda: _odds("same:3", pool),
+    }
+
+
+def _both_cases(pool: Pool) -> Mapping[str, Case]:
+    both, card = [Symbol.NATURE, Symbol.WATER], glow.card("wapoki")
+    return {
+        "icepool, idiomatic": lambda: _idiomatic(pool, _Both(*both)),
+        "icepool, packed, these symbols only": lambda: _packed(pool, both, _least),
+        "glow.odds": lambda: glow.odds(card, pool).distribution,
     }
 
 

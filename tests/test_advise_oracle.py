@@ -315,7 +315,10 @@ class TestPlayed:
         for _ in range(2):
             if advice.action.kind == "stop":
                 break
-            advice = advice.then(twin.roll(worst(twin)))
+            roll = twin.roll(worst(twin))
+            if advice.action.symbol is not None:
+                roll = roll.replace(advice.action.dice[0], advice.action.symbol)
+            advice = advice.then(roll)
             chances = advice.distribution
             assert sum(value * chance for value, chance in chances.items()) == advice.value
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from importlib import import_module
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, pairwise, product
 from math import comb, prod
 from typing import TYPE_CHECKING
 
@@ -322,11 +322,11 @@ class TestResults:
 
 
 def stocks() -> st.SearchStrategy[Stock]:
-    """Stocks with few rerolls of any source, and prices that rise."""
+    """Stocks with few rerolls of any source, tokens worth something, and prices that rise."""
     prices = st.lists(st.integers(1, 9), max_size=4).map(
         lambda steps: tuple(Fraction(sum(steps[:n])) for n in range(len(steps) + 1))
     )
-    worth = st.fractions(0, 5, max_denominator=6)
+    worth = st.fractions(Fraction(1, 6), 5, max_denominator=6)
     return st.builds(Stock, st.integers(0, 4), st.integers(0, 4), worth, prices)
 
 
@@ -389,6 +389,15 @@ class TestStock:
                     )
                     if n
                 }
+
+    def test_tokens_that_are_worth_nothing_are_spent_before_any_step(self) -> None:
+        stock = Stock(1, 2, Fraction(0), (Fraction(0), Fraction(1), Fraction(4)))
+
+        left = [(1, 2, 0), (0, 2, 0), (0, 1, 0), (0, 0, 0), (0, 0, 1), (0, 0, 2)]
+        assert [tuple(one) for one in reversed(stock.nodes())] == left
+        assert stock.size == len(left)
+        for before, after in pairwise(left):
+            assert [one.left for one in stock.reroll(Left(*before))] == [Left(*after)]
 
     def test_a_step_costs_what_lies_between_two_spaces(self) -> None:
         stock = Stock(0, 0, Fraction(0), (Fraction(0), Fraction(1), Fraction(4)))

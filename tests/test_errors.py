@@ -21,6 +21,7 @@ NOON = glow.noon(
     "azure:air azure:air green:rock small orange:rock",
 )
 
+MINE = Card(1, "mine", "Mine", Condition("fire"), Effect("light:1"))
 EVERYTHING = "3 green, 3 blue, 3 azure, 4 red, 3 orange, 2 purple, 2 yellow, black"
 
 # What somebody may type, and what is wrong with it.
@@ -102,7 +103,7 @@ MISTAKES: list[tuple[Callable[..., object], list[Any]]] = [
         lambda asked: glow.odds(asked, "2 red"),
         ["fier fire", "ladaw", "torke", "same:", "water no:water", "", None],
     ),
-    (glow.odds, ["fire", ["pocana", "eoles"], [Card(1, "mine", "Mine", "fire", "light:1")]]),
+    (glow.odds, ["fire", ["pocana", "eoles"], [MINE]]),
     (
         lambda weights: glow.advise("red:fire", ["ladawa"], weights=weights),
         [{"lihgt": 1}, {"footprints": "many"}, {"fireflies": -1}, 3],

@@ -59,10 +59,12 @@ def met(wanted: Demand, counts: Sequence[int], present: Sequence[int]) -> int:
             return 0
     if not wanted.needs:
         return 1 if wanted.crossed else 0
-    (position, number), *others = wanted.needs
+    position, number = wanted.needs[0]
     often = counts[position] // number
-    for position, number in others:
-        often = min(often, counts[position] // number)
+    for position, number in wanted.needs[1:]:
+        each = counts[position] // number
+        if each < often:  # noqa: PLR1730 - this is asked millions of times
+            often = each
     return often
 
 

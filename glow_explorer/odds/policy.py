@@ -143,8 +143,7 @@ class Policy:
         return Fraction(round(value / factor, _PLACES))
 
     def _stop(self, left: Left, here: Digits, roll: Roll) -> Option:
-        row = self.solved.results.row[here]
-        value = float(self.solved.stopped(left, row))
+        value = self.solved.stopped_at(left, int(self.solved.results.row[here]))
         return Option(Action("stop", roll=roll), self._fraction(value, left), left)
 
     def _rerolls(

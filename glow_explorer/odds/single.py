@@ -1,4 +1,4 @@
-"""How often one card triggers, exactly: dice are added one by one, and only counts are kept.
+"""How often one card triggers, exactly: throws are counted by what they show, never one by one.
 
 Of a throw only what the condition speaks of is kept: how many dice show each of its symbols. For
 identical symbols that would be nearly everything, so complete groups are put aside as soon as they
@@ -10,12 +10,15 @@ The black die is settled first, face by face: a symbol that it curses is a blank
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 from math import prod
 from operator import mul
+from struct import unpack
 from typing import TYPE_CHECKING
 
+from glow_explorer.dice import Die
 from glow_explorer.judge.counting import SAME_SYMBOLS, counter
 from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, IS_ABSENT, POSITION
 from glow_explorer.odds.kinds import relevant
@@ -23,15 +26,20 @@ from glow_explorer.odds.multisets import multisets, ways
 from glow_explorer.symbols import Color, Symbol
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from glow_explorer.cards import Card
-    from glow_explorer.dice import Die, Pool
+    from glow_explorer.dice import Pool
     from glow_explorer.rulebook import Rulings
 
+_PLACE = 64
+"""Bits for a number of throws: enough for as many dice as these."""
+_FEW_DICE, _FEW_SYMBOLS = 24, 3
+Groups = list[tuple[tuple[Symbol, ...], int]]
+"""The faces of dice that are alike, and how many they are."""
 Steps = tuple[tuple[int, int], ...]
 """What dice may add to a state, and in how many ways."""
-Shown = tuple[list[int], int, int]
+Shown = tuple[Sequence[int], int, int]
 """How many dice show each symbol, how many groups are put aside, and how many throws do."""
 
 
@@ -91,7 +99,7 @@ def _triggers(
     found: defaultdict[int, int] = defaultdict(int)
     for shown, groups, throws in _grouped(dice, live, same) if same else _counted(dice, live):
         counts = [0] * len(POSITION)
-        for position, count in zip(places, shown, strict=True):
+        for position, count in zip(places, shown):  # noqa: B905 - asked for every state
             counts[position] = count
         counts[aside] += same * groups  # of whichever symbol they are
         for symbol in own:
@@ -104,24 +112,49 @@ def _triggers(
 
 
 def _counted(dice: Sequence[Die], live: Sequence[Symbol]) -> Iterator[Shown]:
-    """Yield how many dice may show each symbol, and how many throws do.
+    """Yield how many dice may show each symbol, and how many throws do."""
+    alike: defaultdict[tuple[Color, Symbol | None], int] = defaultdict(int)
+    for die in dice:
+        alike[die.color, die.symbol] += 1
+    groups = [(_sides(Die(*key)), number) for key, number in alike.items()]
+    few = len(dice) <= _FEW_DICE and len(live) <= _FEW_SYMBOLS
+    return (_in_one_number if few else _one_by_one)(groups, len(dice), live)
 
-    A state is a number with some bits for each symbol; dice that are alike are added together.
+
+def _in_one_number(groups: Groups, dice: int, live: Sequence[Symbol]) -> Iterator[Shown]:
+    """Count all throws in one long number, with a place for each combination of counts.
+
+    A die is a number, too, that has its faces in the places of one symbol each. Dice together are
+    the product: it adds up what comes to the same, as in any multiplication of long numbers.
     """
-    bits = len(dice).bit_length()
+    base = dice + 1
+    place = {symbol: _PLACE * base**number for number, symbol in enumerate(reversed(live))}
+    alike: defaultdict[int, int] = defaultdict(int)
+    for faces, number in groups:
+        alike[sum([1 << place.get(symbol, 0) for symbol in faces])] += number
+    every = prod(die**number for die, number in alike.items())
+    size = base ** len(live)
+    written = unpack(f"<{size}Q", every.to_bytes(_PLACE // 8 * size, "little"))
+    for shown, throws in zip(product(range(base), repeat=len(live)), written, strict=True):
+        if throws:
+            yield shown, 0, throws
+
+
+def _one_by_one(groups: Groups, dice: int, live: Sequence[Symbol]) -> Iterator[Shown]:
+    """Count throws by what they show, however much that may be."""
+    bits = dice.bit_length()
     place = {symbol: 1 << bits * number for number, symbol in enumerate(live)}
-    alike: defaultdict[Steps, int] = defaultdict(int)
-    for faces in map(_sides, dice):
-        alike[tuple(Counter(place.get(symbol, 0) for symbol in faces).items())] += 1
     found = {0: 1}
-    for steps, number in alike.items():
+    for faces, number in groups:
+        steps = _together(tuple(Counter(place.get(one, 0) for one in faces).items()), number)
         following: defaultdict[int, int] = defaultdict(int)
         for state, throws in found.items():
-            for step, weight in _together(steps, number):
+            for step, weight in steps:
                 following[state + step] += throws * weight
         found = following
+    low = (1 << bits) - 1
     for state, throws in found.items():
-        yield [state // one & (1 << bits) - 1 for one in place.values()], 0, throws
+        yield [state // one & low for one in place.values()], 0, throws
 
 
 @lru_cache(maxsize=1024)

@@ -80,6 +80,7 @@ class Solved:
             for kind in results.kinds
         ]
         self.values: dict[Left, Values] = {}
+        self._bases: dict[int, Values] = {}
         self._before: dict[Left, list[tuple[Left, Spending]]] = {}
         for before in nodes:
             for spending in stock.reroll(before):
@@ -96,12 +97,17 @@ class Solved:
         fits = largest * exact.of(stock.number(stock.first)) < _EXACT * unit
         return exact if fits else Scale(unit, 1)
 
-    def stopped(self, left: Left, row: NDArray[np.int32] | None = None) -> Values:
-        """Return what each result is worth without any further reroll, or those of some rows."""
-        rows = self.results.row if row is None else row
-        grown = float(self.scale.grown(self.stock.number(left)))
-        found: Values = (self._ends[left.steps] * grown)[rows]  # type: ignore[assignment]
+    def stopped(self, left: Left) -> Values:
+        """Return what each result is worth without any further reroll."""
+        ends = self._ends[left.steps]
+        if id(ends) not in self._bases:  # steps that make no difference share their ends
+            self._bases[id(ends)] = ends.astype(float).take(self.results.row)
+        found: Values = self._bases[id(ends)] * float(self.scale.grown(self.stock.number(left)))
         return found
+
+    def stopped_at(self, left: Left, row: int) -> float:
+        """Return what a row is worth without any further reroll."""
+        return float(self._ends[left.steps][row]) * self.scale.grown(self.stock.number(left))
 
     def cost(self, left: Left, spending: Spending) -> float:
         """Return a cost as it is written when this is left."""

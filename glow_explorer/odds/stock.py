@@ -1,9 +1,9 @@
 """The rerolls a player can still spend, where they come from and what they cost.
 
-Those of companions cost nothing and are gone at the end of the round, so they are spent first;
-tokens cost what they are worth if kept; a step back on the score track costs light, and the steps
-come one after the other. Which of the last two is better depends on how many will be needed in
-all: a dear first step may open the way to cheap ones.
+Those of companions cost nothing and are gone at the end of the round, so they are spent first, and
+so are tokens that are worth nothing. Other tokens cost what they are worth if kept; a step back on
+the score track costs light, and the steps come one after the other. Which of these two is better
+depends on how many will be needed in all: a dear first step may open the way to cheap ones.
 """
 
 from __future__ import annotations
@@ -72,6 +72,8 @@ class Stock:
     @property
     def size(self) -> int:
         """How much different can be left."""
+        if not self.token_value:
+            return self.companions + self.tokens + len(self.prices)
         return self.companions + (self.tokens + 1) * len(self.prices)
 
     def nodes(self) -> list[Left]:
@@ -80,6 +82,7 @@ class Stock:
             Left(0, tokens, steps)
             for tokens in range(self.tokens + 1)
             for steps in range(len(self.prices))
+            if self.token_value or not tokens or not steps
         ]
         early = [Left(some, self.tokens, 0) for some in range(1, self.companions + 1)]
         return sorted(late + early, key=self.number)
@@ -93,6 +96,8 @@ class Stock:
         if left.tokens:
             after = left._replace(tokens=left.tokens - 1)
             yield Spending((Source.TOKEN,), self.token_value, after)
+            if not self.token_value:
+                return
         if left.steps + 1 < len(self.prices):
             after = left._replace(steps=left.steps + 1)
             cost = self.prices[after.steps] - self.prices[left.steps]

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 800_000_000
 """The memory that the values of all results and stocks may take."""
+MOST_STOCKS = 1000
+"""All tokens of the box and all steps of the score track together are fewer."""
 _BYTES = 8  # of one value
 _MORE = 4  # values that are needed for a while, beside those that are kept
 
@@ -74,7 +76,7 @@ class Task:
         """Refuse what would take too much memory, before it is worked out."""
         size = prod(number(len(kind.dice), len(kind.faces)) for kind in self._kinds)
         stocks = self.stock.size
-        if _BYTES * size * (stocks + _MORE) > MOST_BYTES:
+        if stocks > MOST_STOCKS or _BYTES * size * (stocks + _MORE) > MOST_BYTES:
             raise GlowError("too-many-rerolls", given=len(self.pool), results=size, stocks=stocks)
         self.noons  # noqa: B018 - which refuses results that are too many to count
 

@@ -1,0 +1,88 @@
+"""What a person sees of the dice lab: in a real browser, on a plain page and in JupyterLab."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from glow_explorer.language import using
+from glow_explorer.render import html
+from tests.test_dice_lab_shown import SHOWN
+from tests.test_in_browser import BROKEN, contrasts
+from tests.test_navigator_in_browser import OPEN_ALL
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser import LabPage
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    "page_style", ["background: #fff; color: #222", "background: #111; color: #eee"]
+)
+def test_everything_is_drawn_and_readable(page: Page, page_style: str, language: str) -> None:
+    with using(language):
+        body = "".join(html(one) for one in SHOWN.values())
+    page.set_content(f"<!doctype html><body style='{page_style}'>{body}")
+    page.eval_on_selector_all("details", OPEN_ALL)
+    found = contrasts(page, "body")
+
+    assert page.evaluate(BROKEN) == []
+    assert len(found) > 200
+    assert [(said, ratio) for said, ratio in found if ratio < 4.5] == []
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_it_fits_the_screen(page: Page, width: int) -> None:
+    """Wide tables scroll inside themselves."""
+    page.set_viewport_size({"width": width, "height": 900})
+    body = "".join(html(one) for one in SHOWN.values())
+    page.set_content(f"<!doctype html><body style='margin: 8px'>{body}")
+    page.eval_on_selector_all("details", OPEN_ALL)
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_name_stays_text(page: Page) -> None:
+    page.set_content(html(SHOWN["a card of one's own with Kaar"]))
+
+    assert page.get_by_text("<b>Mine</b>", exact=False).first.is_visible()
+    assert page.locator("b", has_text="Mine").count() == 0
+
+
+def test_bars_are_drawn_to_scale(page: Page) -> None:
+    """The longest bar fills its frame; the others are as long as their chance."""
+    found = SHOWN["a condition"]
+    page.set_content(html(found))
+    widths = page.eval_on_selector_all(
+        "td div > div", "all => all.map(one => one.getBoundingClientRect().width)"
+    )
+    chances = [float(chance) for chance in found.distribution.values()]
+
+    expected = [220 * chance / max(chances) for chance in chances]
+    assert widths == pytest.approx(expected, abs=1.5)
+
+
+def test_advice_and_its_chart_in_jupyterlab(lab_page: LabPage) -> None:
+    """Both themes; the figure shows once."""
+    lab_page.run_cells(
+        "dice lab.ipynb",
+        "import glow_explorer as glow",
+        "company = glow.Company('Pocana', ['ladawa', 'thoape'])\n"
+        "advice = glow.advise('red:fire red:air blue:water', company, rerolls=1, tokens=1)\nadvice",
+        "glow.odds('ladawa', '3 red')",
+        "advice.figure()",
+    )
+    lab_page.wait_for("expected instead of")
+    lab_page.page.locator(".jp-RenderedImage img").first.wait_for()
+
+    assert lab_page.page.locator(".jp-RenderedImage img").count() == 1
+    for theme in ("JupyterLab Light", "JupyterLab Dark"):
+        lab_page.theme(theme)
+        lab_page.picture(f"dice lab {theme}")
+        assert lab_page.evaluate(BROKEN) == []
+        found = contrasts(lab_page.page, ".jp-RenderedHTMLCommon.jp-OutputArea-output > div")
+        assert len(found) > 30
+        assert [(said, ratio) for said, ratio in found if ratio < 4.5] == []
