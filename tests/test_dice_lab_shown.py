@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -16,7 +15,7 @@ from glow_explorer import Companion, Company, Condition, Effect, Roll, render
 from glow_explorer.language import available, using
 from glow_explorer.render import lab_words
 from glow_explorer.render.charts import chart
-from tests.goldenfiles import agrees
+from tests.shown import stands_on_its_own, told_as_agreed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -55,24 +54,14 @@ CHARTED = list(SHOWN)
 
 @pytest.mark.parametrize("language", available())
 def test_everything_is_told_as_agreed(language: str) -> None:
-    with using(language):
-        told = "\n\n".join(f"# {name}\n{value}" for name, value in SHOWN.items())
-
-    assert not re.search(r"\{[a-z]+\}", told)
-    agrees(f"dice_lab.{language}.txt", told)
+    told_as_agreed("dice_lab", SHOWN, language)
 
 
 @pytest.mark.parametrize("language", available())
 @pytest.mark.parametrize("name", SHOWN)
 def test_a_page_stands_on_its_own(name: str, language: str) -> None:
-    with using(language):
-        page = SHOWN[name]._repr_html_()
-
-    assert f'lang="{language}"' in page
-    assert not re.search(r"\{[a-z]+\}", page)
-    assert "<script" not in page
-    assert "<b>Mine</b>" not in page
-    assert re.findall(r'(?:src|href)="(?!data:)', page) == []
+    stands_on_its_own(SHOWN[name], language)
+    assert "<b>Mine</b>" not in SHOWN[name]._repr_html_()
 
 
 def test_an_action_and_an_option_show_themselves() -> None:

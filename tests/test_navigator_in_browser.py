@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from glow_explorer.language import using
 from glow_explorer.render import html
+from tests.shown import PAPERS, drawn_and_readable, fits_the_screen
 from tests.test_in_browser import BROKEN, contrasts
 from tests.test_navigator_shown import SHOWN
 
@@ -16,35 +16,18 @@ if TYPE_CHECKING:
 
     from tests.browser import LabPage
 
-OPEN_ALL = "all => all.forEach(one => one.open = true)"
-
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize(
-    "page_style", ["background: #fff; color: #222", "background: #111; color: #eee"]
-)
-def test_everything_is_drawn_and_readable(page: Page, page_style: str, language: str) -> None:
-    with using(language):
-        body = "".join(html(one) for one in SHOWN.values())
-    page.set_content(f"<!doctype html><body style='{page_style}'>{body}")
-    page.eval_on_selector_all("details", OPEN_ALL)
-    found = contrasts(page, "body")
+@pytest.mark.parametrize("paper", PAPERS)
+def test_everything_is_drawn_and_readable(page: Page, paper: str, language: str) -> None:
+    drawn_and_readable(page, SHOWN.values(), paper, language)
 
-    assert page.evaluate(BROKEN) == []
     assert page.locator("img[src^='data:image/svg']").count() >= len(SHOWN) - 1
-    assert len(found) > 200
-    assert [(said, ratio) for said, ratio in found if ratio < 4.5] == []
 
 
 @pytest.mark.parametrize("width", [360, 1280])
 def test_it_fits_the_screen(page: Page, width: int) -> None:
-    """Maps shrink, wide tables scroll inside themselves."""
-    page.set_viewport_size({"width": width, "height": 900})
-    body = "".join(html(one) for one in SHOWN.values())
-    page.set_content(f"<!doctype html><body style='margin: 8px'>{body}")
-    page.eval_on_selector_all("details", OPEN_ALL)
-
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    fits_the_screen(page, SHOWN.values(), width)
 
 
 def test_the_reasons_of_a_voyage_open(page: Page) -> None:

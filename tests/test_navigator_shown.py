@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -16,8 +15,8 @@ import glow_explorer as glow
 from glow_explorer import Company, render
 from glow_explorer.language import available, using
 from glow_explorer.render.numbers import decimal, percent
-from tests.goldenfiles import agrees
 from tests.refusals import refusal
+from tests.shown import stands_on_its_own, told_as_agreed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,23 +57,13 @@ MAPPED = [name for name in SHOWN if name != "Tom's camp"]
 
 @pytest.mark.parametrize("language", available())
 def test_everything_is_told_as_agreed(language: str) -> None:
-    with using(language):
-        told = "\n\n".join(f"# {name}\n{value}" for name, value in SHOWN.items())
-
-    assert not re.search(r"\{[a-z]+\}", told)
-    agrees(f"navigator.{language}.txt", told)
+    told_as_agreed("navigator", SHOWN, language)
 
 
 @pytest.mark.parametrize("language", available())
 @pytest.mark.parametrize("name", SHOWN)
 def test_a_page_stands_on_its_own(name: str, language: str) -> None:
-    with using(language):
-        page = SHOWN[name]._repr_html_()
-
-    assert f'lang="{language}"' in page
-    assert not re.search(r"\{[a-z]+\}", page)
-    assert "<script" not in page
-    assert re.findall(r'(?:src|href)="(?!data:)', page) == []
+    stands_on_its_own(SHOWN[name], language)
 
 
 @pytest.mark.parametrize("language", available())
