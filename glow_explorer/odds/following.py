@@ -16,6 +16,7 @@ from glow_explorer.dice import Roll
 from glow_explorer.needed import numpy
 from glow_explorer.odds.multisets import multisets, one_less, one_more, place, ways
 from glow_explorer.odds.policy import Policy
+from glow_explorer.odds.progress import followed
 from glow_explorer.odds.rerolling import Axis, averaged, best_of_two, turned, viewed
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ class Followed:
             self._first(dice, left)
         else:
             self._throws[left] = self._rolled(dice)
-        for node in reversed(self.stock.nodes()):
+        for node in followed(self.stock.nodes()[::-1], "following"):
             if node in self._throws:
                 self._follow(node, self._throws.pop(node))
         found = {value: Fraction(number) / total for value, number in self._ends.items()}
@@ -201,6 +202,8 @@ def _taken(throws: Values, reached: Values, best: Values, axes: list[Axis], at: 
     into, out_of = viewed(found, at), viewed(throws, at)
     wanted, there = viewed(reached, at), viewed(best, at)
     for more, lesses in enumerate(one_less(axis.dice, axis.faces)):
+        if not out_of[:, more].any():
+            continue
         for less in lesses[lesses >= 0]:
             here = wanted[:, more] == there[:, less]
             into[:, less] += np.where(here, out_of[:, more], 0)

@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from glow_explorer.odds.kinds import Kind
     from glow_explorer.odds.noons import Player, Weights
 
-MOST_BYTES = 800_000_000
+MOST_BYTES = 900_000_000
 """The memory that the values of all results and stocks may take."""
 MOST_STOCKS = 1000
 """All tokens of the box and all steps of the score track together are fewer."""
 _BYTES = 8  # of one value
-_MORE = 4  # values that are needed for a while, beside those that are kept
+_MORE = 12  # values that are needed for a while, beside those that are kept
 
 
 @dataclass(frozen=True)
