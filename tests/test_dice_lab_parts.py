@@ -300,9 +300,9 @@ class TestResults:
     def test_too_many_results_are_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
         alike = kinds(Pool("3 red"), frozenset({Symbol.FIRE}), unmarked)
         module = import_module("glow_explorer.odds.results")
-        monkeypatch.setattr(module, "MOST_ROWS", 4)
+        monkeypatch.setattr(module, "MOST_CELLS", 8)
         assert len(Results(alike).rows) == 4
-        monkeypatch.setattr(module, "MOST_ROWS", 3)
+        monkeypatch.setattr(module, "MOST_CELLS", 7)
 
         assert refusal(Results, alike).code == "too-many-results"
 

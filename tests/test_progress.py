@@ -247,7 +247,7 @@ class TestInterrupted:
         advice = glow.advise("2 azure, green", TANGLED, rerolls=2)
         value = advice.value
         with pytest.MonkeyPatch.context() as patch:
-            interrupt(patch, following, "_taken", 1)
+            interrupt(patch, following.Followed, "_taken", 1)
             with pytest.raises(KeyboardInterrupt):
                 _ = advice.distribution
         found = advice.distribution

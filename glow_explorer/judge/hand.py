@@ -1,6 +1,7 @@
 """How dice count at noon: the curse of the black die, and Kaar's immunity.
 
-This is the only place that knows the curse; cards, journeys and odds all ask here.
+This is where the curse is told. `many` and `odds.single` count by it for many hands at once, and
+the tests hold them to it; everything else asks here.
 """
 
 from __future__ import annotations

@@ -102,7 +102,8 @@ def rerolls_at_hand(
     track = tuple((space, place - space) for space in spaces) if open_ else ()
     reasons = []
     if here:
-        reasons.append(Reason("rerolls-of-companions", "rerolls.companion", data={"count": here}))
+        code = "rerolls-of-companions" if here == company.rerolls_per_round else "rerolls-free"
+        reasons.append(Reason(code, "rerolls.companion", data={"count": here}))
     if tokens:
         reasons.append(Reason("rerolls-of-tokens", "rerolls.token", data={"count": tokens}))
     if track:

@@ -62,7 +62,7 @@ class Advice(Judged, Charted):
     def work(self) -> int:
         """How many values had to be found: for each result and each stock of rerolls one."""
         solved = self.task.solved
-        return len(solved.values) * int(solved.results.row.size)
+        return len(solved.values) * int(solved.results.row.size) + self.task.noons.work
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
@@ -99,7 +99,7 @@ class Advice(Judged, Charted):
         """
         if self.roll is None:
             roll = self.options[0]
-            if wanted in ("roll", roll, roll.action):
+            if isinstance(wanted, str | Option | Action) and wanted in ("roll", roll, roll.action):
                 return roll
             raise GlowError("not-an-option", given=wanted, expected=[roll.action])
         action, policy = meant(wanted, self.roll), self.task.policy
@@ -153,7 +153,11 @@ class Advice(Judged, Charted):
     @cached_property
     def reasons(self) -> tuple[Reason, ...]:  # type: ignore[override]  # made when asked for
         """Which rerolls there are, and which disputed rules the values rest on."""
-        return (*self.task.at_hand.reasons, *disputed(self.task.noons, self.pool))
+        task = self.task
+        again = task.stock.number(self.left) > 0
+        dice = Pool((die.unrolled() for die in self.pool), unlimited=True) if again else self.pool
+        paid = max((price for _, price in task.at_hand.track), default=0)
+        return (*task.at_hand.reasons, *disputed(task.noons, dice, task.player.light - paid))
 
     def again(self, rulings: Rulings) -> Advice:
         """Answer the same question under other rulings."""

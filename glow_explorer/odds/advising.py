@@ -9,7 +9,8 @@ from glow_explorer.given import amount
 from glow_explorer.judge.rerolls import rerolls_at_hand
 from glow_explorer.judge.situation import checked_amounts
 from glow_explorer.odds.advice import Advice
-from glow_explorer.odds.asking import as_company, known_dice, known_weights, player
+from glow_explorer.odds.asking import as_company, known_dice, known_weights, player, rounded
+from glow_explorer.odds.noons import Weights
 from glow_explorer.odds.task import Task
 
 if TYPE_CHECKING:
@@ -53,7 +54,8 @@ def advise(  # noqa: PLR0913 - all that a player has
         The score. If it is given, stepping back on the score track is considered.
     weights
         What else is worth something, in light: ``footprints``, ``fireflies``, ``rerolls`` (tokens
-        gained, `token_value` by default) and ``end_light`` (of companions that die).
+        gained, `token_value` by default) and ``end_light`` (of companions that die). A millionth
+        of a light is the finest that is told apart.
     footprints, sketal_dice, cemetery
         As for `noon`.
     rulings
@@ -88,7 +90,8 @@ def advise(  # noqa: PLR0913 - all that a player has
     )
     at_hand = rerolls_at_hand(company, score, coins, asked.rulings, companions=own)
     worths = known_weights(weights, token_value)
-    task = Task(asked, pool, at_hand, worths, amount("token_value", token_value))
+    *parts, kept = rounded(*worths, amount("token_value", token_value, 0))
+    task = Task(asked, pool, at_hand, Weights(*parts), kept)
     task.check()
     roll = None if pool.unrolled else Roll(pool.dice, unlimited=True)
     return Advice(task, roll, task.stock.first, asked.rulings)

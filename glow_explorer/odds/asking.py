@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer import collection
@@ -27,8 +28,9 @@ if TYPE_CHECKING:
     from glow_explorer.judge.situation import SketalDice
     from glow_explorer.rulebook import RulingsLike
 
-CardsLike = "Company | CardLike | Iterable[CardLike]"
 PARTS = Weights._fields
+FINEST = 1_000_000
+"""Into so many parts a light is divided at most."""
 NOBODY = Adventurer(0, "nobody", "", color=Color.GREEN, large_dice=0)
 """Stands where cards were given without an adventurer."""
 
@@ -69,7 +71,7 @@ def _bare(condition: Condition) -> Card:
 
 def is_bare(card: Card) -> bool:
     """Say whether a card only stands for a condition."""
-    return not card.number and not card.key
+    return type(card) is Card and not card.number and not card.key
 
 
 def as_company(given: object) -> Company:
@@ -104,6 +106,17 @@ def known_weights(given: object, token_value: Amount = 0) -> Weights:
             raise GlowError("not-a-weight", given=str(name), expected=list(PARTS), nearest=near)
         worths[name] = amount(f"weights[{name!r}]", worth, 0)
     return Weights(**worths)
+
+
+def rounded(*worths: Fraction) -> tuple[Fraction, ...]:
+    """Return what things are worth, to a millionth of a light if it is said more finely.
+
+    >>> rounded(Fraction(1, 3), Fraction(str(1 / 60)))
+    (Fraction(333333, 1000000), Fraction(16667, 1000000))
+    """
+    if lcm(*(worth.denominator for worth in worths)) <= FINEST:
+        return worths
+    return tuple(Fraction(round(worth * FINEST), FINEST) for worth in worths)
 
 
 def known_dice(given: object, company: Company | None) -> Pool:

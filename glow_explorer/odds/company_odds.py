@@ -12,6 +12,7 @@ from glow_explorer.collection import Cards
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.judge.judged import Judged
+from glow_explorer.odds.asking import NOBODY
 from glow_explorer.odds.noons import Gain, Noons, Player
 from glow_explorer.odds.odds import Odds
 from glow_explorer.odds.results import Results
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
     from glow_explorer.dice import Pool
     from glow_explorer.judge.reasons import Reason
     from glow_explorer.rulebook import Rulings
-
-Distribution = "Mapping[int, Fraction]"
 
 
 @dataclass(frozen=True, repr=False)
@@ -60,7 +59,7 @@ class CompanyOdds(Judged, Charted):
     @cached_property
     def cards(self) -> tuple[Card, ...]:
         """The cards that can trigger, in the order of the company."""
-        return tuple(card for card in self.company if card.number)
+        return tuple(card for card in self.company if card != NOBODY)
 
     @cached_property
     def _noons(self) -> Noons:
@@ -73,7 +72,7 @@ class CompanyOdds(Judged, Charted):
     @cached_property
     def joint(self) -> Mapping[tuple[int, ...], Fraction]:
         """The chance of each combination: how often each of `cards` triggers."""
-        keep = [place for place, card in enumerate(self.company) if card.number]
+        keep = [place for place, card in enumerate(self.company) if card != NOBODY]
         found: defaultdict[tuple[int, ...], int] = defaultdict(int)
         rows = self._noons.times[:, keep].tolist()
         for times, throws in zip(rows, self._noons.results.throws, strict=True):
@@ -151,7 +150,12 @@ class CompanyOdds(Judged, Charted):
     @cached_property
     def reasons(self) -> tuple[Reason, ...]:  # type: ignore[override]  # made when asked for
         """The disputed rules that it rests on."""
-        return disputed(self._noons, self.pool)
+        return disputed(self._noons, self.pool, self.player.light)
+
+    @property
+    def work(self) -> int:
+        """How much had to be found, as `Advice.work`."""
+        return self._noons.work
 
     def again(self, rulings: Rulings) -> CompanyOdds:
         """Answer the same question under other rulings."""
@@ -161,7 +165,7 @@ class CompanyOdds(Judged, Charted):
         """Return the joint table: a row for each combination of triggers, the likeliest first."""
         import pandas as pd
 
-        names = list(_told_apart([card.key for card in self.cards]))
+        names = list(told_apart([card.key for card in self.cards]))
         rows = [
             dict(zip(names, times, strict=True)) | {"chance": float(chance)}
             for times, chance in sorted(self.joint.items(), key=lambda one: -one[1])
@@ -185,7 +189,7 @@ class CompanyOdds(Judged, Charted):
         return f"<CompanyOdds {cards} with {str(self.pool)!r}: {float(self.mean):.3f}>"
 
 
-def _told_apart(names: list[str]) -> Iterator[str]:
+def told_apart(names: list[str]) -> Iterator[str]:
     """Number names that come several times: there are two tokens of one spell."""
     for place, name in enumerate(names):
         several = names.count(name) > 1

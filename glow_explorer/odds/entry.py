@@ -95,10 +95,14 @@ class AskOdds:
         """Answer; see the class."""
         single = isinstance(asked, str | Card | Condition) or not isinstance(asked, Iterable)
         if single and not isinstance(asked, Company):
-            given = {"light": light, "footprints": None if footprints == 0 else footprints,
-                     "sketal_dice": sketal_dice, "cemetery": tuple(cemetery) or None}  # fmt: skip
-            if names := [f"{name}=" for name, value in given.items() if value is not None]:
-                raise GlowError("only-for-companies", given=names)
+            given = {
+                "light=": light is not None,
+                "footprints=": footprints != 0,
+                "sketal_dice=": sketal_dice is not None,
+                "cemetery=": cemetery != (),
+            }
+            if any(given.values()):
+                raise GlowError("only-for-companies", given=[one for one in given if given[one]])
             kaar = owns_kaar(company)
             card = card_or_condition(asked)
             return Odds(card, known_dice(pool, company), as_rulings(rulings), kaar)

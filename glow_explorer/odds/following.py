@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     Values = NDArray[Any]
 
+_ROUNDING = 1e-12
 _EXACT, _WHOLE = 2**53, 2**63
 """So far floating point numbers are exact, and so far whole numbers go."""
 
@@ -43,6 +44,9 @@ class Followed:
         self._throws: dict[Left, Values] = {}
         self._number: type[float] | type[int] = float
         self._start = solved.stock.first
+        sizes = [float(abs(values).max(initial=1.0)) for values in solved.values.values()]
+        largest = max(sizes, default=1.0)
+        self._near = 0.0 if solved.scale.exact else _ROUNDING * largest
 
     def expected(self, pool: Pool, left: Left) -> Fraction:
         """Return the value of dice of which some are still to be rolled."""
@@ -53,7 +57,7 @@ class Followed:
         for kind in self.solved.results.kinds:
             each = _throws(pool, kind)
             throws *= sum(each)
-            if exact and float(abs(found).max()) * sum(each) >= _EXACT:
+            if exact and int(abs(found).max()) * sum(each) >= _EXACT:
                 found = np.vectorize(int, otypes=[object])(found)  # beyond floating point numbers
             whole = found.dtype == object
             found = np.tensordot(np.array(each, dtype=object if whole else float), found, (0, 0))
@@ -121,14 +125,14 @@ class Followed:
         """Let throws stop, or go on as is best; of equal ways the plainest is followed."""
         np = numpy()
         values = self.solved.values[left]
-        stops = self.solved.stopped(left) == values
+        stops = self.solved.stopped(left) >= values - self._near
         self._count(left, np.where(stops, throws, 0))
         going = np.where(stops, 0, throws)
         for spending in self.stock.reroll(left):
             if not going.any():
                 return
             reached = self.solved.rerolled(spending.left)
-            here = reached - self.solved.cost(left, spending) == values
+            here = reached - self.solved.cost(left, spending) >= values - self._near
             into = self._throws.setdefault(spending.left, self._nothing())
             self._reroll(np.where(here, going, 0), reached, self.solved.values[spending.left], into)
             going[here] = 0
@@ -162,19 +166,37 @@ class Followed:
             if not throws.any():
                 return
             best = best_of_two(values, axes, one, single)
-            moved = _taken(throws, reached, best, axes, one)
+            moved = self._taken(throws, reached, best, axes, one)
             if not moved.any():
                 continue
             away = averaged(values, axes, one)
             left = [*axes[:one], axes[one].fewer, *axes[one + 1 :]]
-            alone = best == away * single
+            alone = away * single >= best - self._near
             down = numpy().where(alone, moved * single, 0)
             moved[alone] = 0
             for two in range(one, len(axes)):
                 if left[two].dice and moved.any():
                     both = averaged(away, left, two)
-                    down += _put(_taken(moved, best, both, left, two), left, two)
+                    down += _put(self._taken(moved, best, both, left, two), left, two)
             into += _put(down, axes, one)
+
+    def _taken(
+        self, throws: Values, reached: Values, best: Values, axes: list[Axis], at: int
+    ) -> Values:
+        """Take away the die of a kind with which a value is reached, and move those throws."""
+        np = numpy()
+        axis = axes[at]
+        found: Values = np.zeros(best.shape, dtype=throws.dtype)
+        into, out_of = viewed(found, at), viewed(throws, at)
+        wanted, there = viewed(reached, at), viewed(best, at)
+        for more, lesses in enumerate(one_less(axis.dice, axis.faces)):
+            if not out_of[:, more].any():
+                continue
+            for less in lesses[lesses >= 0]:
+                here = there[:, less] >= wanted[:, more] - self._near
+                into[:, less] += np.where(here, out_of[:, more], 0)
+                out_of[:, more][here] = 0
+        return found
 
     def _turn(
         self, throws: Values, values: Values, after: Values, into: Values, grown: int
@@ -182,33 +204,16 @@ class Followed:
         """Turn a die that reaches the value, and add where it leads."""
         for at, axis in enumerate(self.axes):
             best = turned(after, self.axes, at)
-            moved = _taken(throws, values, best, self.axes, at)
+            moved = self._taken(throws, values, best, self.axes, at)
             if not moved.any():
                 continue
             lying, laid = viewed(moved, at), viewed(into, at)
             reached, there = viewed(best, at), viewed(after, at)
             for less, mores in enumerate(one_more(axis.dice - 1, axis.faces)):
                 for more in mores:
-                    here = there[:, more] == reached[:, less]
+                    here = there[:, more] >= reached[:, less] - self._near
                     laid[:, more] += numpy().where(here, lying[:, less] * grown, 0)
                     lying[:, less][here] = 0
-
-
-def _taken(throws: Values, reached: Values, best: Values, axes: list[Axis], at: int) -> Values:
-    """Take away the die of a kind with which a value is reached; throws that do so are moved."""
-    np = numpy()
-    axis = axes[at]
-    found: Values = np.zeros(best.shape, dtype=throws.dtype)
-    into, out_of = viewed(found, at), viewed(throws, at)
-    wanted, there = viewed(reached, at), viewed(best, at)
-    for more, lesses in enumerate(one_less(axis.dice, axis.faces)):
-        if not out_of[:, more].any():
-            continue
-        for less in lesses[lesses >= 0]:
-            here = wanted[:, more] == there[:, less]
-            into[:, less] += np.where(here, out_of[:, more], 0)
-            out_of[:, more][here] = 0
-    return found
 
 
 def _put(throws: Values, axes: list[Axis], at: int) -> Values:

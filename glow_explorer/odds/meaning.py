@@ -26,21 +26,27 @@ def meant(wanted: object, roll: Roll) -> Action:
     """
     if isinstance(wanted, Option):
         wanted = wanted.action
-    if isinstance(wanted, Action):
-        return replace(wanted, dice=tuple(_index(die, roll) for die in wanted.dice))
-    if wanted == "stop":
+    if isinstance(wanted, Action) and (wanted.dice or wanted.kind == "stop"):
+        return replace(wanted, dice=tuple(_index(die, roll) for die in wanted.dice), roll=roll)
+    if isinstance(wanted, str) and wanted == "stop":
         return Action("stop", roll=roll)
     if isinstance(wanted, Mapping) and len(wanted) == 1:
         ((die, symbol),) = wanted.items()
         turned = roll.replace(die, symbol)
         return Action("turn", (_index(die, roll),), turned.symbols[die], roll=roll)
-    if isinstance(wanted, SupportsIndex):
-        return Action("reroll", (_index(wanted, roll),), roll=roll)
-    if isinstance(wanted, Iterable) and not isinstance(wanted, str | Mapping):
-        dice = tuple(sorted({_index(die, roll) for die in wanted}))
-        if 1 <= len(dice) <= 2:
-            return Action("reroll", dice, roll=roll)
+    dice = _dice(wanted, roll)
+    if 1 <= len(dice) <= 2:
+        return Action("reroll", dice, roll=roll)
     raise GlowError("not-an-action", given=repr(wanted))
+
+
+def _dice(wanted: object, roll: Roll) -> tuple[int, ...]:
+    """Return the indexes of dice that are meant, each once; none if it means something else."""
+    if isinstance(wanted, Iterable):
+        some = () if isinstance(wanted, str | Mapping) else wanted
+        return tuple(sorted({_index(die, roll) for die in some}))
+    known = isinstance(wanted, SupportsIndex) and not isinstance(wanted, bool)
+    return (_index(wanted, roll),) if known else ()
 
 
 def _index(given: object, roll: Roll) -> int:

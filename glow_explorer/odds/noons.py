@@ -42,6 +42,9 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
 
 
+_OF_A_NOON = 1000
+
+
 class Gain(NamedTuple):
     """What noon brings: light and tokens, and the light of companions at the end of the game."""
 
@@ -101,10 +104,10 @@ class Player:
         colors = {card.die for card in self.company.companions if card.die is not None}
         owners = {die: key for key, die in self.sketal_dice.items() if die is not None}
         return [
-            Mark(die.color, owners.get(index))
-            if die.size is Size.LARGE and ("any" in colors or die.color in colors)
-            else BLACK
+            BLACK
             if die.color is Color.BLACK
+            else Mark(die.color, owners.get(index))
+            if die.size is Size.LARGE and ("any" in colors or die.color in colors)
             else PLAIN
             for index, die in enumerate(pool)
         ]
@@ -186,15 +189,15 @@ class Noons:
         cards = self.player.company.cards
         fires = self.times > 0
         sketals = [self._gives_back(card) for card in cards]
-        harms = [
+        harmful = [
             not gives and min(_brings(card)) < 0
             for card, gives in zip(cards, sketals, strict=True)
         ]  # fmt: skip
         going = fires[:, sketals].sum(axis=1)
-        harm = fires[:, harms].any(axis=1)
+        matters = fires[:, harmful].any(axis=1)
         for place, card in enumerate(cards):
-            harm |= ~fires[:, place] & self._may_clear(card.condition.crossed)
-        found: NDArray[np.bool_] = (going > 1) | ((going == 1) & harm)
+            matters |= ~fires[:, place] & self._may_clear(card.condition.crossed)
+        found: NDArray[np.bool_] = (going > 1) | ((going == 1) & matters)
         return found
 
     def _may_clear(self, crossed: tuple[Symbol, ...]) -> NDArray[np.bool_]:
@@ -210,6 +213,11 @@ class Noons:
     def _gives_back(self, card: Card) -> bool:
         stays = self.player.rulings["returned-die-counts-at-noon"] == "yes"
         return getattr(card, "die", None) is not None and card.effect.skull and not stays
+
+    @property
+    def work(self) -> int:
+        """How much there is to do: a noon that is resolved by itself counts like many values."""
+        return _OF_A_NOON * int(self.tangled(self.enough(self.player.light)).sum())
 
     def gains(self, light: int) -> dict[int, list[Gain]]:
         """Return everything that noon can bring for each tangled row."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.frozen import Frozen
 from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.situation import checked_amounts
+from glow_explorer.odds.asking import is_bare
 from glow_explorer.odds.single import total, trigger_throws
 from glow_explorer.odds.why import curse, limits
 from glow_explorer.showing import Charted
@@ -104,7 +105,7 @@ class Odds(Judged, Charted):
     def to_dict(self) -> dict[str, Any]:
         """Return the odds as plain values that go into JSON."""
         return {
-            "card": self.card.ref if self.card.number else str(self.card.condition),
+            "card": str(self.card.condition) if is_bare(self.card) else self.card.ref,
             "pool": str(self.pool),
             "distribution": {str(times): str(one) for times, one in self.distribution.items()},
             "at_least_once": str(self.at_least_once),
@@ -114,5 +115,5 @@ class Odds(Judged, Charted):
         }
 
     def __repr__(self) -> str:
-        name = self.card.ref if self.card.number else repr(str(self.card.condition))
+        name = repr(str(self.card.condition)) if is_bare(self.card) else self.card.ref
         return f"<Odds {name} with {str(self.pool)!r}: {float(self.at_least_once):.1%}>"

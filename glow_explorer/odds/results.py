@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Rows = NDArray[np.int32]
 
-MOST_ROWS = 4_000_000
+MOST_CELLS = 16_000_000
+"""Rows times columns that may be written down at a time."""
 _EXACT = 2**62
 
 
@@ -51,7 +52,7 @@ class Results:
         radix = self._radix()
         for kind in self.kinds:
             size = number(len(kind.dice), len(kind.faces))
-            if len(self.rows) * size > MOST_ROWS:
+            if len(self.rows) * size * (len(self.columns) + 1) > MOST_CELLS:
                 raise GlowError("too-many-results", given=sum(len(one.dice) for one in kinds))
             both = self.rows[:, None] + self._shown(kind)
             both = both.reshape(len(self.rows) * size, len(self.columns))

@@ -13,16 +13,18 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
-from math import prod
+from math import comb, prod
 from operator import mul
 from struct import unpack
 from typing import TYPE_CHECKING
 
 from glow_explorer.dice import Die
+from glow_explorer.errors import GlowError
 from glow_explorer.judge.counting import SAME_SYMBOLS, counter
 from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, IS_ABSENT, POSITION
 from glow_explorer.odds.kinds import relevant
 from glow_explorer.odds.multisets import multisets, ways
+from glow_explorer.odds.progress import followed
 from glow_explorer.symbols import Color, Symbol
 
 if TYPE_CHECKING:
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
 _PLACE = 64
 """Bits for a number of throws: enough for as many dice as these."""
 _FEW_DICE, _FEW_SYMBOLS = 24, 3
+_MOST_STATES = 400_000
+"""More combinations of counts are not counted."""
 Groups = list[tuple[tuple[Symbol, ...], int]]
 """The faces of dice that are alike, and how many they are."""
 Steps = tuple[tuple[int, int], ...]
@@ -74,10 +78,14 @@ def _sides(die: Die) -> tuple[Symbol, ...]:
 
 def _shown(black: Sequence[Die], matters: frozenset[Symbol]) -> dict[tuple[Symbol, ...], int]:
     """Return what black dice may show of elements that matter, and in how many ways."""
-    found: defaultdict[tuple[Symbol, ...], int] = defaultdict(int)
-    for symbols in product(*map(_sides, black)):
-        cursed = sorted((one for one in symbols if one in matters and one.is_element), key=str)
-        found[tuple(cursed)] += 1
+    found: dict[tuple[Symbol, ...], int] = {(): 1}
+    for sides in map(_sides, black):
+        following: defaultdict[tuple[Symbol, ...], int] = defaultdict(int)
+        for cursed, throws in found.items():
+            for one in sides:
+                more = (one,) if one in matters and one.is_element else ()
+                following[tuple(sorted((*cursed, *more)))] += throws
+        found = following
     return found
 
 
@@ -118,7 +126,14 @@ def _counted(dice: Sequence[Die], live: Sequence[Symbol]) -> Iterator[Shown]:
         alike[die.color, die.symbol] += 1
     groups = [(_sides(Die(*key)), number) for key, number in alike.items()]
     few = len(dice) <= _FEW_DICE and len(live) <= _FEW_SYMBOLS
+    _check(len(dice), comb(len(dice) + len(live), len(live)))
     return (_in_one_number if few else _one_by_one)(groups, len(dice), live)
+
+
+def _check(dice: int, states: int) -> None:
+    """Refuse what would take too long."""
+    if states > _MOST_STATES:
+        raise GlowError("too-many-results", given=dice)
 
 
 def _in_one_number(groups: Groups, dice: int, live: Sequence[Symbol]) -> Iterator[Shown]:
@@ -145,7 +160,7 @@ def _one_by_one(groups: Groups, dice: int, live: Sequence[Symbol]) -> Iterator[S
     bits = dice.bit_length()
     place = {symbol: 1 << bits * number for number, symbol in enumerate(live)}
     found = {0: 1}
-    for faces, number in groups:
+    for faces, number in followed(groups, "throws"):
         steps = _together(tuple(Counter(place.get(one, 0) for one in faces).items()), number)
         following: defaultdict[int, int] = defaultdict(int)
         for state, throws in found.items():
@@ -170,11 +185,13 @@ def _grouped(dice: Sequence[Die], live: Sequence[Symbol], same: int) -> Iterator
 
     Dice are added one by one; above the bits of the symbols stand the groups.
     """
+    left_over = same ** len(live) * (len(dice) // same + 1)
+    _check(len(dice), min(left_over, comb(len(dice) + len(live), len(live))))
     bits = same.bit_length()
     place = {symbol: 1 << bits * number for number, symbol in enumerate(live)}
     low, aside = (1 << bits) - 1, 1 << bits * len(live)
     found = {0: 1}
-    for faces in map(_sides, dice):
+    for faces in followed([_sides(die) for die in dice], "throws"):
         steps = Counter(place.get(symbol, 0) for symbol in faces)
         following: defaultdict[int, int] = defaultdict(int)
         for state, throws in found.items():

@@ -15,9 +15,9 @@ from glow_explorer.symbols import Color, Size, Symbol
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from glow_explorer.cards import Card
+    from glow_explorer.cards import Card, Companion
     from glow_explorer.dice import Die, Pool
-    from glow_explorer.odds.noons import Noons, Player
+    from glow_explorer.odds.noons import Noons
     from glow_explorer.rulebook import Rulings
 
 _LIMITS = {
@@ -69,53 +69,87 @@ def _kaar(rulings: Rulings) -> Reason:
     return _ruled(code, "kaar.immune", rulings, IMMUNE)
 
 
-def disputed(noons: Noons, pool: Pool) -> tuple[Reason, ...]:
-    """Return the disputed rules that what noon brings may rest on."""
+def disputed(noons: Noons, pool: Pool, light: int) -> tuple[Reason, ...]:
+    """Return the disputed rules that what noon brings may rest on.
+
+    Parameters
+    ----------
+    noons
+        What noon brings.
+    pool
+        The dice, not rolled as long as they may be rolled again.
+    light
+        The lowest score that noon may begin with.
+    """
     player, rulings = noons.player, noons.player.rulings
     effects = [card.effect for card in player.cards if noons.may_trigger(card)]
     called = any(effect.resurrect for effect in effects)
-    struck = any(effect.lose_last_companion for effect in effects)
-    found = list(_black(player, pool, called=called, struck=struck))
-    found += _going_back(noons, pool, struck=struck)
+    found = [*_black(noons, pool, called=called), *_going_back(noons, pool)]
     if called:
         found.append(_ruled("odds-cromaug", "cromaug.at-once", rulings, "cromaug-timing"))
         itself = "cromaug-takes-itself"
         code = "odds-cromaug-itself" if rulings[itself] == "yes" else "odds-cromaug-not-itself"
         found.append(_ruled(code, "cromaug.discard", rulings, itself))
-    if struck:
+    if any(effect.lose_last_companion for effect in effects):
         alone = "last-companion-spell-alone"
         found.append(_ruled("odds-last-companion", "spells.last-companion", rulings, alone))
-    if noons.most_lost > player.light:
-        found.append(_ruled("odds-floor", "light.floor", rulings, FLOOR))
+    if noons.most_lost > light:
+        code = "odds-floor" if rulings[FLOOR] == "yes" else "odds-no-floor"
+        found.append(_ruled(code, "light.floor", rulings, FLOOR))
     return tuple(found)
 
 
-def _black(player: Player, pool: Pool, *, called: bool, struck: bool) -> Iterator[Reason]:
+def _black(noons: Noons, pool: Pool, *, called: bool) -> Iterator[Reason]:
     """Yield how the black die was counted; Kaar may be there, come, or be struck."""
+    player = noons.player
     cursed, rulings = _cursed(player.cards, pool), player.rulings
     loss = any(die.color is Color.BLACK and Symbol.LOSS in _sides(die) for die in pool)
-    dead = any(card.key == KAAR for card in player.cemetery)
-    if (player.has_kaar or (dead and called)) and (cursed or loss):
+    if player.has_kaar and (cursed or loss):
         yield _kaar(rulings)
+    elif called and (cursed or loss) and any(card.key == KAAR for card in player.cemetery):
+        immune = rulings[IMMUNE] == "yes"
+        code = "odds-kaar-called" if immune else "odds-kaar-called-not"
+        yield _ruled(code, "kaar.immune", rulings, IMMUNE)
+    struck = called or any(card.key == KAAR for card in _struck(noons))
+    if player.immune and struck and cursed:
+        yield _ruled("odds-kaar-struck", "curse.symbol", rulings, COUNTS_ITSELF)
     if not player.immune or struck:
-        yield from _curse(cursed, player.cards, rulings)
+        some = _curse(cursed, player.cards, rulings)
+        yield from (one for one in some if not player.immune or one.ruling == IS_ABSENT)
 
 
-def _going_back(noons: Noons, pool: Pool, *, struck: bool) -> Iterator[Reason]:
+def _struck(noons: Noons) -> list[Companion]:
+    """Return the companions that a spell on the last one may strike (see `Resolver.victims`)."""
+    spells = noons.player.company.spells
+    if not any(card.effect.lose_last_companion and noons.may_trigger(card) for card in spells):
+        return []
+    found: list[Companion] = []
+    for card in reversed(noons.player.company.companions):
+        found.append(card)
+        if not (card.effect.skull and noons.may_trigger(card)):
+            break
+    return found
+
+
+def _going_back(noons: Noons, pool: Pool) -> Iterator[Reason]:
     """Yield what was ruled on dice that go back with a Sketal that may leave."""
-    rulings = noons.player.rulings
+    rulings, told = noons.player.rulings, noons.player.sketal_dice
+    large = [die.color for die in pool if die.size is Size.LARGE]
+    struck = _struck(noons)
     leaving = [
         card
         for card in noons.player.company.companions
-        if card.die is not None and (struck or noons.may_trigger(card))
+        if card.die is not None
+        and (card.die == "any" or card.die in large)
+        and told.get(card.key, 0) is not None
+        and (card in struck or noons.may_trigger(card))
     ]
-    if not leaving or not any(die.size is Size.LARGE for die in pool):
+    if not leaving or not large:
         return
     returned = "returned-die-counts-at-noon"
     yield _ruled("odds-returned-die", "sketals.return", rulings, returned)
-    told = noons.player.sketal_dice
     owned = [pool[die].color for die in told.values() if die is not None]
-    if any([die.color for die in pool if die.size is Size.LARGE].count(one) > 1 for one in owned):
+    if any(large.count(one) > 1 for one in owned):
         which = "which-die-goes-back"
         code = "odds-own-die" if rulings[which] == "its-own" else "odds-any-die"
         yield _ruled(code, "sketals.return", rulings, which)

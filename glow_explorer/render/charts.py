@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import singledispatch
 from itertools import pairwise
 from textwrap import fill
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
@@ -18,6 +18,7 @@ from glow_explorer.odds import (
     Odds,
     Option,
 )
+from glow_explorer.odds.company_odds import told_apart
 from glow_explorer.render import lab_words as said
 from glow_explorer.render import words
 from glow_explorer.render.figures import FONT, own_figure
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 _INK = "#1f2233"
 _LETTERS = 8.4  # of a title, in an inch
 _ROOM = 1.18  # above and beside the bars, for the numbers
-_FEW = 14  # bars that have room for a number each
+_FEW = 9  # bars that have room for a number each
 _SEEN = 0.05  # percent: rarer ends are too low to be seen
 MOST_OPTIONS = 10
 MOST_WORK = 3_000_000
@@ -105,7 +106,7 @@ def _across(ax: Axes, bars: Sequence[Bar]) -> None:
     ax.bar_label(drawn, [bar.label for bar in bars], padding=4, fontsize=10, color=_INK)
     ax.set_yticks(places, [bar.name for bar in bars])
     ax.invert_yaxis()
-    low, high = min(0.0, 0.0, *lengths), max(0.0, 0.0, *lengths)
+    low, high = min([0.0, *lengths]), max([0.0, *lengths])
     room = (high - low or 1.0) * (_ROOM - 1)
     ax.set_xlim(low - room if low < 0 else 0, high + room)
     ax.axvline(0, color=_INK, linewidth=0.8)
@@ -129,11 +130,17 @@ def company_odds(value: CompanyOdds) -> Figure:
     made = _figure(11, 5, said.company_headline(value))
     some = [one for one in value.odds if one.card.effect]
     left, right = made.subplots(1, 2, width_ratios=(2, 3))
-    chances = [(words.name(one.card), one.at_least_once) for one in some]
+    names = told_apart([words.name(one.card) for one in some])
+    chances = list(zip(names, [one.at_least_once for one in some], strict=True))
     _across(left, [Bar(name, float(chance), percent(chance, 1)) for name, chance in chances])
     left.set_title(text("odds.cards"), fontfamily=FONT, fontsize=12, color=_INK, loc="left")
     below = text("odds.mean-line", mean=decimal(value.mean))
-    _upright(right, said.by_light(value), text("odds.light"), below)
+    if len(value.light) <= _FEW:
+        _upright(right, said.by_light(value), text("odds.light"), below)
+    else:
+        _to_scale(right, value.light, float(value.mean))
+        right.set_xlabel(below, fontsize=11, color=_INK)
+        _plain(right, text("odds.light"))
     return made
 
 
@@ -143,7 +150,7 @@ def advice(value: Advice) -> Figure:
     shown = value.options[:MOST_OPTIONS]
     shown += tuple(one for one in value.options[MOST_OPTIONS:] if one.action.kind == "stop")
     below = value.work <= MOST_WORK or value.roll is None
-    heights = (0.5 + 0.42 * len(shown), 3.2) if value.roll else (0.0, 3.2)
+    heights = (0.5 + 0.42 * len(shown) if value.roll is not None else 0.0, 3.2)
     made = _figure(10, 0.7 + heights[0] + (heights[1] if below else 0), said.advice_headline(value))
     if value.roll is None:
         _ends(made.add_subplot(), value)
@@ -168,18 +175,25 @@ def _options(ax: Axes, options: Sequence[Option]) -> None:
 
 
 def _ends(ax: Axes, value: Advice) -> None:
-    """Draw the distribution of what it comes to, to scale."""
-    ends = [float(end) for end in value.distribution]
-    chances = [100 * float(chance) for chance in value.distribution.values()]
-    wide = min((after - before for before, after in pairwise(ends)), default=1.0)
-    ax.bar(ends, chances, color=ACCENT, width=0.85 * max(wide, (ends[-1] - ends[0]) / 150))
-    ax.axvline(float(value.value), color=_INK, linewidth=1, linestyle="--")
-    seen = [end for end, chance in zip(ends, chances, strict=True) if chance >= _SEEN]
-    ax.set_xlim(min(seen) - wide, max(seen) + wide)
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-    _in_percent(ax)
+    """Draw the distribution of what it comes to."""
+    _to_scale(ax, value.distribution, float(value.value))
     ax.set_xlabel(text("odds.mean-line", mean=decimal(value.value)), fontsize=11, color=_INK)
     _plain(ax, text("advice.in-the-end"))
+
+
+def _to_scale(ax: Axes, chances: Mapping[Any, Fraction], mean: float) -> None:
+    """Draw the chances of numbers where they stand, and the average."""
+    ends = [float(end) for end in chances]
+    heights = [100 * float(chance) for chance in chances.values()]
+    gaps = [after - before for before, after in pairwise(ends)]
+    wide = min([1.0, *gaps])
+    ax.bar(ends, heights, color=ACCENT, width=0.85 * max(wide, (ends[-1] - ends[0]) / 150))
+    ax.axvline(mean, color=_INK, linewidth=1, linestyle="--")
+    seen = [end for end, height in zip(ends, heights, strict=True) if height >= _SEEN]
+    ax.set_xlim(min(seen) - 1, max(seen) + 1)
+    ax.set_ylim(0, min(100.0, max(heights) * _ROOM))
+    ax.xaxis.set_major_locator(MaxNLocator(nbins=14, integer=True))
+    _in_percent(ax)
 
 
 @chart.register

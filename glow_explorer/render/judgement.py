@@ -154,16 +154,29 @@ def change(value: Change) -> str:
     return text("verdict.change", turns=turns)
 
 
-def alternatives(value: Answer, tell: Callable[[Any], str]) -> list[str]:
-    """Say the rulings that were used, and what every other answer would give."""
+def alternatives(
+    value: Answer, tell: Callable[[Any], str], answer_of: Callable[[Any], object] | None = None
+) -> list[str]:
+    """Say the rulings that were used, and what every other answer would give.
+
+    Parameters
+    ----------
+    value
+        What was answered.
+    tell
+        What says an answer in short.
+    answer_of
+        What must be equal for two answers to be the same; by default what is said.
+    """
+    compared = answer_of or tell
     lines = []
-    said = tell(value)
+    kept = compared(value)
     for used, others in value.if_ruled().items():
         ruling = rulings()[used]
         lines.append(text("verdict.ruled", answer=ruling.answer(value.rulings[used]).text))
         for answer, other in others.items():
             told = tell(other)
-            then = text("verdict.same") if told == said else told
+            then = text("verdict.same") if compared(other) == kept else told
             lines.append(text("verdict.otherwise", answer=ruling.answer(answer).text, said=then))
     return lines
 

@@ -72,7 +72,7 @@ def _table(
         for place, filled in enumerate(row):
             made = cell(line, "td", filled)
             if place == wrapped:
-                style = "white-space: normal; min-width: 160px"
+                style = "white-space: normal; min-width: 130px"
                 made.set("style", f"{made.get('style')}; {style}")
             elif isinstance(filled, str) and _is_number(filled):
                 made.set("style", f"{made.get('style')}; {_NUMBER}")
@@ -174,9 +174,9 @@ def _options(root: ET.Element, value: Advice, told: Sequence[Option]) -> None:
         less = "" if one.value == value.value else decimal(one.value - value.value)
         part = (float(one.value) - min(low, 0.0)) / span
         deed, paid = said.deed(one.action), said.paid_with(one.action)
-        rows.append((decimal(one.value), _bar(part, width=100), less, deed, paid))
-    columns = (text("advice.worth"), "", text("advice.less"), text("advice.action"), "")
-    _table(root, text("advice.options"), columns, rows, wrapped=3)
+        rows.append((decimal(one.value), deed, paid, less, _bar(part, width=100)))
+    columns = (text("advice.worth"), text("advice.action"), "", text("advice.less"), "")
+    _table(root, text("advice.options"), columns, rows, wrapped=1)
 
 
 @element.register
@@ -190,5 +190,5 @@ def comparison(value: Comparison) -> ET.Element:
         bar = _bar(float(one.gain) / most, color)
         rows.append((said.candidate(one), said.gain(one.gain), bar, decimal(one.value)))
     columns = (text("odds.candidate"), text("odds.adds"), "", text("odds.worth"))
-    _table(root, "", columns, rows)
+    _table(root, "", columns, rows, wrapped=0)
     return root

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 MOST_OPTIONS = 8
 LIGHT_WORK = 300_000
-"""Up to so many values, advice is asked again under every other ruling while it is told."""
+"""Up to so many values, a question is asked again under every other ruling while it is told."""
 _BAR = 30
 _LARGEST = 10**6
 
@@ -109,7 +109,7 @@ def odds(value: Odds) -> str:
 
 def odds_alternatives(value: Odds) -> list[str]:
     """Say what other rulings would give."""
-    return judgement.alternatives(value, chance)
+    return judgement.alternatives(value, chance, lambda one: one.distribution)
 
 
 def _reasons(value: Odds | CompanyOdds | Advice) -> list[str]:
@@ -154,8 +154,10 @@ def company_odds(value: CompanyOdds) -> str:
 
 
 def company_alternatives(value: CompanyOdds) -> list[str]:
-    """Say what other rulings would give."""
-    return judgement.alternatives(value, means)
+    """Say what other rulings would give, where that is quickly found out."""
+    if value.work > LIGHT_WORK:
+        return []
+    return judgement.alternatives(value, means, lambda one: one.gains)
 
 
 def a_die(value: Die) -> str:
@@ -266,7 +268,7 @@ def advice_alternatives(value: Advice) -> list[str]:
     """Say what other rulings would give, where that is quickly found out."""
     if value.work > LIGHT_WORK:
         return []
-    return judgement.alternatives(value, advice_headline)
+    return judgement.alternatives(value, advice_headline, lambda one: one.value)
 
 
 def candidate(value: Candidate) -> str:
