@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
+    from tests.browser import LabPage
+
 PAPERS = ["background: #fff; color: #222", "background: #111; color: #eee"]
 OPEN_ALL = "all => all.forEach(one => one.open = true)"
 
@@ -59,3 +61,15 @@ def fits_the_screen(page: Page, values: Collection[Any], width: int) -> None:
     page.eval_on_selector_all("details", OPEN_ALL)
 
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def readable_in_both_themes(lab_page: LabPage, name: str) -> None:
+    """Assert the same of the outputs in JupyterLab, light and dark; leave pictures to look at."""
+    for theme in ("JupyterLab Light", "JupyterLab Dark"):
+        lab_page.theme(theme)
+        lab_page.picture(f"{name} {theme}")
+        found = contrasts(lab_page.page, ".jp-RenderedHTMLCommon.jp-OutputArea-output > div")
+
+        assert lab_page.evaluate(BROKEN) == []
+        assert len(found) > 30
+        assert [(said, ratio) for said, ratio in found if ratio < 4.5] == []

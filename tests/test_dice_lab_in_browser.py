@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from glow_explorer.render import html
-from tests.shown import PAPERS, drawn_and_readable, fits_the_screen
+from tests.shown import (
+    PAPERS,
+    drawn_and_readable,
+    fits_the_screen,
+    readable_in_both_themes,
+)
 from tests.test_dice_lab_shown import SHOWN
-from tests.test_in_browser import BROKEN, contrasts
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -62,10 +66,4 @@ def test_advice_and_its_chart_in_jupyterlab(lab_page: LabPage) -> None:
     lab_page.page.locator(".jp-RenderedImage img").first.wait_for()
 
     assert lab_page.page.locator(".jp-RenderedImage img").count() == 1
-    for theme in ("JupyterLab Light", "JupyterLab Dark"):
-        lab_page.theme(theme)
-        lab_page.picture(f"dice lab {theme}")
-        assert lab_page.evaluate(BROKEN) == []
-        found = contrasts(lab_page.page, ".jp-RenderedHTMLCommon.jp-OutputArea-output > div")
-        assert len(found) > 30
-        assert [(said, ratio) for said, ratio in found if ratio < 4.5] == []
+    readable_in_both_themes(lab_page, "dice lab")
