@@ -67,12 +67,10 @@ def test_a_page_stands_on_its_own(name: str, language: str) -> None:
 def test_an_action_and_an_option_show_themselves() -> None:
     best = SHOWN["advice to turn"].options[0]
 
-    assert (
-        str(best.action) == "turn the red die (air) to fire with a companion's reroll and 2 tokens"
-    )
+    assert str(best.action) == "turn the red die (air) to fire with a free reroll and 2 tokens"
     assert str(best) == f"4.00  {best.action}"
     assert "turn the red die (air) to fire" in best._repr_html_()
-    assert "with a companion" in best.action._repr_html_()
+    assert "with a free reroll" in best.action._repr_html_()
 
 
 def test_a_step_back_names_the_space() -> None:

@@ -175,7 +175,8 @@ def _options(root: ET.Element, value: Advice, told: Sequence[Option]) -> None:
         part = (float(one.value) - min(low, 0.0)) / span
         deed, paid = said.deed(one.action), said.paid_with(one.action)
         rows.append((decimal(one.value), deed, paid, less, _bar(part, width=100)))
-    columns = (text("advice.worth"), text("advice.action"), "", text("advice.less"), "")
+    names = ("worth", "action", "paid-with", "less")
+    columns = (*(text(f"advice.{name}") for name in names), "")
     _table(root, text("advice.options"), columns, rows, wrapped=1)
 
 
