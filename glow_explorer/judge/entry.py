@@ -40,7 +40,7 @@ def follow(resolver: Resolver, order: Iterable[Any]) -> tuple[Node, tuple[Move, 
     core, purse = resolver.start()
     paths: Paths = {Node(core, purse): ()}
     for entry in _read(resolver, order):
-        paths = _step(resolver, paths, entry)
+        paths = apply_next(resolver, paths, entry)
     for node, moves in paths.items():
         if not resolver.moves(node.core):
             return node, moves
@@ -49,7 +49,8 @@ def follow(resolver: Resolver, order: Iterable[Any]) -> tuple[Node, tuple[Move, 
     raise GlowError("order-unfinished", expected=list(left))
 
 
-def _step(resolver: Resolver, paths: Paths, entry: Entry) -> Paths:
+def apply_next(resolver: Resolver, paths: Paths, entry: Entry) -> Paths:
+    """Apply a card once more, in all ways that are still open; refuse it where it cannot come."""
     following: Paths = {}
     choices: dict[str, None] = {}
     for node, moves in paths.items():

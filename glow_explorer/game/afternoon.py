@@ -1,0 +1,378 @@
+"""Afternoon: steps in the Province, voyages in the Archipelago, gifts to skulls.
+
+Which steps and voyages there are is found here in the fewest steps, by the same `Customs` by which
+the navigator gives its reasons; the tests hold the two to each other.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from glow_explorer import collection
+from glow_explorer.game.actions import Action, Camp, Rest, SailTo, WalkTo
+from glow_explorer.game.noon_phase import return_die
+from glow_explorer.game.pieces import (
+    BLACK,
+    COMPANIONS,
+    KAAR,
+    LEGS,
+    PASSAGES,
+    SPELLS,
+    SYMBOLS,
+    VILLAGES,
+    Leg,
+    Passage,
+    die,
+)
+from glow_explorer.game.table import WAY_LIGHT
+from glow_explorer.journeys.dice_by_day import afternoon_hand
+from glow_explorer.journeys.entering import DIE, JOKER, JOKERS, OPEN, REFUSED, Customs
+from glow_explorer.journeys.sailing import Move
+from glow_explorer.journeys.sailing import sail as sail_judge
+from glow_explorer.journeys.standing import Afternoon, Standing
+from glow_explorer.journeys.stepping import Step, take_step
+from glow_explorer.journeys.walking import afternoon_of, follow
+from glow_explorer.places import RIGHT_OF_CENTRE
+from glow_explorer.symbols import ELEMENTS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from glow_explorer.dice import Roll
+    from glow_explorer.game.events import Teller
+    from glow_explorer.game.table import Seat, Table
+    from glow_explorer.judge.reasons import Reason
+
+REST, CAMP = Rest(), Camp()
+HIDDEN = "hidden"
+NOTHING_TO_GIVE: tuple[tuple[str | None, int | None], ...] = ((None, None),)
+COMPANION_KEYS = {one.card.key: number for number, one in COMPANIONS.items()}
+SPELL_KEYS = {one.card.key: number for number, one in SPELLS.items()}
+Gift = tuple[str | None, int | None]
+
+
+@cache
+def walk_action(to: int, footprint: bool, gift: str | None, back: int | None) -> WalkTo:  # noqa: FBT001
+    """Return the action that takes a step."""
+    return WalkTo(to, footprint, gift, back)
+
+
+@cache
+def sail_action(origin: int, to: int, gift: str | None, back: int | None) -> SailTo:
+    """Return the action that sails a boat."""
+    return SailTo(origin, to, gift, back)
+
+
+def begin(table: Table) -> None:
+    """Begin an afternoon: no die is used yet, and the company stands where it is."""
+    seat = table.seat
+    seat.noon = None
+    seat.used, seat.visited = [], [seat.at]
+
+
+def _customs(table: Table, seat: Seat) -> tuple[Customs, list[int]]:
+    """Return how gates open today, and how many unused dice show each symbol."""
+    house, gone, used = table.house, seat.gone, seat.used
+    if BLACK in seat.colors:
+        return _cursed_customs(table, seat)
+    counts, unused = [0] * len(SYMBOLS), [0] * len(SYMBOLS)
+    for which, face in enumerate(seat.faces):
+        if which not in gone:
+            counts[face] += 1
+            if which not in used:
+                unused[face] += 1
+    shown = tuple(counts)
+    return Customs(shown, shown, house.saves, house.over, house.used_block), unused
+
+
+def _cursed_customs(table: Table, seat: Seat) -> tuple[Customs, list[int]]:
+    """Do the same for whoever holds the black die: the curse may hold in the afternoon."""
+    left = [which for which in range(len(seat.faces)) if which not in seat.gone]
+    roll = seat.roll.without(*seat.gone)
+    hand = afternoon_hand(roll, table.rulings, kaar=KAAR in seat.companions)
+    unused = [0] * len(SYMBOLS)
+    for place in hand.counted:
+        if left[place] not in seat.used:
+            unused[seat.faces[left[place]]] += 1
+    return Customs.of(roll, hand, table.rulings), unused
+
+
+def counted_dice(table: Table, seat: Seat) -> list[int]:
+    """Return the indexes of the dice that count this afternoon."""
+    left = [which for which in range(len(seat.faces)) if which not in seat.gone]
+    if BLACK not in seat.colors:
+        return left
+    roll = seat.roll.without(*seat.gone)
+    hand = afternoon_hand(roll, table.rulings, kaar=KAAR in seat.companions)
+    return [left[place] for place in hand.counted]
+
+
+def gifts(table: Table, seat: Seat) -> Sequence[Gift]:
+    """List what a player may give up to a skull (journey.skull); empty if it closes the way."""
+    found: list[Gift] = []
+    for number in seat.companions:
+        key = COMPANIONS[number].card.key
+        found += [(key, back) for back in _dice_back(table, seat, number)]
+    found += [(SPELLS[number].card.key, None) for number in dict.fromkeys(seat.spells)]
+    if seat.hidden and table.house.hidden_given:
+        found.append((HIDDEN, None))
+    if found:
+        return found
+    return NOTHING_TO_GIVE if table.house.skull_free else ()
+
+
+def _dice_back(table: Table, seat: Seat, number: int) -> list[int | None]:
+    """List the dice of which one goes back with a companion (which-die-goes-back).
+
+    None where there is nothing to choose. Equal dice, both used or both not, are one choice.
+    """
+    if number not in seat.owners:
+        return [None]
+    own = seat.owners.index(number)
+    if table.rulings["which-die-goes-back"] == "its-own":
+        return [None]
+    different: dict[tuple[int, bool], int] = {}
+    for which, owner in enumerate(seat.owners):
+        if owner >= 0 and seat.colors[which] == seat.colors[own]:
+            different.setdefault((seat.faces[which], which in seat.used), which)
+    return list(different.values()) if len(different) > 1 else [None]
+
+
+def give(table: Table, seat: Seat, gift: str, back: int | None) -> None:
+    """Give up a companion, with its die, or a spell to a skull (journey.skull)."""
+    if gift in COMPANION_KEYS:
+        number = COMPANION_KEYS[gift]
+        seat.companions.remove(number)
+        table.cemetery.append(number)
+        if number in seat.owners:
+            own = seat.owners.index(number)
+            return_die(table, seat, number, own if back is None else back)
+        for color, owner in [one for one in seat.fresh if one[1] == number]:
+            seat.fresh.remove((color, owner))
+            table.reserve[color] += 1
+        return
+    pile = seat.hidden if gift == HIDDEN else seat.spells
+    number = pile[0] if gift == HIDDEN else SPELL_KEYS[gift]
+    pile.remove(number)
+    table.box.append(number)
+
+
+def walks(table: Table) -> list[Action]:
+    """List the steps that are allowed next, the camp if it may be placed, and rest."""
+    seat = table.seat
+    found: list[Action] = [REST]
+    if seat.at in VILLAGES and (len(seat.visited) > 1 or table.house.camp_in_place):
+        found.append(CAMP)
+    customs, unused = _customs(table, seat)
+    for leg in LEGS[seat.at]:
+        if leg.to in seat.visited and not _home(table, seat, leg.to):
+            continue
+        for joker, left in _entries(customs, unused, seat.footprints, leg):
+            if left < leg.price:
+                continue
+            options = gifts(table, seat) if leg.skulls else NOTHING_TO_GIVE
+            found += [walk_action(leg.to, joker, gift, back) for gift, back in options]
+    return found
+
+
+def _home(table: Table, seat: Seat, to: int) -> bool:
+    """Say whether the company may come back to where it began (back-to-round-start)."""
+    return table.house.home and to == seat.visited[0] and to not in seat.visited[1:]
+
+
+def _entries(
+    customs: Customs, unused: list[int], footprints: int, leg: Leg
+) -> list[tuple[bool, int]]:
+    """List how a space is entered: whether by a footprint of choice, and the footprints left."""
+    gate = leg.gate
+    if gate.symbol is None:
+        return [(False, footprints)]
+    here = unused[gate.symbol]
+    code = customs.entry(gate, here, footprints)
+    if code in REFUSED:
+        return []
+    if code != DIE:
+        return [(False, footprints - (code in JOKERS))]
+    found = [(False, footprints)]
+    if customs.entry(gate, here, footprints, joker=True) == JOKER:
+        found.append((True, footprints - 1))
+    return found
+
+
+def walk(table: Table, action: WalkTo, tell: Teller | None) -> None:
+    """Take a step (province.move)."""
+    seat = table.seat
+    reasons = judged_walk(table, action).reasons if tell else ()
+    leg = next(one for one in LEGS[seat.at] if one.to == action.to)
+    customs, unused = _customs(table, seat)
+    gate = leg.gate
+    code = OPEN
+    if gate.symbol is not None:
+        code = customs.entry(gate, unused[gate.symbol], seat.footprints, joker=action.footprint)
+    if code == DIE:
+        counted = counted_dice(table, seat)
+        seat.used.append(
+            next(w for w in counted if w not in seat.used and seat.faces[w] == gate.symbol)
+        )
+    elif code in JOKERS:
+        seat.footprints -= 1
+    seat.footprints += leg.footprints - leg.price
+    seat.rerolls += leg.rerolls
+    seat.fireflies += leg.fireflies
+    if action.gift is not None:
+        give(table, seat, action.gift, action.back)
+    lost = table.take_away(seat, leg.loss) if leg.loss else 0
+    seat.sources[WAY_LIGHT] -= lost
+    seat.at = leg.to
+    seat.visited.append(leg.to)
+    if tell:
+        _tell(table, seat, action, reasons, lost, tell)
+
+
+def voyages(table: Table) -> list[Action]:
+    """List the voyages that are allowed, and rest."""
+    seat = table.seat
+    found: list[Action] = [REST]
+    number = elements(table, seat)
+    boats = seat.boats
+    for origin in sorted(set(boats)):
+        for passage in PASSAGES[origin]:
+            if _may_sail(table, seat, origin, passage, number):
+                options = gifts(table, seat) if passage.skull else NOTHING_TO_GIVE
+                found += [sail_action(origin, passage.to, gift, back) for gift, back in options]
+    return found
+
+
+def elements(table: Table, seat: Seat) -> int:
+    """Count the different elements that the dice show (archipelago.exact)."""
+    if BLACK in seat.colors or seat.gone:
+        faces = {seat.faces[which] for which in counted_dice(table, seat)}
+    else:
+        faces = set(seat.faces)
+    return sum(1 for face in faces if face < len(ELEMENTS))
+
+
+def _may_sail(table: Table, seat: Seat, origin: int, passage: Passage, number: int) -> bool:
+    if number > passage.most and passage.fewest is not None:
+        return False
+    lack = 0 if passage.fewest is None else max(0, passage.fewest - number)
+    if seat.footprints < passage.price + lack:
+        return False
+    if passage.to in seat.boats and not (passage.to == 0 and table.house.share_centre):
+        return False
+    closed = table.tom is not None and table.house.closed_to_all
+    return not (closed and {origin, passage.to} == RIGHT_OF_CENTRE)
+
+
+def sail(table: Table, action: SailTo, tell: Teller | None) -> None:
+    """Sail a boat to the next island (archipelago.boats)."""
+    seat = table.seat
+    reasons = judged_sail(table, action).reasons if tell else ()
+    passage = next(one for one in PASSAGES[action.origin] if one.to == action.to)
+    if passage.fewest is not None:
+        seat.footprints -= max(0, passage.fewest - elements(table, seat))
+    seat.footprints += passage.footprints - passage.price
+    seat.rerolls += passage.rerolls
+    seat.fireflies += passage.fireflies
+    seat.boats[seat.boats.index(action.origin)] = action.to
+    if action.gift is not None:
+        give(table, seat, action.gift, action.back)
+    table.stage = "rested"
+    if tell:
+        _tell(table, seat, action, reasons, 0, tell)
+
+
+def camp(table: Table, _action: Camp, tell: Teller | None) -> None:
+    """Place the camp in the village where the company stands (province.village)."""
+    seat = table.seat
+    if tell:
+        tell.reasons(judged_camp(table), seat)
+    seat.camp = seat.at
+    table.stage = "rested"
+
+
+def rest(table: Table, _action: Rest, tell: Teller | None) -> None:
+    """End the journey of today."""
+    seat = table.seat
+    table.stage = "rested"
+    if tell:
+        moved = len(seat.visited) > 1
+        code = "rests-on-the-way" if moved else "stays"
+        tell.say(code, "journey.move", seat, place=seat.at)
+
+
+def _tell(  # noqa: PLR0913 - what happened, to whom, and who tells it
+    table: Table,
+    seat: Seat,
+    action: WalkTo | SailTo,
+    reasons: Sequence[Reason],
+    lost: int,
+    tell: Teller,
+) -> None:
+    """Tell a step or a voyage by the reasons of the navigator, then the gift."""
+    if isinstance(action, WalkTo):
+        tell.say("walks", "province.move", seat, place=action.to, light=0)
+    else:
+        tell.say("sails", "archipelago.boats", seat, origin=action.origin, to=action.to)
+    for one in reasons:
+        tell.reason(one, seat, -lost if one.rule == "journey.loss" else 0)
+    if action.gift is None:
+        return
+    if action.gift == HIDDEN:
+        tell.say("gives-hidden-spell", "journey.skull", seat)
+        return
+    card = collection.card(action.gift)
+    code = "gives-companion" if card.kind == "companion" else "gives-spell"
+    tell.say(code, "journey.skull", seat, card=card)
+    if seat.gone and getattr(card, "die", None) is not None:
+        which = seat.gone[-1]
+        shown = (die(seat.colors[which], seat.faces[which]),)
+        tell.say("die-back", "sketals.return", seat, shown=shown, card=card)
+
+
+def _left(seat: Seat) -> tuple[Roll, list[int]]:
+    """Return the dice that are left, and which of them are used."""
+    left = [which for which in range(len(seat.faces)) if which not in seat.gone]
+    order = {which: place for place, which in enumerate(left)}
+    used = [order[which] for which in seat.used if which in order]
+    return seat.roll.without(*seat.gone), used
+
+
+def standing_of(table: Table, seat: Seat) -> tuple[Afternoon, Standing]:
+    """Return an afternoon in the Province as the navigator knows it."""
+    roll, used = _left(seat)
+    ready = afternoon_of(
+        roll, table.rulings, seat.company, len(seat.hidden), kaar=KAAR in seat.companions
+    )
+    visited = tuple(seat.visited)
+    return ready, Standing(visited, tuple(used), seat.footprints, light=seat.light)
+
+
+def judged_walk(table: Table, action: WalkTo) -> Step:
+    """Let the navigator judge a step."""
+    ready, here = standing_of(table, table.seat)
+    return take_step(ready, here, action.to, joker=action.footprint)
+
+
+def judged_camp(table: Table) -> tuple[Reason, ...]:
+    """Let the navigator judge whether the camp may be placed."""
+    ready, here = standing_of(table, table.seat)
+    return follow(ready, here, (), camp=True).reasons
+
+
+def judged_sail(table: Table, action: SailTo) -> Move:
+    """Let the navigator judge a voyage."""
+    seat = table.seat
+    roll, _ = _left(seat)
+    return sail_judge(
+        action.origin,
+        action.to,
+        roll,
+        seat.footprints,
+        table.rulings,
+        boats=seat.boats,
+        company=seat.company,
+        hidden_spells=len(seat.hidden),
+        solo=table.tom is not None,
+    )

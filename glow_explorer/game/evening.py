@@ -1,0 +1,139 @@
+"""Evening: small dice back to the track, new companions, the first player moves on; the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from glow_explorer.game.actions import Deal, RollAgain
+from glow_explorer.game.drawing import (
+    given_companions,
+    given_faces,
+    keys,
+    placed,
+    some,
+    symbol_words,
+)
+from glow_explorer.game.pieces import COMPANIONS, SPACE_OF, SPACES, die
+from glow_explorer.game.track import place
+
+if TYPE_CHECKING:
+    from glow_explorer.game.events import Teller
+    from glow_explorer.game.table import Seat, Table
+
+SETTLE, DEAL = RollAgain(), Deal()
+
+
+def begin(table: Table, tell: Teller | None) -> None:
+    """End the round, or the game when no other round can be prepared (evening.end)."""
+    if is_last(table):
+        table.stage = "end"
+        if tell:
+            tell.say("game-ends", "end.when" if table.tom is None else "solo.end", day=table.day)
+        return
+    table.stage = "deal"
+    for seat in table.seats:
+        _put_back(table, seat, tell)
+    if any(seat.small for seat in table.seats):
+        table.stage = "specials"
+
+
+def is_last(table: Table) -> bool:
+    """Say whether the round that ends was the last (end.when, solo.end)."""
+    if table.tom is None:
+        return not any(table.decks.values())
+    if table.tom.last:
+        return True
+    short = len(table.decks[table.tom.deck]) < len(places(table))
+    return table.tom.deck == "B" and short and table.house.deck_b_ends
+
+
+def _put_back(table: Table, seat: Seat, tell: Teller | None) -> None:
+    """Put small dice on the track by what they show; those with special faces wait.
+
+    Large dice that came during the day are rolled from now on; those that left are gone.
+    """
+    large = len(seat.owners)
+    colors, faces, owners = seat.colors, seat.faces, seat.owners
+    back = [(c, f) for c, f in zip(colors[large:], faces[large:], strict=True) if f in SPACE_OF]
+    wait = [(c, f) for c, f in zip(colors[large:], faces[large:], strict=True) if f not in SPACE_OF]
+    place(table, [color for color, _ in back], [face for _, face in back])
+    if tell and back:
+        shown = tuple(die(color, face, small=True) for color, face in back)
+        tell.say("small-dice-back", "evening.small-dice", seat, shown=shown)
+    kept = [which for which in range(large) if owners[which] >= 0]
+    seat.owners = [owners[which] for which in kept] + [owner for _, owner in seat.fresh]
+    seat.colors = [colors[which] for which in kept] + [color for color, _ in seat.fresh]
+    seat.colors += [color for color, _ in wait]
+    seat.faces, seat.gone, seat.fresh, seat.spent = [], (), [], 0
+    seat.noon, seat.used, seat.visited = None, [], []
+
+
+def waiting_dice(table: Table) -> list[int]:
+    """Return the colours of the small dice that must be rolled again, in turn order."""
+    return [color for seat in in_order(table) for color in seat.small]
+
+
+def in_order(table: Table) -> list[Seat]:
+    """Return the seats in turn order."""
+    return table.seats[table.first :] + table.seats[: table.first]
+
+
+def settle(table: Table, action: RollAgain, tell: Teller | None) -> tuple[str, ...] | None:
+    """Roll small dice with special faces until they show a colour (evening.special)."""
+    colors = waiting_dice(table)
+    if action.result is None:
+        faces = placed(table.chance, colors)
+    else:
+        faces = given_faces(action.result, colors, on_track=True)
+    place(table, colors, faces)
+    for seat in table.seats:
+        del seat.colors[len(seat.owners) :]
+    if tell:
+        pairs = zip(colors, faces, strict=True)
+        shown = tuple(die(color, face, small=True) for color, face in pairs)
+        tell.say("special-dice-back", "evening.special", shown=shown)
+    table.stage = "deal"
+    return symbol_words(faces) if tell else None
+
+
+def places(table: Table) -> list[int]:
+    """Return the spaces that get a companion: those without a large die of Tom's."""
+    if table.tom is None:
+        return list(SPACES)
+    return [space for space in SPACES if space not in table.tom.spaces]
+
+
+def deck(table: Table) -> list[int]:
+    """Return the companions that can be dealt next: deck A lies on deck B (setup.decks)."""
+    if table.tom is not None:
+        return table.decks[table.tom.deck]
+    return table.decks["A"] or table.decks["B"]
+
+
+def deal(table: Table, action: Deal, tell: Teller | None) -> tuple[str, ...] | None:
+    """Turn up companions, one for each space (setup.track, evening.companions)."""
+    spaces, cards = places(table), deck(table)
+    number = min(len(spaces), len(cards))
+    if action.result is None:
+        dealt = some(table.chance, cards, number)
+    else:
+        dealt = given_companions(action.result, cards, number)
+    for space, one in zip(spaces, dealt, strict=False):
+        table.companions[space] = one
+        cards.remove(one)
+    if tell is None:
+        return None
+    rule = "evening.companions" if table.day else "setup.track"
+    if table.tom is not None:
+        rule = "solo.evening" if table.day else "solo.companions"
+    names = [COMPANIONS[one].card.name for one in dealt]
+    tell.say("companions-dealt", rule, cards=names, count=len(names))
+    return keys(dealt)
+
+
+def pass_first(table: Table, tell: Teller | None) -> None:
+    """Pass the first player token on, clockwise (evening.first-player)."""
+    if table.tom is None:
+        table.first = (table.first + 1) % len(table.seats)
+        if tell:
+            tell.say("first-player-moves", "evening.first-player", table.seats[table.first])

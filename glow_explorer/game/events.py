@@ -1,0 +1,107 @@
+"""What happened in a game, told as it happens: coded events, each with its rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from glow_explorer.judge.reasons import Reason
+from glow_explorer.showing import Told
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from glow_explorer.dice import Die
+    from glow_explorer.game.table import Seat, Table
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Event(Told):
+    """Something that happened.
+
+    Attributes
+    ----------
+    day, phase, player
+        When (day 0 is the set-up), and to whom: None where it concerns everybody.
+    reason
+        What happened, as a code with its rule, dice, ruling and data.
+    light, score
+        How the player's score moved, and where it stands since.
+    """
+
+    day: int
+    phase: str
+    player: str | None
+    reason: Reason
+    light: int = 0
+    score: int | None = None
+
+    @property
+    def code(self) -> str:
+        """What happened, for programs."""
+        return self.reason.code
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule it rests on."""
+        return self.reason.rule
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """Whatever else there is to say."""
+        return self.reason.data
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the event as plain values that go into JSON."""
+        when = {"day": self.day, "phase": self.phase, "player": self.player}
+        return when | {"light": self.light, "score": self.score} | self.reason.to_dict()
+
+    def __repr__(self) -> str:
+        moved = f" {self.light:+} light" if self.light else ""
+        return f"<Event day {self.day} {self.phase} {self.player or '-'}: {self.code}{moved}>"
+
+
+PHASES = {
+    "remove": "setup", "deal-first": "setup", "first": "setup", "scatter": "setup",
+    "tom-dice": "setup", "tiles": "setup", "laid-out": "setup",
+    "recruit": "morning", "recruited": "morning", "discard": "morning", "discarded": "morning", "tom-reroll": "morning",
+    "roll": "late-morning", "reroll": "late-morning", "kept": "late-morning",
+    "noon": "noon", "noon-over": "noon", "afternoon": "afternoon", "rested": "afternoon",
+    "specials": "evening", "deal": "evening", "dealt": "evening", "evening": "evening",
+    "end": "end",
+}  # fmt: skip
+"""The phase of the rulebook that each stage belongs to; what interrupts has that of its stage."""
+
+
+class Teller:
+    """Collects the events of one action."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.events: list[Event] = []
+
+    def say(  # noqa: PLR0913 - all that an event can say
+        self,
+        code: str,
+        rule: str,
+        seat: Seat | None = None,
+        *,
+        light: int = 0,
+        ruled: tuple[str, str] | None = None,
+        shown: tuple[Die, ...] = (),
+        **data: Any,
+    ) -> None:
+        """Tell that something happened, to somebody or to all."""
+        self.reason(Reason(code, rule, (), ruled, data, shown), seat, light)
+
+    def reason(self, reason: Reason, seat: Seat | None = None, light: int = 0) -> None:
+        """Tell what the judge or the navigator said."""
+        phase = PHASES[self.table.stage]
+        name, score = (None, None) if seat is None else (seat.name, seat.light)
+        self.events.append(Event(self.table.day, phase, name, reason, light, score))
+
+    def reasons(self, reasons: Iterable[Reason], seat: Seat, light: int = 0) -> None:
+        """Tell several; the first one carries the move of the score."""
+        for one in reasons:
+            self.reason(one, seat, light)
+            light = 0

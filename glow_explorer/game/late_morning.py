@@ -1,0 +1,200 @@
+"""Late morning: rolling, rerolling and turning dice."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from typing import TYPE_CHECKING
+
+from glow_explorer.game.actions import SOURCES, Action, Keep, Reroll, RollDice, Turn
+from glow_explorer.game.drawing import given_faces, rolled, symbol_words
+from glow_explorer.game.pieces import (
+    COMPANIONS,
+    FACES,
+    STEP_BACK,
+    SYMBOLS,
+    TRACK_LENGTH,
+    die,
+)
+from glow_explorer.game.table import TRACK_LIGHT
+from glow_explorer.judge.hand import POSITION
+from glow_explorer.judge.rerolls import REROLLS_TO_TURN
+from glow_explorer.symbols import Symbol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from glow_explorer.game.events import Teller
+    from glow_explorer.game.table import Seat, Table
+
+COMPANION, TOKEN, TRACK = SOURCES
+ROLL, KEEP = RollDice(), Keep()
+
+
+@cache
+def reroll_action(dice: tuple[int, ...], source: str) -> Reroll:
+    """Return the action that rerolls dice."""
+    return Reroll(dice=dice, source=source)
+
+
+@cache
+def turn_action(which: int, symbol: int, sources: tuple[str, ...]) -> Turn:
+    """Return the action that turns a die."""
+    return Turn(which, SYMBOLS[symbol].value, sources)
+
+
+@cache
+def dice_to_reroll(number: int) -> tuple[tuple[int, ...], ...]:
+    """List one die or two of so many (rerolls.reroll)."""
+    one = tuple((die,) for die in range(number))
+    return one + tuple(combinations(range(number), 2))
+
+
+def free_rerolls(seat: Seat) -> int:
+    """Count the rerolls of companions that are left today (rerolls.companion)."""
+    there = 0
+    for number in seat.companions:
+        there += COMPANIONS[number].rerolls_per_round
+    return there - seat.spent
+
+
+def step_back(table: Table, light: int) -> int | None:
+    """Return the light that the next reroll of the score track costs (rerolls.track-backwards)."""
+    if not 0 < light < TRACK_LENGTH:
+        if light <= 0 or not table.house.after_lap:
+            return None
+        light %= TRACK_LENGTH
+    there = STEP_BACK[light]
+    return None if there is None else light - there
+
+
+def sources(table: Table, seat: Seat) -> list[str]:
+    """List where the next reroll may come from."""
+    found = []
+    if free_rerolls(seat):
+        found.append(COMPANION)
+    if seat.rerolls:
+        found.append(TOKEN)
+    if step_back(table, seat.light) is not None:
+        found.append(TRACK)
+    return found
+
+
+def mixes(table: Table, seat: Seat) -> list[tuple[str, ...]]:
+    """List the mixes of three rerolls that could turn a die (rerolls.turn)."""
+    return [
+        mix
+        for mix in combinations_with_replacement(SOURCES, REROLLS_TO_TURN)
+        if _enough(table, seat, mix)
+    ]
+
+
+def _enough(table: Table, seat: Seat, mix: Sequence[str]) -> bool:
+    return (
+        mix.count(COMPANION) <= free_rerolls(seat)
+        and mix.count(TOKEN) <= seat.rerolls
+        and mix.count(TRACK) <= _steps_there(table, seat)
+    )
+
+
+def _steps_there(table: Table, seat: Seat) -> int:
+    """Count the steps back that are still there, as far as turning a die can need them."""
+    light, steps = seat.light, 0
+    while steps < REROLLS_TO_TURN and (price := step_back(table, light)) is not None:
+        light -= price
+        steps += 1
+    return steps
+
+
+def options(table: Table) -> list[Action]:
+    """List what a player may do with the dice: keep, reroll, turn."""
+    seat = table.seat
+    dice = dice_to_reroll(len(seat.colors))
+    found: list[Action] = [KEEP]
+    found += [reroll_action(some, one) for one in sources(table, seat) for some in dice]
+    turns = mixes(table, seat)
+    for which, (color, face) in enumerate(zip(seat.colors, seat.faces, strict=True)):
+        others = [symbol for symbol in dict.fromkeys(FACES[color]) if symbol != face]
+        found += [turn_action(which, symbol, mix) for mix in turns for symbol in others]
+    return found
+
+
+def roll(table: Table, action: RollDice, tell: Teller | None) -> tuple[str, ...] | None:
+    """Roll all dice (rerolls.roll)."""
+    seat = table.seat
+    if action.result is None:
+        seat.faces = rolled(table.chance, seat.colors)
+    else:
+        seat.faces = given_faces(action.result, seat.colors, small=_small(seat))
+    table.stage = "reroll"
+    if tell is None:
+        return None
+    tell.say("rolls", "rerolls.roll", seat, roll=seat.roll)
+    return symbol_words(seat.faces)
+
+
+def _small(seat: Seat) -> list[bool]:
+    return [which >= len(seat.owners) for which in range(len(seat.colors))]
+
+
+def _spend(table: Table, seat: Seat, source: str) -> int:
+    """Spend one reroll; return the light that it cost."""
+    if source == TOKEN:
+        seat.rerolls -= 1
+        return 0
+    if source == COMPANION:
+        seat.spent += 1
+        return 0
+    price = step_back(table, seat.light) or 0
+    seat.light -= price
+    seat.sources[TRACK_LIGHT] -= price
+    return price
+
+
+RULES = {COMPANION: "rerolls.companion", TOKEN: "rerolls.token", TRACK: "rerolls.track"}
+
+
+def reroll(table: Table, action: Reroll, tell: Teller | None) -> tuple[str, ...] | None:
+    """Roll one or two dice again, with one reroll (rerolls.reroll)."""
+    seat = table.seat
+    price = _spend(table, seat, action.source)
+    colors = [seat.colors[which] for which in action.dice]
+    if action.result is None:
+        faces = rolled(table.chance, colors)
+    else:
+        small = [which >= len(seat.owners) for which in action.dice]
+        faces = given_faces(action.result, colors, small=small)
+    if tell is None:
+        for which, face in zip(action.dice, faces, strict=True):
+            seat.faces[which] = face
+        return None
+    before = tuple(_die(seat, which) for which in action.dice)
+    for which, face in zip(action.dice, faces, strict=True):
+        seat.faces[which] = face
+    after = [SYMBOLS[face] for face in faces]
+    code = "rerolls-by-step-back" if price else f"rerolls-by-{action.source}"
+    data = {"price": price, "score": seat.light, "after": after}
+    tell.say(code, RULES[action.source], seat, light=-price, shown=before, **data)
+    return symbol_words(faces)
+
+
+def _die(seat: Seat, which: int) -> object:
+    small = which >= len(seat.owners)
+    return die(seat.colors[which], seat.faces[which], small=small)
+
+
+def turn(table: Table, action: Turn, tell: Teller | None) -> None:
+    """Spend three rerolls and turn a die (rerolls.turn)."""
+    seat = table.seat
+    price = sum(_spend(table, seat, source) for source in action.sources)
+    before = _die(seat, action.die)
+    seat.faces[action.die] = POSITION[Symbol(action.symbol)]
+    if tell:
+        data = {"symbol": Symbol(action.symbol), "sources": action.sources, "price": price}
+        tell.say("turns", "rerolls.turn", seat, light=-price, shown=(before,), **data)
+
+
+def keep(table: Table, tell: Teller | None) -> None:
+    """Be done with rolling: the dice stay as they are (rerolls.fixed)."""
+    if tell:
+        tell.say("keeps", "rerolls.fixed", table.seat, roll=table.seat.roll)

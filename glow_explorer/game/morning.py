@@ -1,0 +1,254 @@
+"""Morning: recruiting, the Sketals' dice, Kaar and the black die, spells revealed."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from glow_explorer.errors import GlowError
+from glow_explorer.game.actions import Action, Discard, LeaveDie, Recruit, RollBlackDie, TakeDie
+from glow_explorer.game.drawing import given_faces
+from glow_explorer.game.events import PHASES
+from glow_explorer.game.pieces import (
+    BLACK,
+    COLOR_AT,
+    COLORS,
+    COMPANIONS,
+    ELEMENT_OF,
+    FACES,
+    KAAR,
+    SPACE_OF,
+    SPACES,
+    SPELLS,
+    SYMBOLS,
+    die,
+)
+from glow_explorer.game.solo import take_tile
+from glow_explorer.symbols import Color
+
+if TYPE_CHECKING:
+    from glow_explorer.game.events import Teller
+    from glow_explorer.game.table import Seat, Table
+
+LEAVE = LeaveDie()
+ROLL_BLACK = RollBlackDie()
+NUMBER = {one.card.key: number for number, one in COMPANIONS.items()}
+KEY = {number: key for key, number in NUMBER.items()}
+
+
+@cache
+def _recruit(number: int, black_to: int) -> Recruit:
+    return Recruit(KEY[number], KEY[black_to] if black_to else None)
+
+
+@cache
+def _discard(number: int) -> Discard:
+    return Discard(KEY[number])
+
+
+@cache
+def _take(color: int, number: int) -> TakeDie:
+    return TakeDie(COLORS[color].value, KEY[number])
+
+
+def begin(table: Table, tell: Teller | None) -> None:
+    """Begin a day: spells that lie face down are revealed (xargok.reveal)."""
+    table.day += 1
+    table.stage, table.turn = "recruit", 0
+    if tell:
+        tell.say("day-begins", "game.day", day=table.day)
+    for seat in table.seats:
+        if seat.hidden:
+            if tell:
+                for spell in seat.hidden:
+                    tell.say("spell-revealed", "xargok.reveal", seat, card=SPELLS[spell].card)
+            seat.spells += seat.hidden
+            seat.hidden = []
+
+
+def recruits(table: Table) -> list[Action]:
+    """List whom a player may recruit; the owner of Kaar may move the black die first."""
+    there = [number for number in table.companions if number]
+    if KAAR not in table.seat.companions:
+        return [_recruit(number, 0) for number in there]
+    found: list[Action] = []
+    for number in there:
+        others = [other for other in there if other != number]
+        if BLACK not in table.dice[table.companions.index(number)] or not others:
+            found.append(_recruit(number, 0))
+            continue
+        if table.house.may_keep_black:
+            found.append(_recruit(number, 0))
+        found += [_recruit(number, other) for other in others]
+    return found
+
+
+def recruit(table: Table, action: Recruit, tell: Teller | None) -> None:
+    """Take a companion with the dice and footprints that lie there (morning.recruit)."""
+    seat, number = table.seat, NUMBER[action.companion]
+    space = table.companions.index(number)
+    if action.black_to is not None:
+        table.dice[space].remove(BLACK)
+        there = NUMBER[action.black_to]
+        table.dice[table.companions.index(there)].append(BLACK)
+        if tell:
+            ruled = ("kaar-owner-moves-die", table.rulings["kaar-owner-moves-die"])
+            moved = {"card": COMPANIONS[there].card, "ruled": ruled}
+            tell.say("moves-black-die", "kaar.moves-die", seat, **moved)
+    table.companions[space] = 0
+    seat.companions.append(number)
+    seat.recruited += 1
+    dice, prints = table.dice[space], table.prints[space]
+    seat.colors += dice
+    seat.footprints += prints
+    if tell:
+        tell.say("recruits", "morning.recruit", seat, card=COMPANIONS[number].card)
+        if dice:
+            shown = tuple(die(color, small=True) for color in dice)
+            tell.say("takes-dice", "box.small-dice", seat, shown=shown)
+        if prints:
+            tell.say("takes-footprints", "morning.recruit", seat, count=prints)
+    table.dice[space], table.prints[space] = [], 0
+    arrives(table, seat, number, tell)
+    _offer_forgotten(table, seat, number)
+    table.stage = "recruited"
+    if table.tom is not None:
+        take_tile(table, table.tom, space, tell)
+
+
+def arrives(table: Table, seat: Seat, number: int, tell: Teller | None) -> None:
+    """Let a companion bring its die (sketals.die), or the black die into play (kaar.black-die)."""
+    wanted = COMPANIONS[number].die
+    if wanted == "any":
+        if any(table.reserve):
+            table.waiting.append("take-die")
+        elif tell:
+            tell.say("no-die-there", "sketals.none", seat, card=COMPANIONS[number].card)
+    elif isinstance(wanted, int):
+        if table.reserve[wanted]:
+            _give_die(table, seat, number, wanted, tell)
+        elif tell:
+            tell.say("no-die-there", "sketals.none", seat, card=COMPANIONS[number].card)
+    elif number == KAAR and table.black:
+        table.waiting.append("black-die")
+
+
+def _offer_forgotten(table: Table, seat: Seat, arrived: int) -> None:
+    """Offer a die to Sketals that are without one since an earlier round (sketals.forgotten)."""
+    if not table.house.forgotten or "take-die" in table.waiting:
+        return
+    if any(number != arrived and _dice_for(table, number) for number in seat.without_die()):
+        table.waiting.append("late-die")
+
+
+def _dice_for(table: Table, number: int) -> list[int]:
+    """Return the colours of the dice in the reserve that a companion may take."""
+    wanted = COMPANIONS[number].die
+    if wanted == "any":
+        return [color for color, count in enumerate(table.reserve) if count]
+    return [wanted] if isinstance(wanted, int) and table.reserve[wanted] else []
+
+
+def dice_to_take(table: Table) -> list[Action]:
+    """List the dice that a Sketal may take; one that comes late may be left."""
+    found: list[Action] = [
+        _take(color, number)
+        for number in _takers(table)
+        for color in _dice_for(table, number)
+    ]
+    return [*found, LEAVE] if table.now == "late-die" else found
+
+
+def _takers(table: Table) -> list[int]:
+    """Return the Sketals that may take a die: the newcomer, or those that come late."""
+    seat = table.seat
+    return seat.without_die() if table.now == "late-die" else seat.companions[-1:]
+
+
+def take_die(table: Table, action: TakeDie, tell: Teller | None) -> None:
+    """Take a large die from the reserve (sketals.any, sketals.forgotten)."""
+    late = table.waiting.pop() == "late-die"
+    seat, number = table.seat, NUMBER[action.companion]
+    _give_die(table, seat, number, COLOR_AT[Color(action.color)], tell, late=late)
+    if table.stage == "recruited" and table.house.forgotten:
+        if any(_dice_for(table, one) for one in seat.without_die()):
+            table.waiting.append("late-die")
+
+
+def leave_die(table: Table, _action: LeaveDie, tell: Teller | None) -> None:
+    """Leave a die in the reserve; it may be taken in another round."""
+    table.waiting.pop()
+    if tell:
+        ruled = ("forgotten-sketal-die", table.rulings["forgotten-sketal-die"])
+        tell.say("leaves-die", "sketals.forgotten", table.seat, ruled=ruled)
+
+
+def _give_die(  # noqa: PLR0913 - a die, its way, and how it is told
+    table: Table, seat: Seat, number: int, color: int, tell: Teller | None, *, late: bool = False
+) -> None:
+    table.reserve[color] -= 1
+    if PHASES[table.stage] == "noon":
+        seat.fresh.append((color, number))  # rolled from the next round on (cromaug.sketal)
+    else:
+        seat.colors.insert(len(seat.owners), color)
+        seat.owners.append(number)
+    if tell:
+        ruled, rule = None, "sketals.die"
+        if late:
+            rule = "sketals.forgotten"
+            ruled = ("forgotten-sketal-die", table.rulings["forgotten-sketal-die"])
+        card = COMPANIONS[number].card
+        tell.say("takes-die", rule, seat, ruled=ruled, shown=(die(color),), card=card)
+
+
+def open_spaces(table: Table) -> list[int]:
+    """List the spaces to which the black die may go: those with a companion, if any has one."""
+    return [space for space in SPACES if table.companions[space]] or list(SPACES)
+
+
+def roll_black_die(
+    table: Table, action: RollBlackDie, tell: Teller | None
+) -> tuple[str, ...] | None:
+    """Bring the black die into play (kaar.black-die, kaar.empty-space)."""
+    table.waiting.pop()
+    spaces = open_spaces(table)
+    if action.result is not None:
+        face = given_faces(action.result, [BLACK], on_track=True)[0]
+        if SPACE_OF[face] not in spaces:
+            expected = [SYMBOLS[ELEMENT_OF[space]] for space in spaces]
+            raise GlowError("nobody-there", given=SYMBOLS[face], expected=expected)
+    else:
+        face = FACES[BLACK][table.chance.below(len(FACES[BLACK]))]
+        while SPACE_OF.get(face) not in spaces:
+            if table.house.roll_black_again:
+                face = FACES[BLACK][table.chance.below(len(FACES[BLACK]))]
+            else:
+                face = ELEMENT_OF[spaces[table.chance.below(len(spaces))]]
+    table.black = False
+    table.dice[SPACE_OF[face]].append(BLACK)
+    if tell is None:
+        return None
+    ruled = ("kaar-empty-space", table.rulings["kaar-empty-space"])
+    there = table.companions[SPACE_OF[face]]
+    if there:
+        card = COMPANIONS[there].card
+        tell.say("black-die-placed", "kaar.black-die", table.seat, ruled=ruled, card=card)
+    else:
+        symbol = SYMBOLS[face]
+        tell.say("black-die-on-track", "cromaug.kaar", table.seat, ruled=ruled, symbol=symbol)
+    return (SYMBOLS[face].value,)
+
+
+def discards(table: Table) -> list[Action]:
+    """List whom the first of two players may send to the cemetery (morning.two-players)."""
+    return [_discard(number) for number in table.companions if number]
+
+
+def discard(table: Table, action: Discard, tell: Teller | None) -> None:
+    """Send a companion to the cemetery; dice and footprints stay (morning.two-players)."""
+    number = NUMBER[action.companion]
+    table.companions[table.companions.index(number)] = 0
+    table.cemetery.append(number)
+    if tell:
+        tell.say("discards", "morning.two-players", table.seat, card=COMPANIONS[number].card)
+    table.stage = "discarded"

@@ -1,0 +1,161 @@
+"""The pieces by number, ready for play: what cards do, what dice show, where ways lead.
+
+The table of a game holds numbers: companions by their number, colours and symbols by their place
+in the alphabet. What the numbers mean is looked up here.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from glow_explorer import collection
+from glow_explorer.box import dice_kinds
+from glow_explorer.catalog import catalog
+from glow_explorer.dice import Die
+from glow_explorer.journeys.entering import Gate
+from glow_explorer.judge.counting import counter
+from glow_explorer.judge.hand import POSITION
+from glow_explorer.places import islands, roads, routes, spaces
+from glow_explorer.symbols import ELEMENTS, Color, Size, Symbol
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from glow_explorer.cards import Card
+
+COLORS = tuple(Color)
+COLOR_AT = {color: place for place, color in enumerate(COLORS)}
+SYMBOLS = tuple(Symbol)
+BLACK = COLOR_AT[Color.BLACK]
+PURPLE = COLOR_AT[Color.PURPLE]
+YELLOW = COLOR_AT[Color.YELLOW]
+FOOTPRINTS, LIGHT, LOSS = (
+    POSITION[Symbol.FOOTPRINTS], POSITION[Symbol.LIGHT], POSITION[Symbol.LOSS],
+)  # fmt: skip
+FACES = tuple(tuple(POSITION[symbol] for symbol in dice_kinds()[color].faces) for color in COLORS)
+"""The symbols on the six faces of a die of each colour."""
+KAAR = collection.companions()["kaar"].number
+SPACES = range(len(catalog().track))
+SPACE_OF = {POSITION[space.element]: space.position - 1 for space in catalog().track}
+"""Where on the meeting track a die that shows an element is placed, counted from 0."""
+ELEMENT_OF = {space: symbol for symbol, space in SPACE_OF.items()}
+
+
+class Played(NamedTuple):
+    """A card as it is played: how often dice trigger it, and what each trigger does."""
+
+    card: Card
+    times: Callable[[Sequence[int], Sequence[int]], int]
+    light: int
+    footprints: int
+    fireflies: int
+    rerolls: int
+    skull: bool
+    casts: bool
+    entangled: bool
+    die: int | str | None
+    rerolls_per_round: int
+
+
+def _played(card: Card) -> Played:
+    effect = card.effect
+    die = getattr(card, "die", None)
+    return Played(
+        card, counter(card), effect.light, effect.footprints, effect.fireflies, effect.rerolls,
+        effect.skull, effect.spells, effect.resurrect or effect.lose_last_companion,
+        COLOR_AT[die] if isinstance(die, Color) else die, getattr(card, "rerolls_per_round", 0),
+    )  # fmt: skip
+
+
+ADVENTURERS = {card.number: _played(card) for card in collection.adventurers()}
+COMPANIONS = {card.number: _played(card) for card in collection.companions()}
+SPELLS = {card.number: _played(card) for card in collection.spells()}
+SPELL_TOKENS = tuple(card.number for card in catalog().spells for _ in range(card.copies))
+DECKS = {
+    deck: tuple(card.number for card in catalog().companions if card.deck == deck)
+    for deck in ("A", "B")
+}
+NOT_IN_SOLO = frozenset(card.number for card in catalog().companions if not card.in_solo)
+
+
+def _steps_back() -> tuple[int | None, ...]:
+    """Return for each space of the score track the next lower one with a reroll."""
+    setup = catalog().setup
+    found: list[int | None] = []
+    for here in range(setup.score_track_length):
+        lower = [space for space in setup.score_track_rerolls if space < here]
+        found.append(max(lower, default=None))
+    return tuple(found)
+
+
+STEP_BACK = _steps_back()
+TRACK_LENGTH = catalog().setup.score_track_length
+
+
+class Leg(NamedTuple):
+    """A step along a road of the Province: what it asks for, takes and gives in all."""
+
+    to: int
+    gate: Gate
+    price: int
+    skulls: int
+    loss: int
+    footprints: int
+    rerolls: int
+    fireflies: int
+    village: int
+
+
+def _legs(here: int) -> tuple[Leg, ...]:
+    found = []
+    for to, road in roads()[here].items():
+        space = spaces()[to]
+        gains, costs = (road.gain, space.gain), (road.cost, space.cost)
+        found.append(
+            Leg(
+                to, Gate.of(space), sum(one.footprints for one in costs),
+                sum(one.skull for one in costs), sum(one.light for one in costs),
+                sum(one.footprints for one in gains), sum(one.rerolls for one in gains),
+                sum(one.fireflies for one in gains), space.light,
+            )
+        )  # fmt: skip
+    return tuple(found)
+
+
+LEGS = {here: _legs(here) for here in spaces()}
+VILLAGES = frozenset(number for number, space in spaces().items() if space.kind == "village")
+START = next(number for number, space in spaces().items() if space.kind == "start")
+
+
+class Passage(NamedTuple):
+    """A route of the Archipelago in one direction, with what the island at its end does."""
+
+    to: int
+    fewest: int | None
+    most: int
+    price: int
+    skull: bool
+    footprints: int
+    rerolls: int
+    fireflies: int
+
+
+PASSAGES = {
+    here: tuple(
+        Passage(
+            to, route.fewest, len(ELEMENTS) if route.most is None else route.most,
+            route.cost.footprints, islands()[to].cost.skull, islands()[to].gain.footprints,
+            islands()[to].gain.rerolls, islands()[to].gain.fireflies,
+        )
+        for to, route in there.items()
+    )
+    for here, there in routes().items()
+}  # fmt: skip
+
+
+@cache
+def die(color: int, face: int | None = None, *, small: bool = False) -> Die:
+    """Return a die of the table as users know it."""
+    symbol = None if face is None else SYMBOLS[face]
+    return Die(COLORS[color], symbol, Size.SMALL if small else Size.LARGE)

@@ -1,0 +1,208 @@
+"""Set-up: who plays, the decks, the reserve, the first player, the dice on the track."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from glow_explorer import collection
+from glow_explorer.catalog import catalog
+from glow_explorer.errors import GlowError
+from glow_explorer.game.actions import DrawFirstPlayer, RemoveCards, RollSmallDice
+from glow_explorer.game.chance import seeded
+from glow_explorer.game.drawing import (
+    given_companions,
+    given_faces,
+    keys,
+    placed,
+    some,
+    symbol_words,
+)
+from glow_explorer.game.pieces import (
+    BLACK,
+    COLOR_AT,
+    DECKS,
+    NOT_IN_SOLO,
+    PURPLE,
+    SPACES,
+    SPELL_TOKENS,
+    YELLOW,
+    die,
+)
+from glow_explorer.game.table import Seat, Table, Tom
+from glow_explorer.game.track import place
+from glow_explorer.judge.score import JOURNEYS
+from glow_explorer.spelling import fold, nearest
+from glow_explorer.symbols import Color
+
+if TYPE_CHECKING:
+    from glow_explorer.collection import CardLike
+    from glow_explorer.game.events import Teller
+    from glow_explorer.rulebook import Rulings
+
+REMOVE, DRAW_FIRST, SCATTER = RemoveCards(), DrawFirstPlayer(), RollSmallDice()
+TRACK_DICE = tuple(COLOR_AT[one.color] for one in catalog().setup.track_dice)
+TOM = "Tom"
+Players = Mapping[str, "CardLike"] | Iterable["CardLike"]
+
+
+def known_journey(given: object) -> str:
+    """Return the journey that is meant."""
+    if isinstance(given, str) and fold(given) in JOURNEYS:
+        return fold(given)
+    near = nearest(given, JOURNEYS) if isinstance(given, str) else None
+    raise GlowError("unknown-journey", given=given, expected=JOURNEYS, nearest=near)
+
+
+def seats_of(players: object) -> list[Seat]:
+    """Return the seats of the players: adventurers, or names with their adventurers."""
+    setup = catalog().setup
+    if isinstance(players, str) or not isinstance(players, Iterable):
+        raise GlowError("not-players", given=repr(players))
+    named: list[tuple[Any, Any]]
+    if isinstance(players, Mapping):
+        named = list(players.items())
+    else:
+        named = [(None, one) for one in players]
+    found = []
+    for name, one in named:
+        card = collection.adventurers()[one]
+        found.append(Seat(card.name if name is None else str(name), card.number))
+    if not setup.fewest_players <= len(found) <= setup.most_players:
+        expected = {"fewest": setup.fewest_players, "most": setup.most_players}
+        raise GlowError("player-count", given=len(found), **expected)
+    for place_, seat in enumerate(found):
+        if seat.adventurer in [other.adventurer for other in found[:place_]]:
+            raise GlowError("adventurer-taken", given=seat.name)
+        if not seat.name or seat.name in [other.name for other in found[:place_]]:
+            raise GlowError("player-name", given=seat.name)
+    return found
+
+
+def new_table(seats: list[Seat], journey: str, seed: int, rulings: Rulings) -> Table:
+    """Lay out a game for several players: everything that chance does not decide."""
+    table = Table(journey, rulings, seed, seeded(seed))
+    table.seats = seats
+    table.decks = {deck: list(cards) for deck, cards in DECKS.items()}
+    table.spells = list(SPELL_TOKENS)
+    table.stage = "remove"
+    return table
+
+
+def solo_table(  # noqa: PLR0913 - all that a solo game begins with
+    seat: Seat, tom: Tom, journey: str, seed: int, rulings: Rulings
+) -> Table:
+    """Lay out a game against Tom (solo.same-setup)."""
+    table = Table(journey, rulings, seed, seeded(seed))
+    table.seats, table.tom = [seat], tom
+    tom.tiles = [0 for _ in SPACES]
+    table.decks = {
+        deck: [card for card in cards if card not in NOT_IN_SOLO] for deck, cards in DECKS.items()
+    }
+    table.removed = sorted(NOT_IN_SOLO)
+    table.black = False
+    table.box = list(SPELL_TOKENS)
+    if rulings["tom-dice-source"] == "reserve":
+        for color in tom.colors:
+            table.reserve[color] -= 1
+    table.stage = "tom-dice"
+    return table
+
+
+def known_tom(colors: object, color: object, seat: Seat, rulings: Rulings) -> Tom:
+    """Return Tom with his two dice and his colour (solo.dice, solo.special-dice, solo.color)."""
+    if isinstance(colors, str):
+        colors = colors.replace(",", " ").split()
+    if not isinstance(colors, list | tuple) or len(colors) != 2:  # noqa: PLR2004 - two dice
+        raise GlowError("tom-two-dice", given=repr(colors))
+    found = [COLOR_AT[Color(one)] for one in colors]
+    if found[0] == found[1]:
+        raise GlowError("tom-same-color", given=Color(colors[0]))
+    if {YELLOW, PURPLE} == set(found):
+        raise GlowError("tom-special-dice", given=[Color(one) for one in colors])
+    allowed = _colors_for_tom(seat, rulings)
+    for one in found:
+        if one not in allowed:
+            expected = [list(Color)[other] for other in allowed]
+            raise GlowError("tom-die-taken", given=list(Color)[one], expected=expected)
+    own = found[0] if color is None else COLOR_AT[Color(color)]
+    if own not in found:
+        raise GlowError("tom-color", given=Color(color), expected=[Color(one) for one in colors])
+    return Tom((found[0], found[1]), own)
+
+
+def _colors_for_tom(seat: Seat, rulings: Rulings) -> list[int]:
+    """Return the colours that Tom's dice may have (tom-dice-source)."""
+    if rulings["tom-dice-source"] == "reserve":
+        reserve = {COLOR_AT[one.color] for one in catalog().setup.reserve} - {BLACK}
+        return sorted(reserve)
+    cards = collection.adventurers()
+    return sorted(COLOR_AT[one.color] for one in cards if one.number != seat.adventurer)
+
+
+def remove(table: Table, action: RemoveCards, tell: Teller | None) -> tuple[str, ...] | None:
+    """Put some companions of each deck in the box (setup.decks)."""
+    number = catalog().setup.removed_per_deck
+    if action.result is None:
+        gone = [
+            one for deck in table.decks.values() for one in some(table.chance, deck, number)
+        ]
+    else:
+        everyone = [one for deck in table.decks.values() for one in deck]
+        gone = given_companions(action.result, everyone, number * len(table.decks))
+        for deck in table.decks.values():
+            if len(set(deck) & set(gone)) != number:
+                raise GlowError("removed-per-deck", given=list(keys(gone)), expected=number)
+    for deck in table.decks.values():
+        deck[:] = [one for one in deck if one not in gone]
+    table.removed = gone
+    table.stage = "deal-first"
+    if tell is None:
+        return None
+    tell.say("cards-removed", "setup.decks", count=number)
+    return keys(gone)
+
+
+def draw_first(table: Table, action: DrawFirstPlayer, tell: Teller | None) -> str | None:
+    """Draw the first player; the one to the right takes reroll tokens (setup.first-player)."""
+    names = [seat.name for seat in table.seats]
+    if action.result is None:
+        table.first = table.chance.below(len(names))
+    else:
+        table.first = names.index(known_player(action.result, table.seats))
+    last = table.seats[table.first - 1]
+    last.rerolls += catalog().setup.last_player_rerolls
+    table.stage = "scatter"
+    if tell is None:
+        return None
+    tell.say("first-player", "setup.first-player", table.seats[table.first])
+    count = catalog().setup.last_player_rerolls
+    tell.say("takes-reroll-tokens", "setup.first-player", last, count=count)
+    return names[table.first]
+
+
+def known_player(given: object, seats: list[Seat]) -> str:
+    """Return the name of a player, given by name or by adventurer."""
+    said = given[0] if isinstance(given, list | tuple) and len(given) == 1 else given
+    for seat in seats:
+        card = collection.adventurers()[seat.adventurer]
+        if said == seat.name or (isinstance(said, str) and fold(said) in (fold(seat.name), card.key)):
+            return seat.name
+    names = [seat.name for seat in seats]
+    near = nearest(said, names) if isinstance(said, str) else None
+    raise GlowError("unknown-player", given=said, expected=names, nearest=near)
+
+
+def scatter(table: Table, action: RollSmallDice, tell: Teller | None) -> tuple[str, ...] | None:
+    """Roll the small dice and put them on the track (setup.small-dice)."""
+    if action.result is None:
+        faces = placed(table.chance, TRACK_DICE)
+    else:
+        faces = given_faces(action.result, TRACK_DICE, on_track=True)
+    place(table, TRACK_DICE, faces)
+    table.stage = "laid-out"
+    if tell is None:
+        return None
+    shown = tuple(die(c, f, small=True) for c, f in zip(TRACK_DICE, faces, strict=True))
+    tell.say("small-dice-placed", "setup.small-dice", shown=shown)
+    return symbol_words(faces)

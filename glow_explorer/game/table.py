@@ -1,0 +1,364 @@
+"""The table of a game while it is being played: seats, meeting track, decks, reserve, Tom.
+
+A table is the one thing here that changes, and only inside the engine: `Game` copies it before
+every action, so that games themselves never change, and simulations play on without a copy.
+Companions, colours and symbols are numbers (see `pieces`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any
+
+from glow_explorer.catalog import catalog
+from glow_explorer.company import Company
+from glow_explorer.dice import Roll
+from glow_explorer.game.chance import Chance
+from glow_explorer.game.pieces import (
+    ADVENTURERS,
+    BLACK,
+    COLOR_AT,
+    COMPANIONS,
+    SPACES,
+    START,
+    die,
+)
+from glow_explorer.symbols import Size
+
+if TYPE_CHECKING:
+    from glow_explorer.game.noon_phase import NoonState
+    from glow_explorer.rulebook import Rulings
+
+CARDS_LIGHT, FACES_LIGHT, TRACK_LIGHT, WAY_LIGHT = range(4)
+"""Where light comes from or goes to in play: cards, faces, stepping back, the way."""
+
+
+class Seat:
+    """What one player has.
+
+    Attributes
+    ----------
+    colors, faces, owners
+        The dice of the day, large ones first, and what they show; for each large one the
+        companion that brought it, 0 for the adventurer.
+    gone
+        The indexes of dice that went back to the reserve today.
+    fresh
+        Dice to be rolled from tomorrow on, each with its owner.
+    spent
+        How many rerolls of companions were used today.
+    before, noon
+        Light and footprints before the special faces paid; where noon stands, if cards are being
+        resolved one by one.
+    visited, used
+        The spaces and the dice of this afternoon.
+    sources
+        The light won and lost in play, by where it came from.
+    """
+
+    __slots__ = (
+        "adventurer", "at", "before", "boats", "camp", "colors", "companions", "faces",
+        "fireflies", "footprints", "fresh", "gone", "hidden", "light", "name", "noon", "owners",
+        "recruited", "rerolls", "sources", "spells", "spent", "used", "visited",
+    )  # fmt: skip
+
+    name: str
+    adventurer: int
+    companions: list[int]
+    spells: list[int]
+    hidden: list[int]
+    light: int
+    footprints: int
+    fireflies: int
+    rerolls: int
+    recruited: int
+    colors: list[int]
+    owners: list[int]
+    faces: list[int]
+    gone: tuple[int, ...]
+    fresh: list[tuple[int, int]]
+    spent: int
+    before: tuple[int, int]
+    noon: NoonState | None
+    at: int
+    camp: int
+    boats: list[int]
+    visited: list[int]
+    used: list[int]
+    sources: list[int]
+
+    def __init__(self, name: str, adventurer: int) -> None:
+        card: Any = ADVENTURERS[adventurer].card
+        setup = catalog().setup
+        self.name, self.adventurer = name, adventurer
+        self.companions, self.spells, self.hidden = [], [], []
+        self.light, self.footprints, self.fireflies, self.rerolls = setup.start_score, 0, 0, 0
+        self.recruited = 0
+        self.colors = [COLOR_AT[card.color]] * card.large_dice
+        self.owners = [0] * card.large_dice
+        self.faces, self.gone, self.fresh, self.spent = [], (), [], 0
+        self.before, self.noon = (0, 0), None
+        self.at = self.camp = START
+        self.boats = [0] * setup.boats
+        self.visited, self.used = [], []
+        self.sources = [0, 0, 0, 0]
+
+    def copy(self) -> Seat:
+        """Return the same seat, apart."""
+        new = object.__new__(Seat)
+        new.name, new.adventurer, new.recruited = self.name, self.adventurer, self.recruited
+        new.light, new.footprints = self.light, self.footprints
+        new.fireflies, new.rerolls = self.fireflies, self.rerolls
+        new.gone, new.spent, new.before, new.noon = self.gone, self.spent, self.before, self.noon
+        new.at, new.camp = self.at, self.camp
+        new.companions, new.spells = self.companions[:], self.spells[:]
+        new.hidden, new.colors, new.owners = self.hidden[:], self.colors[:], self.owners[:]
+        new.faces, new.fresh, new.boats = self.faces[:], self.fresh[:], self.boats[:]
+        new.visited, new.used, new.sources = self.visited[:], self.used[:], self.sources[:]
+        return new
+
+    @property
+    def company(self) -> Company:
+        """The cards in play; spells that lie face down are not."""
+        return _company(self.adventurer, tuple(self.companions), tuple(self.spells))
+
+    @property
+    def roll(self) -> Roll:
+        """The dice of the day as they were rolled, those that went back since included."""
+        large = len(self.owners)
+        return Roll(
+            [
+                die(color, face, small=place >= large)
+                for place, (color, face) in enumerate(zip(self.colors, self.faces, strict=True))
+            ],
+            unlimited=True,
+        )
+
+    @property
+    def small(self) -> list[int]:
+        """The colours of the small dice."""
+        return self.colors[len(self.owners) :]
+
+    def without_die(self) -> list[int]:
+        """Return the companions that bring a die but have none."""
+        return [
+            number
+            for number in self.companions
+            if COMPANIONS[number].die is not None
+            and number not in self.owners
+            and all(owner != number for _, owner in self.fresh)
+        ]
+
+
+@lru_cache(maxsize=1024)
+def _company(adventurer: int, companions: tuple[int, ...], spells: tuple[int, ...]) -> Company:
+    return Company(adventurer, companions, spells)
+
+
+class Tom:
+    """Tom, the automaton: his dice with their spaces (None: put aside), score, band and places.
+
+    `tiles` are face up, one for each space of the meeting track; `stack` is drawn from, in no
+    order; `camp` is the light of his village.
+    """
+
+    __slots__ = (
+        "band", "boats", "camp", "color", "colors", "deck", "discard", "footprints", "last",
+        "score", "spaces", "stack", "tiles",
+    )  # fmt: skip
+
+    color: int
+    colors: tuple[int, int]
+    spaces: list[int | None]
+    score: int
+    band: int
+    footprints: int
+    camp: int
+    boats: list[int]
+    tiles: list[int]
+    stack: list[int]
+    discard: list[int]
+    deck: str
+    last: bool
+
+    def __init__(self, colors: tuple[int, int], color: int) -> None:
+        setup = catalog().setup
+        self.colors, self.color, self.spaces = colors, color, [None, None]
+        self.score, self.band, self.footprints, self.camp = setup.start_score, 0, 0, 0
+        self.boats = [0] * setup.boats
+        self.tiles, self.discard = [], []
+        self.stack = [tile.number for tile in catalog().tom_tiles]
+        self.deck, self.last = "A", False
+
+    def copy(self) -> Tom:
+        """Return the same Tom, apart."""
+        new = object.__new__(Tom)
+        for name in Tom.__slots__:
+            value = getattr(self, name)
+            setattr(new, name, value[:] if isinstance(value, list) else value)
+        return new
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The rulings that the course of a game asks for, as plain answers."""
+
+    floor: bool
+    after_lap: bool
+    pile_up: bool
+    may_keep_black: bool
+    forgotten: bool
+    run_out_by_turn: bool
+    roll_black_again: bool
+    immune: bool
+    by_player: bool
+    saves: bool
+    over: bool
+    used_block: bool
+    home: bool
+    camp_in_place: bool
+    hidden_given: bool
+    skull_free: bool
+    share_centre: bool
+    closed_to_all: bool
+    cromaug_first: bool
+    small_rerolled: bool
+    deck_b_ends: bool
+
+
+@cache
+def house(rulings: Rulings) -> House:
+    """Return the answers that the course of a game asks for."""
+    return House(
+        floor=rulings["score-floor-in-play"] == "yes",
+        after_lap=rulings["track-rerolls-after-lap"] == "yes",
+        pile_up=rulings["track-footprints-pile-up"] == "yes",
+        may_keep_black=rulings["kaar-owner-moves-die"] == "may",
+        forgotten=rulings["forgotten-sketal-die"] == "yes",
+        run_out_by_turn=rulings["spells-run-out"] == "turn-order",
+        roll_black_again=rulings["kaar-empty-space"] == "roll-again",
+        immune=rulings["kaar-owner-immune"] == "yes",
+        by_player=rulings["simultaneous-phases"] == "player-by-player",
+        saves=rulings["joker-saves-a-die"] == "yes",
+        over=rulings["joker-replaces-crossed"] == "yes",
+        used_block=rulings["used-dice-block-crossed"] == "yes",
+        home=rulings["back-to-round-start"] == "yes",
+        camp_in_place=rulings["camp-without-moving"] == "yes",
+        hidden_given=rulings["hidden-spell-cancelled"] == "yes",
+        skull_free=rulings["skull-with-nothing"] == "free",
+        share_centre=rulings["boats-on-centre"] == "yes",
+        closed_to_all=rulings["tom-right-route"] == "everyone",
+        cromaug_first=rulings["cromaug-timing"] == "first",
+        small_rerolled=rulings["tom-small-dice-rerolled"] == "yes",
+        deck_b_ends=rulings["solo-deck-b-empty"] == "yes",
+    )
+
+
+class Table:
+    """Everything on the table.
+
+    Attributes
+    ----------
+    stage, waiting
+        What is to be done next, and what must be done before that, the last first.
+    first, turn
+        The seat of the first player, and how many have had their turn in this phase.
+    companions, dice, prints
+        The meeting track, space by space: the companion (0 for none), small dice, footprints.
+    reserve, black
+        How many large dice of each colour are in the reserve, and whether the black die is.
+    decks, removed, cemetery
+        Companions still to come, in no order; those put in the box; the dead.
+    spells, box
+        Spell tokens still in the stack, in no order, and those back in the box.
+    """
+
+    __slots__ = (
+        "black", "box", "cemetery", "chance", "companions", "day", "decks", "dice", "first",
+        "house", "journey", "prints", "removed", "reserve", "rulings", "seats", "seed", "spells",
+        "stage", "tom", "turn", "waiting",
+    )  # fmt: skip
+
+    journey: str
+    rulings: Rulings
+    house: House
+    seed: int
+    chance: Chance
+    day: int
+    stage: str
+    waiting: list[str]
+    first: int
+    turn: int
+    seats: list[Seat]
+    companions: list[int]
+    dice: list[list[int]]
+    prints: list[int]
+    reserve: list[int]
+    black: bool
+    decks: dict[str, list[int]]
+    removed: list[int]
+    cemetery: list[int]
+    spells: list[int]
+    box: list[int]
+    tom: Tom | None
+
+    def __init__(self, journey: str, rulings: Rulings, seed: int, chance: int) -> None:
+        self.journey, self.rulings, self.house = journey, rulings, house(rulings)
+        self.seed, self.chance = seed, Chance(chance)
+        self.day, self.stage, self.waiting, self.first, self.turn = 0, "", [], 0, 0
+        self.seats = []
+        self.companions, self.dice = [0 for _ in SPACES], [[] for _ in SPACES]
+        self.prints = [0 for _ in SPACES]
+        self.reserve, self.black = reserve(), True
+        self.decks, self.removed, self.cemetery = {"A": [], "B": []}, [], []
+        self.spells, self.box, self.tom = [], [], None
+
+    @property
+    def seat(self) -> Seat:
+        """Whose turn it is."""
+        seats = self.seats
+        return seats[(self.first + self.turn) % len(seats)]
+
+    @property
+    def now(self) -> str:
+        """What is to be done next."""
+        return self.waiting[-1] if self.waiting else self.stage
+
+    def copy(self) -> Table:
+        """Return the same table, apart."""
+        new = object.__new__(Table)
+        new.journey, new.rulings, new.house = self.journey, self.rulings, self.house
+        new.seed, new.chance = self.seed, Chance(self.chance.state)
+        new.day, new.stage, new.waiting = self.day, self.stage, self.waiting[:]
+        new.first, new.turn = self.first, self.turn
+        new.seats = [seat.copy() for seat in self.seats]
+        new.companions, new.prints = self.companions[:], self.prints[:]
+        new.dice = [dice[:] for dice in self.dice]
+        new.reserve, new.black = self.reserve[:], self.black
+        new.decks = {deck: cards[:] for deck, cards in self.decks.items()}
+        new.removed, new.cemetery = self.removed[:], self.cemetery[:]
+        new.spells, new.box = self.spells[:], self.box[:]
+        new.tom = self.tom and self.tom.copy()
+        return new
+
+    def take_away(self, seat: Seat, lost: int) -> int:
+        """Take light from a player, as far as there is some; return what was taken."""
+        if self.house.floor and lost > seat.light:
+            lost = max(0, seat.light)
+        seat.light -= lost
+        return lost
+
+
+def reserve() -> list[int]:
+    """Return how many large dice of each colour the reserve holds at the beginning."""
+    found = [0] * len(COLOR_AT)
+    for one in catalog().setup.reserve:
+        if one.size is Size.LARGE:
+            found[COLOR_AT[one.color]] += 1
+    return found
+
+
+def holds_black(seat: Seat) -> bool:
+    """Say whether a player rolls the black die today."""
+    return BLACK in seat.colors
