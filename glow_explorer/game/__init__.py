@@ -1,8 +1,13 @@
-"""The game around noon and journeys: what rerolls there are, and Tom, the automaton."""
+"""The whole game: states, actions, events; solo against Tom; strategies and simulations."""
 
 from __future__ import annotations
 
+from glow_explorer.game.actions import Action
+from glow_explorer.game.ending import TomScore
+from glow_explorer.game.events import Event
+from glow_explorer.game.game import Actions, Game, Legality, Log
 from glow_explorer.game.tom import tom_band
+from glow_explorer.game.views import Automaton, Meeting, Player
 from glow_explorer.journeys.tom import (
     TomMove,
     TomMoves,
@@ -15,10 +20,20 @@ from glow_explorer.journeys.tom import (
 from glow_explorer.judge.rerolls import Rerolls, rerolls_at_hand
 
 __all__ = [
+    "Action",
+    "Actions",
+    "Automaton",
+    "Event",
+    "Game",
+    "Legality",
+    "Log",
+    "Meeting",
+    "Player",
     "Rerolls",
     "TomMove",
     "TomMoves",
     "TomSailing",
+    "TomScore",
     "rerolls_at_hand",
     "tom_band",
     "tom_boat",

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from glow_explorer.showing import Told
 
 if TYPE_CHECKING:
-    from glow_explorer.dice import Roll
     from glow_explorer.judge.reasons import Reason
 
 Given = "str | Roll | tuple[object, ...]"

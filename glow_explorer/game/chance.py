@@ -13,6 +13,8 @@ from glow_explorer.errors import GlowError
 
 STATES = 1 << 64
 _MASK = STATES - 1
+_GAMMA = 0x9E3779B97F4A7C15
+_ACT = _GAMMA << 16
 
 
 class Chance:
@@ -28,13 +30,21 @@ class Chance:
     def __init__(self, state: int) -> None:
         self.state = state
 
+    def jump(self, base: int, number: int) -> None:
+        """Go where the draws of the n-th act of chance begin, each act having 65,536 of them.
+
+        So what an act of chance brings depends on the seed and on how many there were before, not
+        on whether their results were drawn or given.
+        """
+        self.state = (base + number * _ACT) & _MASK
+
     def below(self, number: int) -> int:
         """Draw one of the numbers from 0 up to this one, itself left out.
 
         Taking the rest of 64 bits favours the low numbers by less than `number` in 2^64: for the
         fifteen dice that a player can have at most that is three in a hundred million.
         """
-        self.state = mixed = (self.state + 0x9E3779B97F4A7C15) & _MASK
+        self.state = mixed = (self.state + _GAMMA) & _MASK
         mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9 & _MASK
         mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EB & _MASK
         return (mixed ^ (mixed >> 31)) % number

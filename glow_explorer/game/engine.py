@@ -97,6 +97,9 @@ _OPTIONS: dict[str, Callable[[Table], list[Action]]] = {
 
 def play(table: Table, action: Action, tell: Teller | None = None) -> Any:
     """Do an action that is allowed, and go on; return what chance decided, if it was asked."""
+    if action.chance:
+        table.chance.jump(table.base, table.acts)
+        table.acts += 1
     result = _PLAYS[type(action)](table, action, tell)
     go_on(table, tell)
     return result

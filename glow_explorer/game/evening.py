@@ -13,6 +13,7 @@ from glow_explorer.game.drawing import (
     some,
     symbol_words,
 )
+from glow_explorer.game.ending import tell_end
 from glow_explorer.game.pieces import COMPANIONS, SPACE_OF, SPACES, die
 from glow_explorer.game.track import place
 
@@ -29,6 +30,7 @@ def begin(table: Table, tell: Teller | None) -> None:
         table.stage = "end"
         if tell:
             tell.say("game-ends", "end.when" if table.tom is None else "solo.end", day=table.day)
+            tell_end(table, tell)
         return
     table.stage = "deal"
     for seat in table.seats:

@@ -105,3 +105,7 @@ class Teller:
         for one in reasons:
             self.reason(one, seat, light)
             light = 0
+
+    def count(self, reason: Reason, name: str, light: int, score: int) -> None:
+        """Tell a line of the final count, which no longer moves the score in play."""
+        self.events.append(Event(self.table.day, "end", name, reason, light, score))

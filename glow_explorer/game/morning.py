@@ -152,9 +152,7 @@ def _dice_for(table: Table, number: int) -> list[int]:
 def dice_to_take(table: Table) -> list[Action]:
     """List the dice that a Sketal may take; one that comes late may be left."""
     found: list[Action] = [
-        _take(color, number)
-        for number in _takers(table)
-        for color in _dice_for(table, number)
+        _take(color, number) for number in _takers(table) for color in _dice_for(table, number)
     ]
     return [*found, LEAVE] if table.now == "late-die" else found
 

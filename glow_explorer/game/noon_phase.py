@@ -223,7 +223,7 @@ def resolve_all(table: Table, tell: Teller | None) -> None:
         cast(table, tell)
 
 
-def _tell_all(  # noqa: PLR0913 - what happened, to whom, and who tells it
+def _tell_all(
     table: Table, seat: Seat, cards: list[tuple[Played, int]], tell: Teller, was: int
 ) -> None:
     here, now = _state(table, seat), seat.light
@@ -290,9 +290,7 @@ def _face_light(resolver: Resolver, core: object, was: int, gained: int) -> int:
     return resolver.open(core, paid)[0] - paid[0]  # type: ignore[arg-type]
 
 
-def _tell(
-    reasons: Sequence[Reason], seat: Seat, was: int, faces: int, tell: Teller
-) -> None:
+def _tell(reasons: Sequence[Reason], seat: Seat, was: int, faces: int, tell: Teller) -> None:
     """Tell what an application did; its own event carries its light, special faces theirs."""
     moved = {"applies": seat.light - was - faces}
     if faces:

@@ -9,7 +9,6 @@ from glow_explorer import collection
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
 from glow_explorer.game.actions import DrawFirstPlayer, RemoveCards, RollSmallDice
-from glow_explorer.game.chance import seeded
 from glow_explorer.game.drawing import (
     given_companions,
     given_faces,
@@ -81,7 +80,7 @@ def seats_of(players: object) -> list[Seat]:
 
 def new_table(seats: list[Seat], journey: str, seed: int, rulings: Rulings) -> Table:
     """Lay out a game for several players: everything that chance does not decide."""
-    table = Table(journey, rulings, seed, seeded(seed))
+    table = Table(journey, rulings, seed)
     table.seats = seats
     table.decks = {deck: list(cards) for deck, cards in DECKS.items()}
     table.spells = list(SPELL_TOKENS)
@@ -89,11 +88,9 @@ def new_table(seats: list[Seat], journey: str, seed: int, rulings: Rulings) -> T
     return table
 
 
-def solo_table(  # noqa: PLR0913 - all that a solo game begins with
-    seat: Seat, tom: Tom, journey: str, seed: int, rulings: Rulings
-) -> Table:
+def solo_table(seat: Seat, tom: Tom, journey: str, seed: int, rulings: Rulings) -> Table:
     """Lay out a game against Tom (solo.same-setup)."""
-    table = Table(journey, rulings, seed, seeded(seed))
+    table = Table(journey, rulings, seed)
     table.seats, table.tom = [seat], tom
     tom.tiles = [0 for _ in SPACES]
     table.decks = {
@@ -113,7 +110,7 @@ def known_tom(colors: object, color: object, seat: Seat, rulings: Rulings) -> To
     """Return Tom with his two dice and his colour (solo.dice, solo.special-dice, solo.color)."""
     if isinstance(colors, str):
         colors = colors.replace(",", " ").split()
-    if not isinstance(colors, list | tuple) or len(colors) != 2:  # noqa: PLR2004 - two dice
+    if not isinstance(colors, list | tuple) or len(colors) != 2:
         raise GlowError("tom-two-dice", given=repr(colors))
     found = [COLOR_AT[Color(one)] for one in colors]
     if found[0] == found[1]:
@@ -144,9 +141,7 @@ def remove(table: Table, action: RemoveCards, tell: Teller | None) -> tuple[str,
     """Put some companions of each deck in the box (setup.decks)."""
     number = catalog().setup.removed_per_deck
     if action.result is None:
-        gone = [
-            one for deck in table.decks.values() for one in some(table.chance, deck, number)
-        ]
+        gone = [one for deck in table.decks.values() for one in some(table.chance, deck, number)]
     else:
         everyone = [one for deck in table.decks.values() for one in deck]
         gone = given_companions(action.result, everyone, number * len(table.decks))
@@ -186,7 +181,9 @@ def known_player(given: object, seats: list[Seat]) -> str:
     said = given[0] if isinstance(given, list | tuple) and len(given) == 1 else given
     for seat in seats:
         card = collection.adventurers()[seat.adventurer]
-        if said == seat.name or (isinstance(said, str) and fold(said) in (fold(seat.name), card.key)):
+        if said == seat.name or (
+            isinstance(said, str) and fold(said) in (fold(seat.name), card.key)
+        ):
             return seat.name
     names = [seat.name for seat in seats]
     near = nearest(said, names) if isinstance(said, str) else None

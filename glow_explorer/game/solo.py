@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 
 from glow_explorer.catalog import catalog
 from glow_explorer.game.actions import Action, DrawTiles, RollTomDice, SailTom
-from glow_explorer.game.drawing import given_faces, given_numbers, placed, rolled, some, symbol_words
+from glow_explorer.game.drawing import (
+    given_faces,
+    given_numbers,
+    placed,
+    rolled,
+    some,
+    symbol_words,
+)
 from glow_explorer.game.pieces import FOOTPRINTS, LIGHT, SPACE_OF, SPACES, die
 from glow_explorer.game.tom import tom_band
 from glow_explorer.game.track import clear, place
@@ -86,7 +93,7 @@ def _sail(tom: Tom, boat: int, to: int) -> None:
 
 def tom_options(table: Table) -> TomMoves:
     """Return the voyages of Tom among which the player chooses (solo.boat-choice)."""
-    assert table.tom is not None  # noqa: S101 - only a solo game asks
+    assert table.tom is not None
     return tom_moves(table.tom.boats, table.now.rpartition("-")[2], table.rulings)
 
 
@@ -100,7 +107,7 @@ def sail_tom(table: Table, action: SailTom, tell: Teller | None) -> None:
     moves = tom_options(table)
     table.waiting.pop()
     chosen = next(one for one in moves if (one.origin, one.to) == (action.origin, action.to))
-    assert table.tom is not None  # noqa: S101 - only a solo game asks
+    assert table.tom is not None
     _sail(table.tom, chosen.boat, chosen.to)
     _tell(tell, chosen.reasons)
 
@@ -108,7 +115,7 @@ def sail_tom(table: Table, action: SailTom, tell: Teller | None) -> None:
 def draw_tiles(table: Table, action: DrawTiles, tell: Teller | None) -> tuple[int, ...] | None:
     """Turn up tiles where they are missing (solo.tiles, solo.new-tile)."""
     tom = table.tom
-    assert tom is not None  # noqa: S101 - only a solo game asks
+    assert tom is not None
     missing = [space for space in SPACES if not tom.tiles[space]]
     if action.result is None:
         drawn = some(table.chance, tom.stack, len(missing))
@@ -162,7 +169,7 @@ def dice_of_tom(table: Table, tom: Tom) -> tuple[list[int], list[int]]:
 def roll_tom(table: Table, action: RollTomDice, tell: Teller | None) -> tuple[str, ...] | None:
     """Roll Tom's dice and put them on the track (solo.place-dice, solo.reroll-dice)."""
     tom = table.tom
-    assert tom is not None  # noqa: S101 - only a solo game asks
+    assert tom is not None
     if table.day:
         clear(table, tell)
     large, small = dice_of_tom(table, tom)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.catalog import catalog
 from glow_explorer.company import Company
 from glow_explorer.dice import Roll
-from glow_explorer.game.chance import Chance
+from glow_explorer.game.chance import Chance, seeded
 from glow_explorer.game.pieces import (
     ADVENTURERS,
     BLACK,
@@ -260,6 +260,8 @@ class Table:
 
     Attributes
     ----------
+    seed, acts
+        Where chance begins, and how many acts of chance there were.
     stage, waiting
         What is to be done next, and what must be done before that, the last first.
     first, turn
@@ -275,7 +277,7 @@ class Table:
     """
 
     __slots__ = (
-        "black", "box", "cemetery", "chance", "companions", "day", "decks", "dice", "first",
+        "acts", "base", "black", "box", "cemetery", "chance", "companions", "day", "decks", "dice", "first",
         "house", "journey", "prints", "removed", "reserve", "rulings", "seats", "seed", "spells",
         "stage", "tom", "turn", "waiting",
     )  # fmt: skip
@@ -284,6 +286,8 @@ class Table:
     rulings: Rulings
     house: House
     seed: int
+    base: int
+    acts: int
     chance: Chance
     day: int
     stage: str
@@ -303,9 +307,10 @@ class Table:
     box: list[int]
     tom: Tom | None
 
-    def __init__(self, journey: str, rulings: Rulings, seed: int, chance: int) -> None:
+    def __init__(self, journey: str, rulings: Rulings, seed: int) -> None:
         self.journey, self.rulings, self.house = journey, rulings, house(rulings)
-        self.seed, self.chance = seed, Chance(chance)
+        self.acts, self.chance = 0, Chance(0)
+        self.sow(seed)
         self.day, self.stage, self.waiting, self.first, self.turn = 0, "", [], 0, 0
         self.seats = []
         self.companions, self.dice = [0 for _ in SPACES], [[] for _ in SPACES]
@@ -329,7 +334,7 @@ class Table:
         """Return the same table, apart."""
         new = object.__new__(Table)
         new.journey, new.rulings, new.house = self.journey, self.rulings, self.house
-        new.seed, new.chance = self.seed, Chance(self.chance.state)
+        new.seed, new.base, new.acts, new.chance = self.seed, self.base, self.acts, Chance(0)
         new.day, new.stage, new.waiting = self.day, self.stage, self.waiting[:]
         new.first, new.turn = self.first, self.turn
         new.seats = [seat.copy() for seat in self.seats]
@@ -341,6 +346,10 @@ class Table:
         new.spells, new.box = self.spells[:], self.box[:]
         new.tom = self.tom and self.tom.copy()
         return new
+
+    def sow(self, seed: int) -> None:
+        """Begin chance anew from a seed."""
+        self.seed, self.base = seed, seeded(seed)
 
     def take_away(self, seat: Seat, lost: int) -> int:
         """Take light from a player, as far as there is some; return what was taken."""

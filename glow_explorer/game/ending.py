@@ -1,0 +1,141 @@
+"""The end: the final count of every player, Tom's, and who wins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from glow_explorer.game.setting_up import TOM
+from glow_explorer.journeys.tom import tom_count
+from glow_explorer.judge.judged import Judged
+from glow_explorer.judge.reasons import Reason
+from glow_explorer.judge.score import Ranking, final_score, winner
+from glow_explorer.places import islands
+
+if TYPE_CHECKING:
+    from glow_explorer.game.events import Teller
+    from glow_explorer.game.table import Seat, Table, Tom
+    from glow_explorer.judge.score import Score
+    from glow_explorer.rulebook import Rulings
+
+TIE = "solo-tie"
+
+
+@dataclass(frozen=True, repr=False)
+class TomScore(Judged):
+    """Tom's final count.
+
+    Attributes
+    ----------
+    light, journey, footprints, total
+        His score before the count, what his village or islands bring, and his footprints; in all.
+    """
+
+    light: int
+    journey: int
+    footprints: int
+    total: int
+    reasons: tuple[Reason, ...]
+    under: Rulings
+    _given: tuple[str, Tom] = field(compare=False)
+
+    def again(self, rulings: Rulings) -> TomScore:
+        """Answer the same question under other rulings."""
+        return tom_score(*self._given, rulings)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the count as plain values that go into JSON."""
+        names = ("light", "journey", "footprints", "total")
+        found: dict[str, Any] = {name: getattr(self, name) for name in names}
+        return found | {"reasons": [reason.to_dict() for reason in self.reasons]}
+
+    def __repr__(self) -> str:
+        return f"<TomScore {self.total}>"
+
+
+def tom_score(journey: str, tom: Tom, rulings: Rulings) -> TomScore:
+    """Count Tom's light (solo.tom-footprints, solo.tom-count)."""
+    if journey == "province":
+        counted = tom_count(tom.camp, tom.footprints, tom.score, rulings)
+        village, left = counted.places[0], counted.footprints or 0
+        total = tom.score + village + left
+        return TomScore(
+            tom.score, village, left, total, counted.reasons, rulings, (journey, tom.copy())
+        )
+    lights = [islands()[place].light for place in tom.boats]
+    reasons = [
+        Reason("boat-counts" if light else "boat-without", "solo.tom-count",
+               data={"place": place, "light": light})
+        for place, light in zip(tom.boats, lights, strict=True)
+    ]  # fmt: skip
+    if tom.footprints:
+        data = {"count": tom.footprints, "light": tom.footprints}
+        reasons.append(Reason("footprints-count", "solo.tom-count", data=data))
+    total = tom.score + sum(lights) + tom.footprints
+    return TomScore(
+        tom.score, sum(lights), tom.footprints, total, tuple(reasons), rulings,
+        (journey, tom.copy()),
+    )  # fmt: skip
+
+
+def score_of(table: Table, seat: Seat) -> Score:
+    """Count a player's light as if the game ended now."""
+    on_land = table.journey == "province"
+    return final_score(
+        seat.company,
+        light=seat.light,
+        journey=table.journey,
+        camp=seat.camp if on_land else None,
+        boats=None if on_land else tuple(seat.boats),
+        fireflies=seat.fireflies,
+        footprints=seat.footprints,
+        rerolls=seat.rerolls,
+        recruited=max(seat.recruited, len(seat.companions)),
+        rulings=table.rulings,
+    )
+
+
+def scores_of(table: Table) -> dict[str, Score | TomScore]:
+    """Count everybody's light as if the game ended now."""
+    found: dict[str, Score | TomScore] = {seat.name: score_of(table, seat) for seat in table.seats}
+    if table.tom is not None:
+        found[TOM] = tom_score(table.journey, table.tom, table.rulings)
+    return found
+
+
+def ranking_of(table: Table) -> Ranking:
+    """Say who wins as things stand (end.winner, end.tie, solo.objective)."""
+    if table.tom is None:
+        return winner({seat.name: score_of(table, seat) for seat in table.seats})
+    scores: Any = scores_of(table)
+    seat = table.seats[0]
+    own, his = scores[seat.name], scores[TOM]
+    ruled = None
+    won = own.total > his.total
+    code = "beats-tom" if won else "loses-to-tom"
+    if own.total == his.total:
+        ruled = (TIE, table.rulings[TIE])
+        won = ruled[1] == "footprints" and own.footprints > his.footprints
+        code = "tie-won" if won else "tie-lost"
+    places = ((seat.name,), (TOM,)) if won else ((TOM,), (seat.name,))
+    data = {"name": seat.name, "own": own.total, "his": his.total}
+    return Ranking(scores, places, (Reason(code, "solo.objective", (), ruled, data),))
+
+
+def tell_end(table: Table, tell: Teller) -> None:
+    """Tell the final count, line by line, and who wins."""
+    for seat in table.seats:
+        counted, running = score_of(table, seat), seat.light
+        for one in counted.reasons:
+            light = one.data.get("light", 0) if one.code != "stops-at-zero" else -running
+            running += light
+            tell.count(one, seat.name, light, running)
+    if table.tom is not None:
+        his, running = tom_score(table.journey, table.tom, table.rulings), table.tom.score
+        for one in his.reasons:
+            moved = one.data.get("light", 0) if one.rule == "solo.tom-count" else 0
+            moved += one.data["footprints"] if one.code == "tom-counts" else 0
+            running += moved
+            tell.count(one, TOM, moved, running)
+    for one in ranking_of(table).reasons:
+        tell.reason(one)

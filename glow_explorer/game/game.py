@@ -1,0 +1,474 @@
+"""A whole game, step by step: values that never change, each with what may be done next.
+
+>>> game = Game.new(["Pocana", "Eoles"], journey="archipelago", seed=7)
+>>> game.day, game.phase, len(game.actions())
+(1, 'morning', 5)
+>>> later = game.do(game.actions()[0])
+>>> later.events[0].code, game.events[-1].code
+('recruits', 'day-begins')
+>>> later.undo() == game
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, SupportsIndex, overload
+
+from glow_explorer import collection
+from glow_explorer.errors import GlowError
+from glow_explorer.frozen import Frozen
+from glow_explorer.game import engine
+from glow_explorer.game.actions import Action, ByChance
+from glow_explorer.game.chance import known_seed
+from glow_explorer.game.describing import context
+from glow_explorer.game.ending import ranking_of, scores_of
+from glow_explorer.game.events import PHASES, Event, Teller
+from glow_explorer.game.parsing import read_action
+from glow_explorer.game.setting_up import (
+    known_journey,
+    known_tom,
+    new_table,
+    seats_of,
+    solo_table,
+)
+from glow_explorer.game.snapshot import as_plain, from_plain
+from glow_explorer.game.table import Seat, Table, house
+from glow_explorer.game.views import automaton, meeting_track, player
+from glow_explorer.game.why import reasons
+from glow_explorer.judge.judged import Judged
+from glow_explorer.rulebook import as_rulings
+from glow_explorer.showing import Told
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from glow_explorer.cards import Companion
+    from glow_explorer.collection import CardLike
+    from glow_explorer.game.ending import TomScore
+    from glow_explorer.game.setting_up import Players
+    from glow_explorer.game.views import Automaton, Meeting, Player
+    from glow_explorer.judge.reasons import Reason
+    from glow_explorer.judge.score import Ranking, Score
+    from glow_explorer.rulebook import Rulings, RulingsLike
+
+
+class Turn(NamedTuple):
+    """Something that was done: the action with its result, what happened, and from where."""
+
+    action: Action
+    events: tuple[Event, ...]
+    before: Table
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Actions(Told, Sequence[Action]):
+    """What may be done now."""
+
+    items: tuple[Action, ...]
+    player: str | None
+    phase: str
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
+    def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
+        return self.items[index]
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def of(self, verb: str) -> tuple[Action, ...]:
+        """Return the actions with one verb, such as ``"recruit"``."""
+        return tuple(action for action in self.items if action.verb == verb)
+
+    def __repr__(self) -> str:
+        return f"<Actions {', '.join(action.text for action in self.items[:6])}>"
+
+
+@dataclass(frozen=True, repr=False)
+class Legality(Judged):
+    """Whether an action is allowed now, and why."""
+
+    action: Action
+    legal: bool
+    reasons: tuple[Reason, ...]
+    under: Rulings
+    _game: Game = field(compare=False)
+
+    def __bool__(self) -> bool:
+        return self.legal
+
+    def again(self, rulings: Rulings) -> Legality:
+        """Answer the same question under other rulings."""
+        return self._game.under(rulings).explain(self.action)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the answer as plain values that go into JSON."""
+        said = [reason.to_dict() for reason in self.reasons]
+        return {"action": self.action.text, "legal": self.legal, "reasons": said}
+
+    def __repr__(self) -> str:
+        return f"<Legality {self.action.text!r}: {'yes' if self.legal else 'no'}>"
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Game(Told):
+    """A game at one moment. `Game.new` and `Game.solo` begin one, `do` goes on.
+
+    Attributes
+    ----------
+    events
+        What happened when the last action was done.
+    """
+
+    _table: Table
+    _past: tuple[Turn, ...] = ()
+
+    @classmethod
+    def new(
+        cls,
+        players: Players,
+        journey: str = "province",
+        seed: SupportsIndex | None = None,
+        *,
+        rulings: RulingsLike = "standard",
+        by_hand: bool = False,
+    ) -> Self:
+        """Set up a game for two to four players.
+
+        Parameters
+        ----------
+        players
+            Adventurers in the order of the seats, clockwise; or names with their adventurers.
+        journey
+            ``"province"`` or ``"archipelago"``.
+        seed
+            Where chance begins: the same seed and actions give the same game.
+        rulings
+            A preset's name or `Rulings`.
+        by_hand
+            Whether what chance decides in the set-up is left to be done, step by step.
+
+        Examples
+        --------
+        >>> game = Game.new({"Ann": "Pocana", "Bob": "Eoles"}, seed=1, by_hand=True)
+        >>> game.actions()
+        <Actions remove>
+        """
+        where, number = known_journey(journey), known_seed(seed)
+        table = new_table(seats_of(players), where, number, as_rulings(rulings))
+        return cls(table) if by_hand else cls(table)._to_the_morning()
+
+    @classmethod
+    def solo(  # noqa: PLR0913 - all that a solo game begins with
+        cls,
+        adventurer: CardLike,
+        tom: Sequence[str] | str,
+        journey: str = "province",
+        seed: SupportsIndex | None = None,
+        *,
+        tom_color: str | None = None,
+        rulings: RulingsLike = "standard",
+        by_hand: bool = False,
+    ) -> Self:
+        """Set up a game against Tom.
+
+        Parameters
+        ----------
+        adventurer
+            Who plays.
+        tom
+            The colours of Tom's two large dice; yellow and purple do not go together.
+        tom_color
+            The one of them that is Tom's own; the first unless given.
+        journey, seed, rulings, by_hand
+            As for `new`.
+
+        Examples
+        --------
+        >>> game = Game.solo("Pocana", tom=("green", "yellow"), seed=3)
+        >>> game.tom.score, game.day
+        (10, 1)
+        """
+        under = as_rulings(rulings)
+        card = collection.adventurers()[adventurer]
+        seat = Seat(card.name, card.number)
+        his = known_tom(tom, tom_color, seat, under)
+        table = solo_table(seat, his, known_journey(journey), known_seed(seed), under)
+        return cls(table) if by_hand else cls(table)._to_the_morning()
+
+    def _to_the_morning(self) -> Self:
+        game = self
+        while not game._table.day:
+            game = game.do(engine.options(game._table)[0])
+        return game
+
+    # ------------------------------------------------------------------ what may be done, doing it
+
+    def actions(self) -> Actions:
+        """List what may be done now, each with its reasons; nothing when the game is over."""
+        table = self._table
+        found = tuple(self._told(action, legal=True) for action in engine.options(table))
+        who = table.seat.name if found and table.day and not found[0].chance else None
+        return Actions(found, who, self.phase)
+
+    def _told(self, action: Action, *, legal: bool) -> Action:
+        table = self._table
+        why = reasons(table, action, legal=legal)
+        return replace(action, reasons=why, context=context(table, action))
+
+    def explain(self, action: Action | str) -> Legality:
+        """Say whether an action is allowed now, and why."""
+        wanted = self._known(action)
+        legal = self._allowed(wanted)
+        told = self._told(wanted, legal=legal)
+        return Legality(told, legal, told.reasons, self.rulings, self)
+
+    def _known(self, action: object) -> Action:
+        if isinstance(action, str):
+            return read_action(action)
+        if not isinstance(action, Action):
+            raise GlowError("not-an-action", given=repr(action))
+        return action
+
+    def _allowed(self, action: Action) -> bool:
+        bare = action.open if isinstance(action, ByChance) else action
+        return bare in engine.options(self._table)
+
+    def do(self, *actions: Action | str) -> Self:
+        """Do one action or several, one after the other; return the game as it then is.
+
+        Raises
+        ------
+        GlowError
+            ``illegal-action``, with the reason. Nothing is done then.
+        """
+        game = self
+        for action in actions:
+            game = game._do(action)
+        return game
+
+    def _do(self, given: Action | str) -> Self:
+        action = self._known(given)
+        if not self._allowed(action):
+            raise self._refused(action)
+        table = self._table.copy()
+        teller = Teller(table)
+        result = engine.play(table, action, teller)
+        done = replace(action, reasons=(), context=context(self._table, action))
+        if isinstance(done, ByChance):
+            done = done.giving(result)
+        return type(self)(table, (*self._past, Turn(done, tuple(teller.events), self._table)))
+
+    def _refused(self, action: Action) -> GlowError:
+        why = reasons(self._table, action, legal=False)
+        return GlowError(
+            "illegal-action",
+            given=action.text,
+            why=[one.code for one in why],
+            said=why[0],
+            reasons=why,
+        )
+
+    def by_chance(self) -> Self:
+        """Let chance decide until a player has something to decide, or the game is over."""
+        game = self
+        while (found := engine.options(game._table)) and found[0].chance and len(found) == 1:
+            game = game._do(found[0])
+        return game
+
+    def play(self, strategies: object = "random", *, until: str | None = None) -> Self:
+        """Let strategies play on, to the end or until a phase or day begins.
+
+        Parameters
+        ----------
+        strategies
+            A name, a strategy, or one for each player (see ``glow.simulate``).
+        until
+            Where to stop: ``"noon"``, ``"evening"``, ``"day 3"``... the next time it begins.
+        """
+        from glow_explorer.game.playing import play_on
+
+        return play_on(self, strategies, until)
+
+    # ------------------------------------------------------------------ the past
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened when the last action was done; in a new game, during the set-up."""
+        if not self._past:
+            return ()
+        if self._table.day == 1 and not self._past[-1].before.day:
+            return tuple(event for turn in self._past for event in turn.events)
+        return self._past[-1].events
+
+    @property
+    def history(self) -> tuple[Action, ...]:
+        """All that was done, in order, with what chance decided."""
+        return tuple(turn.action for turn in self._past)
+
+    @property
+    def log(self) -> Log:
+        """The whole story so far."""
+        return Log(tuple(event for turn in self._past for event in turn.events))
+
+    def undo(self, number: SupportsIndex = 1) -> Self:
+        """Return the game as it was before the last action, or before several."""
+        back = number.__index__()
+        if not 0 <= back <= len(self._past):
+            raise GlowError("nothing-to-undo", given=back, most=len(self._past))
+        if not back:
+            return self
+        return type(self)(self._past[-back].before, self._past[:-back])
+
+    @property
+    def start(self) -> Self:
+        """The game as it was before anything was done."""
+        return self.undo(len(self._past))
+
+    def replay(self, history: Iterable[Action | str] | None = None) -> Iterable[Self]:
+        """Play a history again from the start, its own unless another is given; yield each game.
+
+        >>> game = Game.new(["Pocana", "Eoles"], seed=1)
+        >>> [later] = list(game.replay())[-1:]
+        >>> later == game
+        True
+        """
+        game = self.start
+        for action in self.history if history is None else history:
+            game = game.do(action)
+            yield game
+
+    def under(self, rulings: RulingsLike) -> Self:
+        """Return the game as it stands, judged under other rulings from now on."""
+        table = self._table.copy()
+        table.rulings = as_rulings(rulings)
+        table.house = house(table.rulings)
+        return type(self)(table)
+
+    def reseeded(self, seed: SupportsIndex) -> Self:
+        """Return the game as it stands, with other luck from now on."""
+        table = self._table.copy()
+        table.sow(known_seed(seed))
+        return type(self)(table, self._past)
+
+    # ------------------------------------------------------------------ the present
+
+    @property
+    def day(self) -> int:
+        """The day, from 1 to 8; 0 during the set-up."""
+        return self._table.day
+
+    @property
+    def phase(self) -> str:
+        """The phase: setup, morning, late-morning, noon, afternoon, evening or end."""
+        return PHASES[self._table.stage]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self._table.stage == engine.END
+
+    @property
+    def journey(self) -> str:
+        """The journey: ``"province"`` or ``"archipelago"``."""
+        return self._table.journey
+
+    @property
+    def rulings(self) -> Rulings:
+        """The rulings in force."""
+        return self._table.rulings
+
+    @property
+    def players(self) -> Mapping[str, Player]:
+        """The players by name, in the order of the seats."""
+        return Frozen({seat.name: player(self._table, seat) for seat in self._table.seats})
+
+    @property
+    def player(self) -> Player:
+        """Whose turn it is."""
+        return player(self._table, self._table.seat)
+
+    @property
+    def first_player(self) -> str:
+        """The name of the first player."""
+        return self._table.seats[self._table.first].name
+
+    @property
+    def track(self) -> tuple[Meeting, ...]:
+        """The meeting track, from left to right."""
+        return meeting_track(self._table)
+
+    @property
+    def reserve(self) -> Any:
+        """The dice in the reserve."""
+        from glow_explorer.game.views import reserve
+
+        return reserve(self._table)
+
+    @property
+    def cemetery(self) -> tuple[Companion, ...]:
+        """The companions in the cemetery."""
+        return tuple(collection.companions()[number] for number in self._table.cemetery)
+
+    @property
+    def tom(self) -> Automaton | None:
+        """Tom, in a solo game."""
+        return None if self._table.tom is None else automaton(self._table, self._table.tom)
+
+    def scores(self) -> Mapping[str, Score | TomScore]:
+        """Count everybody's light as if the game ended now."""
+        return Frozen(scores_of(self._table))
+
+    def ranking(self) -> Ranking:
+        """Say who wins as things stand, and why."""
+        return ranking_of(self._table)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the game at this moment as plain values that go into JSON."""
+        return as_plain(self._table)
+
+    @classmethod
+    def from_dict(cls, plain: object) -> Self:
+        """Read a game as `to_dict` wrote it; whatever does not fit together is refused."""
+        return cls(from_plain(plain))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return as_plain(self._table) == as_plain(other._table)
+
+    def __hash__(self) -> int:
+        return hash((self._table.seed, self._table.acts, self._table.day))
+
+    def __repr__(self) -> str:
+        names = ", ".join(f"{seat.name} {seat.light}" for seat in self._table.seats)
+        return f"<Game on the {self.journey}, day {self.day}, {self.phase}: {names}>"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Log(Told, Sequence[Event]):
+    """The story of a game, in words: every event with the rule it rests on."""
+
+    items: tuple[Event, ...]
+
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+    @overload
+    def __getitem__(self, index: slice) -> Log: ...
+    def __getitem__(self, index: int | slice) -> Event | Log:
+        found = self.items[index]
+        return found if isinstance(found, Event) else Log(found)
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def day(self, number: int) -> Log:
+        """Return the story of one day."""
+        return Log(tuple(event for event in self.items if event.day == number))
+
+    def __repr__(self) -> str:
+        return f"<Log {len(self)} events>"

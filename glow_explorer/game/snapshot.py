@@ -1,0 +1,123 @@
+"""A table as plain values that go into JSON.
+
+Whatever follows from the rest is left out: the reserve, the box, the companions removed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from glow_explorer.game.pieces import COLORS, SYMBOLS
+from glow_explorer.judge.outcome import entries
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from glow_explorer.game.noon_phase import NoonState
+    from glow_explorer.game.table import Seat, Table, Tom
+
+
+def as_plain(table: Table) -> dict[str, Any]:
+    """Return a table as plain values."""
+    found: dict[str, Any] = {
+        "journey": table.journey,
+        "rulings": {"preset": table.rulings.preset, "changes": dict(table.rulings.changes)},
+        "seed": table.seed,
+        "acts": table.acts,
+        "day": table.day,
+        "stage": table.stage,
+        "waiting": list(table.waiting),
+        "first": table.first,
+        "turn": table.turn,
+        "players": [_seat(table, seat) for seat in table.seats],
+        "track": [
+            {"companion": card or None, "dice": _colors(sorted(dice)), "footprints": prints}
+            for card, dice, prints in zip(table.companions, table.dice, table.prints, strict=True)
+        ],
+        "decks": {deck: sorted(cards) for deck, cards in table.decks.items()},
+        "cemetery": list(table.cemetery),
+        "spells": sorted(table.spells),
+    }
+    if table.tom is not None:
+        found["tom"] = _tom(table.tom)
+    return found
+
+
+def _colors(colors: Sequence[int]) -> list[str]:
+    return [COLORS[color].value for color in colors]
+
+
+def _seat(table: Table, seat: Seat) -> dict[str, Any]:
+    large = len(seat.owners)
+    found: dict[str, Any] = {
+        "name": seat.name,
+        "adventurer": seat.adventurer,
+        "companions": list(seat.companions),
+        "spells": list(seat.spells),
+        "hidden": list(seat.hidden),
+        "light": seat.light,
+        "footprints": seat.footprints,
+        "fireflies": seat.fireflies,
+        "rerolls": seat.rerolls,
+        "recruited": seat.recruited,
+        "sources": list(seat.sources),
+        "large": [
+            [COLORS[color].value, owner]
+            for color, owner in zip(seat.colors[:large], seat.owners, strict=True)
+        ],
+        "small": _colors(seat.colors[large:]),
+    }
+    if seat.faces:
+        found["faces"] = [SYMBOLS[face].value for face in seat.faces]
+        found["gone"] = list(seat.gone)
+        found["before"] = list(seat.before)
+    if seat.fresh:
+        found["fresh"] = [[COLORS[color].value, owner] for color, owner in seat.fresh]
+    if seat.spent:
+        found["spent"] = seat.spent
+    if table.journey == "province":
+        found |= {"at": seat.at, "camp": seat.camp}
+    else:
+        found["boats"] = list(seat.boats)
+    if seat.visited:
+        found |= {"visited": list(seat.visited), "used": list(seat.used)}
+    if seat.noon is not None:
+        found["noon"] = _noon(seat.noon)
+    return found
+
+
+def _noon(noon: NoonState) -> dict[str, Any]:
+    """Write where noon stands: from which situation, and what was applied since."""
+    here = noon.resolver.situation
+    return {
+        "companions": [card.number for card in here.company.companions],
+        "spells": [card.number for card in here.company.spells],
+        "cemetery": [here.cards[slot].number for slot in here.cemetery],
+        "dice": {str(number): die for number, die in here.told.items()},
+        "fireflies": here.fireflies,
+        "rerolls": here.rerolls,
+        "order": list(entries(noon.resolver, next(iter(noon.paths.values())))),
+    }
+
+
+def _tom(tom: Tom) -> dict[str, Any]:
+    return {
+        "colors": _colors(tom.colors),
+        "color": COLORS[tom.color].value,
+        "spaces": list(tom.spaces),
+        "score": tom.score,
+        "band": tom.band,
+        "footprints": tom.footprints,
+        "camp": tom.camp,
+        "boats": list(tom.boats),
+        "tiles": list(tom.tiles),
+        "stack": sorted(tom.stack),
+        "discard": list(tom.discard),
+        "deck": tom.deck,
+        "last": tom.last,
+    }
+
+
+def from_plain(plain: object) -> Table:
+    """Read a table as `as_plain` wrote it; refuse whatever does not fit together."""
+    raise NotImplementedError(plain)

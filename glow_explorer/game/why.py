@@ -1,0 +1,299 @@
+"""Why an action is allowed, or is not: every action has its reasons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from glow_explorer import collection
+from glow_explorer.cards import Companion
+from glow_explorer.errors import GlowError
+from glow_explorer.game import afternoon, late_morning, noon_phase
+from glow_explorer.game.actions import (
+    SOURCES,
+    Action,
+    Apply,
+    Camp,
+    Deal,
+    Discard,
+    DrawFirstPlayer,
+    DrawSpells,
+    DrawTiles,
+    EndNoon,
+    Keep,
+    LeaveDie,
+    Recruit,
+    RemoveCards,
+    Reroll,
+    ResolveAll,
+    Rest,
+    RollAgain,
+    RollBlackDie,
+    RollDice,
+    RollSmallDice,
+    RollTomDice,
+    SailTo,
+    SailTom,
+    TakeDie,
+    Turn,
+    WalkTo,
+)
+from glow_explorer.game.events import PHASES
+from glow_explorer.game.pieces import FACES, SYMBOLS, die
+from glow_explorer.game.solo import tom_options
+from glow_explorer.judge.entry import Entry, apply_next
+from glow_explorer.judge.noon import VALUE, Noon
+from glow_explorer.judge.reasons import Reason, Ruled
+from glow_explorer.judge.rerolls import rerolls_at_hand
+from glow_explorer.judge.verdict import explain
+from glow_explorer.places import islands, spaces
+from glow_explorer.symbols import Color, Symbol, find_word
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from glow_explorer.game.table import Table
+
+Told = tuple[Reason, ...]
+
+# When each action can be done at all: the moments of the table.
+MOMENTS: dict[type[Action], tuple[str, ...]] = {
+    RemoveCards: ("remove",), DrawFirstPlayer: ("first",), RollSmallDice: ("scatter",),
+    Deal: ("deal-first", "deal"), RollTomDice: ("tom-dice", "tom-reroll"),
+    DrawTiles: ("tiles", "tile"), Recruit: ("recruit",), Discard: ("discard",),
+    TakeDie: ("take-die", "late-die"), LeaveDie: ("late-die",), RollBlackDie: ("black-die",),
+    SailTom: ("tom-boat-max", "tom-boat-min"), RollDice: ("roll",), Reroll: ("reroll",),
+    Turn: ("reroll",), Keep: ("reroll",), Apply: ("noon",), ResolveAll: ("noon",),
+    EndNoon: ("noon",), DrawSpells: ("spells",), WalkTo: ("afternoon",), Camp: ("afternoon",),
+    Rest: ("afternoon",), SailTo: ("afternoon",), RollAgain: ("specials",),
+}  # fmt: skip
+
+# The rule that a thing done rests on, where there is nothing more to say.
+RULES: dict[type[Action], str] = {
+    RemoveCards: "setup.decks", DrawFirstPlayer: "setup.first-player",
+    RollSmallDice: "setup.small-dice", Deal: "evening.companions", DrawTiles: "solo.new-tile",
+    RollTomDice: "solo.reroll-dice", RollBlackDie: "kaar.black-die", RollDice: "rerolls.roll",
+    Keep: "rerolls.fixed", DrawSpells: "xargok.others", RollAgain: "evening.special",
+    Rest: "journey.move", EndNoon: "noon.once-per-card",
+}  # fmt: skip
+
+
+def reasons(table: Table, action: Action, *, legal: bool) -> Told:
+    """Say why an action is allowed now, or why it is not."""
+    if table.now not in MOMENTS[type(action)]:
+        return (_not_now(table),)
+    found = _SAYS.get(type(action))
+    if found is not None:
+        return tuple(found(table, action, legal))
+    return (Reason(f"may-{action.verb}", RULES[type(action)]),)
+
+
+def _not_now(table: Table) -> Reason:
+    if table.now == "end":
+        return Reason("game-is-over", "end.when")
+    phase = PHASES[table.stage]
+    return Reason("not-now", "game.day", data={"phase": phase, "verbs": expected_verbs(table)})
+
+
+def expected_verbs(table: Table) -> list[str]:
+    """Return the verbs of what can be done now."""
+    kinds = [kind for kind, moments in MOMENTS.items() if table.now in moments]
+    if table.now == "afternoon":
+        other = {SailTo} if table.journey == "province" else {WalkTo, Camp}
+        kinds = [kind for kind in kinds if kind not in other]
+    return [kind.verb for kind in kinds]
+
+
+def _card(key: str) -> Companion | None:
+    found = collection.companions().find(key)
+    return found[0] if len(found) == 1 else None
+
+
+def _recruit(table: Table, action: Recruit, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
+    card = _card(action.companion)
+    number = card.number if card else -1
+    if number not in table.companions:
+        said = {"given": action.companion, "cards": _on_track(table)}
+        yield Reason("not-on-track", "morning.recruit", data=said)
+        return
+    space = table.companions.index(number)
+    dice = tuple(die(color, small=True) for color in table.dice[space])
+    said = {"card": card, "count": table.prints[space], "place": space + 1}
+    if legal:
+        yield Reason("may-recruit", "morning.recruit", data=said, shown=dice)
+        if card is not None and card.die is not None:
+            yield Reason("brings-die", "sketals.die", data={"card": card})
+    if action.black_to is not None:
+        ruled: Ruled = ("kaar-owner-moves-die", table.rulings["kaar-owner-moves-die"])
+        code = "may-move-black-die" if legal else "may-not-move-black-die"
+        yield Reason(code, "kaar.moves-die", (), ruled, {"given": action.black_to})
+    elif not legal:
+        ruled = ("kaar-owner-moves-die", table.rulings["kaar-owner-moves-die"])
+        yield Reason("must-move-black-die", "kaar.moves-die", (), ruled)
+
+
+def _on_track(table: Table) -> list[str]:
+    return [collection.companions()[number].key for number in table.companions if number]
+
+
+def _discard(table: Table, action: Discard, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
+    if legal:
+        yield Reason("may-discard", "morning.two-players", data={"card": _card(action.companion)})
+    else:
+        said = {"given": action.companion, "cards": _on_track(table)}
+        yield Reason("not-on-track", "morning.two-players", data=said)
+
+
+def _take(table: Table, action: TakeDie, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
+    late = table.now == "late-die"
+    ruled = ("forgotten-sketal-die", table.rulings["forgotten-sketal-die"]) if late else None
+    rule = "sketals.forgotten" if late else "sketals.any"
+    code = "may-take" if legal else "die-not-for-taking"
+    word = find_word(Color, action.color) or action.color
+    yield Reason(code, rule, (), ruled, {"color": word, "given": action.companion})
+
+
+def _leave(table: Table, _action: LeaveDie, _legal: bool) -> Iterator[Reason]:  # noqa: FBT001
+    ruled = ("forgotten-sketal-die", table.rulings["forgotten-sketal-die"])
+    yield Reason("may-leave", "sketals.forgotten", (), ruled)
+
+
+def _reroll(table: Table, action: Reroll, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
+    seat = table.seat
+    if not legal and action.dice not in late_morning.dice_to_reroll(len(seat.colors)):
+        said = {"given": " ".join(map(str, action.dice)), "last": len(seat.colors) - 1}
+        yield Reason("reroll-one-or-two", "rerolls.reroll", data=said)
+        return
+    yield from _source(table, action.source, legal=legal)
+
+
+def _source(table: Table, source: str, *, legal: bool) -> Iterator[Reason]:
+    seat = table.seat
+    at_hand = rerolls_at_hand(
+        seat.company, max(0, seat.light), seat.rerolls, table.rulings,
+        companions=late_morning.free_rerolls(seat),
+    )  # fmt: skip
+    if source not in SOURCES:
+        said = {"given": source, "sources": SOURCES}
+        yield Reason("no-such-source", "rerolls.reroll", data=said)
+        return
+    codes = {
+        "companion": ("rerolls-of-companions", "rerolls-free"),
+        "token": ("rerolls-of-tokens",),
+        "track": ("rerolls-of-track", "rerolls-lapped"),
+    }[source]
+    there = [one for one in at_hand.reasons if one.code in codes]
+    yield from there
+    if not legal and not there:
+        yield Reason(f"no-{source}-reroll", late_morning.RULES[source])
+
+
+def _turn(table: Table, action: Turn, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
+    seat = table.seat
+    if legal:
+        yield Reason("may-turn", "rerolls.turn", data={"sources": action.sources})
+        return
+    symbol = find_word(Symbol, action.symbol)
+    if not 0 <= action.die < len(seat.colors):
+        said: dict[str, Any] = {"given": str(action.die), "last": len(seat.colors) - 1}
+        yield Reason("reroll-one-or-two", "rerolls.reroll", data=said)
+    elif symbol is None or SYMBOLS.index(symbol) not in FACES[seat.colors[action.die]]:
+        faces = dict.fromkeys(SYMBOLS[face] for face in FACES[seat.colors[action.die]])
+        said = {"given": symbol or action.symbol, "symbols": list(faces)}
+        yield Reason("face-not-on-die", "dice.faces", data=said)
+    elif SYMBOLS[seat.faces[action.die]] is symbol:
+        yield Reason("shows-it-already", "rerolls.turn", data={"symbol": symbol})
+    else:
+        yield Reason("rerolls-turn-not", "rerolls.turn", data={"count": 3})
+
+
+def _apply(table: Table, action: Apply, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
+    seat = table.seat
+    found = collection.all_cards().find(action.card)
+    if len(found) != 1 or found[0] not in noon_phase.state(table).resolver.cards:
+        said = {"given": action.card, "cards": [card.ref for card in seat.company]}
+        yield Reason("not-your-card", "noon.check", data=said)
+        return
+    card = found[0]
+    here = noon_phase.state(table)
+    roll = here.resolver.situation.roll.without(*here.node.core.gone)
+    verdict = explain(card, roll, table.rulings, company=seat.company)
+    if legal:
+        yield from verdict.reasons
+        return
+    try:
+        apply_next(here.resolver, here.paths, Entry(1, card, action.choice))
+    except GlowError as error:
+        yield Reason("cannot-apply", "noon.check", data={"card": card, "said": error})
+    yield from verdict.reasons
+
+
+def _resolve(table: Table, _action: ResolveAll, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
+    if legal:
+        yield Reason("order-is-free", "noon.order")
+        return
+    found = Noon(noon_phase.state(table).resolver.situation, VALUE).order_matters
+    if found:
+        yield from found.reasons
+    yield Reason("one-by-one", "noon.order")
+
+
+def _walk(table: Table, action: WalkTo, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
+    if table.journey != "province":
+        yield Reason("other-journey", "setup.side")
+    elif action.to not in spaces():
+        said = {"given": action.to, "last": max(spaces())}
+        yield Reason("no-such-space", "province.move", data=said)
+    else:
+        judged = afternoon.judged_walk(table, action)
+        yield from judged.reasons
+        if not legal and judged.legal:
+            yield from _gift(table, action, asked=judged.skull, joker=judged.joker)
+
+
+def _sail(table: Table, action: SailTo, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
+    if table.journey != "archipelago":
+        yield Reason("other-journey", "setup.side")
+    elif not {action.origin, action.to} <= set(islands()):
+        said = {"given": f"{action.origin} {action.to}", "last": max(islands())}
+        yield Reason("no-such-island", "archipelago.boats", data=said)
+    else:
+        judged = afternoon.judged_sail(table, action)
+        yield from judged.reasons
+        if not legal and judged.legal:
+            yield from _gift(table, action, asked=judged.skull, joker=False)
+
+
+def _gift(table: Table, action: WalkTo | SailTo, *, asked: bool, joker: bool) -> Iterator[Reason]:
+    """Say what is wrong with a gift, or with a footprint that nobody asks for."""
+    gifts = [gift for gift, _ in afternoon.gifts(table, table.seat) if gift is not None]
+    if asked:
+        said: dict[str, Any] = {"given": action.gift or "-", "gifts": list(dict.fromkeys(gifts))}
+        yield Reason("must-give-one-of", "journey.skull", data=said)
+    elif action.gift is not None:
+        yield Reason("nothing-asks-for-a-gift", "journey.skull", data={"given": action.gift})
+    elif isinstance(action, WalkTo) and action.footprint:
+        code = "footprint-spent-anyway" if joker else "footprint-not-needed"
+        yield Reason(code, "province.footprint")
+
+
+def _camp(table: Table, _action: Camp, _legal: bool) -> Iterator[Reason]:  # noqa: FBT001
+    if table.journey != "province":
+        yield Reason("other-journey", "setup.side")
+    else:
+        yield from afternoon.judged_camp(table)
+
+
+def _tom(table: Table, action: SailTom, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
+    moves = tom_options(table)
+    for one in moves:
+        if (one.origin, one.to) == (action.origin, action.to):
+            yield from one.reasons
+    if not legal:
+        yield from moves.reasons
+
+
+_SAYS: dict[type[Action], Callable[[Table, Any, bool], Iterator[Reason]]] = {
+    Recruit: _recruit, Discard: _discard, TakeDie: _take, LeaveDie: _leave, Reroll: _reroll,
+    Turn: _turn, Apply: _apply, ResolveAll: _resolve, WalkTo: _walk, SailTo: _sail, Camp: _camp,
+    SailTom: _tom,
+}  # fmt: skip
