@@ -35,8 +35,12 @@ from glow_explorer.symbols import Color, Size, Symbol
 
 if TYPE_CHECKING:
     from glow_explorer.cases import Casebook
+    from glow_explorer.game import Game
+    from glow_explorer.game.simulating import simulate
+    from glow_explorer.game.statistics import card_statistics
     from glow_explorer.journeys import Archipelago, Province
     from glow_explorer.rulebook import Rules, RulingBook
+    from glow_explorer.sharing import Position
 
     adventurers: Cards[Adventurer]
     companions: Cards[Companion]
@@ -60,8 +64,10 @@ __all__ = [
     "Cost",
     "Die",
     "Effect",
+    "Game",
     "GlowError",
     "Pool",
+    "Position",
     "Roll",
     "Rulings",
     "Size",
@@ -71,6 +77,7 @@ __all__ = [
     "advise",
     "archipelago",
     "card",
+    "card_statistics",
     "casebook",
     "companions",
     "explain",
@@ -81,6 +88,7 @@ __all__ = [
     "province",
     "rules",
     "rulings",
+    "simulate",
     "spells",
     "times",
     "winner",
@@ -98,8 +106,18 @@ _READ_ON_DEMAND = {
 }
 
 
+_LOADED_ON_DEMAND = {
+    "Game": "game",
+    "Position": "sharing",
+    "card_statistics": "game.statistics",
+    "simulate": "game.simulating",
+}
+
+
 def __getattr__(name: str) -> object:
-    """Read cards, boards and rules when they are first asked for (PEP 562)."""
+    """Read cards, boards and rules when they are first asked for, and load games (PEP 562)."""
+    if name in _LOADED_ON_DEMAND:
+        return getattr(import_module(f"glow_explorer.{_LOADED_ON_DEMAND[name]}"), name)
     if name in _READ_ON_DEMAND:
         module = import_module(f"glow_explorer.{_READ_ON_DEMAND[name]}")
         return getattr(module, name)()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from glow_explorer import collection
 from glow_explorer.cards import Adventurer, Card, Companion, Spell
@@ -58,6 +58,20 @@ class Company(Told):
         set_field(self, "companions", _some(collection.companions(), Companion, companions))
         set_field(self, "spells", _some(collection.spells(), Spell, spells))
         _check_copies(self.companions, self.spells)
+
+    @classmethod
+    def known(
+        cls,
+        adventurer: Adventurer,
+        companions: tuple[Companion, ...],
+        spells: tuple[Spell, ...],
+    ) -> Self:
+        """Make a company of cards that are known to exist together, without checking it."""
+        company = object.__new__(cls)
+        object.__setattr__(company, "adventurer", adventurer)
+        object.__setattr__(company, "companions", companions)
+        object.__setattr__(company, "spells", spells)
+        return company
 
     @property
     def cards(self) -> tuple[Card, ...]:

@@ -146,6 +146,15 @@ class Dice(Drawn, Sequence[Die]):
             _check_components(read, dice if isinstance(dice, str) else "")
 
     @classmethod
+    def known(cls, dice: tuple[Die, ...]) -> Self:
+        """Make dice of some that are known to lie on one table, without checking them."""
+        made = object.__new__(cls)
+        object.__setattr__(made, "dice", dice)
+        object.__setattr__(made, "unlimited", False)
+        object.__setattr__(made, "tally", _tally(dice))
+        return made
+
+    @classmethod
     def _from_text(cls, text: str) -> tuple[Die, ...]:
         dice: list[Die] = []
         for term in read_dice(text):

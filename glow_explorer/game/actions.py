@@ -265,11 +265,22 @@ class Apply(Action):
         return (self.card,) if self.choice is None else (self.card, "->", self.choice)
 
 
+@dataclass(frozen=True, slots=True, repr=False)
 class ResolveAll(Action):
-    """Noon: resolve everything that is left, where the order changes nothing."""
+    """Noon: resolve all cards at once.
 
-    __slots__ = ()
-    verb = "resolve"
+    Without an order, where it changes nothing; or in an order, one entry for each application,
+    where it changes nothing but what losses find.
+    """
+
+    verb: ClassVar[str] = "resolve"
+
+    order: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> tuple[object, ...]:
+        """The order, if there is one."""
+        return (", ".join(self.order),) if self.order else ()
 
 
 class EndNoon(Action):

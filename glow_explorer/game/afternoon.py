@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from glow_explorer import collection
 from glow_explorer.game.actions import Action, Camp, Rest, SailTo, WalkTo
+from glow_explorer.game.hands import counted
 from glow_explorer.game.noon_phase import return_die
 from glow_explorer.game.pieces import (
     BLACK,
@@ -26,14 +27,13 @@ from glow_explorer.game.pieces import (
     die,
 )
 from glow_explorer.game.table import WAY_LIGHT
-from glow_explorer.journeys.dice_by_day import afternoon_hand
 from glow_explorer.journeys.entering import DIE, JOKER, JOKERS, OPEN, REFUSED, Customs
 from glow_explorer.journeys.sailing import Move
 from glow_explorer.journeys.sailing import sail as sail_judge
 from glow_explorer.journeys.standing import Afternoon, Standing
 from glow_explorer.journeys.stepping import Step, take_step
 from glow_explorer.journeys.walking import afternoon_of, follow
-from glow_explorer.places import RIGHT_OF_CENTRE
+from glow_explorer.places import CENTRE, RIGHT_OF_CENTRE
 from glow_explorer.symbols import ELEMENTS
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
 REST, CAMP = Rest(), Camp()
 HIDDEN = "hidden"
+ALL_ELEMENTS = len(ELEMENTS)
 NOTHING_TO_GIVE: tuple[tuple[str | None, int | None], ...] = ((None, None),)
 COMPANION_KEYS = {one.card.key: number for number, one in COMPANIONS.items()}
 SPELL_KEYS = {one.card.key: number for number, one in SPELLS.items()}
@@ -67,45 +68,29 @@ def sail_action(origin: int, to: int, gift: str | None, back: int | None) -> Sai
 def begin(table: Table) -> None:
     """Begin an afternoon: no die is used yet, and the company stands where it is."""
     seat = table.seat
-    seat.noon = None
-    seat.used, seat.visited = [], [seat.at]
+    seat.noon = seat.triggers = None
+    seat.used, seat.visited, seat.gates = [], [seat.at], None
 
 
-def _customs(table: Table, seat: Seat) -> tuple[Customs, list[int]]:
-    """Return how gates open today, and how many unused dice show each symbol."""
-    house, gone, used = table.house, seat.gone, seat.used
-    if BLACK in seat.colors:
-        return _cursed_customs(table, seat)
-    counts, unused = [0] * len(SYMBOLS), [0] * len(SYMBOLS)
-    for which, face in enumerate(seat.faces):
-        if which not in gone:
-            counts[face] += 1
-            if which not in used:
-                unused[face] += 1
-    shown = tuple(counts)
-    return Customs(shown, shown, house.saves, house.over, house.used_block), unused
+def _gates(table: Table, seat: Seat) -> tuple[Customs, Sequence[int]]:
+    """Return how gates open this afternoon, and the dice that count, by their indexes."""
+    if seat.gates is None:
+        house = table.house
+        hand = counted(table, seat, curse=house.curse_on_journey)
+        seat.gates = (
+            Customs(hand.counts, hand.seen, house.saves, house.over, house.used_block),
+            hand.dice,
+        )
+    return seat.gates
 
 
-def _cursed_customs(table: Table, seat: Seat) -> tuple[Customs, list[int]]:
-    """Do the same for whoever holds the black die: the curse may hold in the afternoon."""
-    left = [which for which in range(len(seat.faces)) if which not in seat.gone]
-    roll = seat.roll.without(*seat.gone)
-    hand = afternoon_hand(roll, table.rulings, kaar=KAAR in seat.companions)
-    unused = [0] * len(SYMBOLS)
-    for place in hand.counted:
-        if left[place] not in seat.used:
-            unused[seat.faces[left[place]]] += 1
-    return Customs.of(roll, hand, table.rulings), unused
-
-
-def counted_dice(table: Table, seat: Seat) -> list[int]:
-    """Return the indexes of the dice that count this afternoon."""
-    left = [which for which in range(len(seat.faces)) if which not in seat.gone]
-    if BLACK not in seat.colors:
-        return left
-    roll = seat.roll.without(*seat.gone)
-    hand = afternoon_hand(roll, table.rulings, kaar=KAAR in seat.companions)
-    return [left[place] for place in hand.counted]
+def _unused(seat: Seat, dice: Sequence[int]) -> list[int]:
+    """Count the dice that are not used yet, by symbol."""
+    unused, used, faces = [0] * len(SYMBOLS), seat.used, seat.faces
+    for which in dice:
+        if which not in used:
+            unused[faces[which]] += 1
+    return unused
 
 
 def gifts(table: Table, seat: Seat) -> Sequence[Gift]:
@@ -130,7 +115,7 @@ def _dice_back(table: Table, seat: Seat, number: int) -> list[int | None]:
     if number not in seat.owners:
         return [None]
     own = seat.owners.index(number)
-    if table.rulings["which-die-goes-back"] == "its-own":
+    if not table.house.owner_chooses:
         return [None]
     different: dict[tuple[int, bool], int] = {}
     for which, owner in enumerate(seat.owners):
@@ -141,6 +126,7 @@ def _dice_back(table: Table, seat: Seat, number: int) -> list[int | None]:
 
 def give(table: Table, seat: Seat, gift: str, back: int | None) -> None:
     """Give up a companion, with its die, or a spell to a skull (journey.skull)."""
+    seat.gates = None
     if gift in COMPANION_KEYS:
         number = COMPANION_KEYS[gift]
         seat.companions.remove(number)
@@ -161,19 +147,32 @@ def give(table: Table, seat: Seat, gift: str, back: int | None) -> None:
 def walks(table: Table) -> list[Action]:
     """List the steps that are allowed next, the camp if it may be placed, and rest."""
     seat = table.seat
-    found: list[Action] = [REST]
-    if seat.at in VILLAGES and (len(seat.visited) > 1 or table.house.camp_in_place):
-        found.append(CAMP)
-    customs, unused = _customs(table, seat)
+    found: list[Action] = [REST, CAMP] if may_camp(table, seat) else [REST]
+    return found + steps(table, seat)
+
+
+def steps(table: Table, seat: Seat) -> list[Action]:
+    """List the steps that are allowed next (province.move)."""
+    found: list[Action] = []
+    customs, dice = _gates(table, seat)
+    unused = _unused(seat, dice)
     for leg in LEGS[seat.at]:
         if leg.to in seat.visited and not _home(table, seat, leg.to):
             continue
         for joker, left in _entries(customs, unused, seat.footprints, leg):
             if left < leg.price:
                 continue
-            options = gifts(table, seat) if leg.skulls else NOTHING_TO_GIVE
-            found += [walk_action(leg.to, joker, gift, back) for gift, back in options]
+            if leg.skulls:
+                options = gifts(table, seat)
+                found += [walk_action(leg.to, joker, gift, back) for gift, back in options]
+            else:
+                found.append(walk_action(leg.to, joker, None, None))
     return found
+
+
+def may_camp(table: Table, seat: Seat) -> bool:
+    """Say whether the camp may be placed where the company stands (province.village)."""
+    return seat.at in VILLAGES and (len(seat.visited) > 1 or table.house.camp_in_place)
 
 
 def _home(table: Table, seat: Seat, to: int) -> bool:
@@ -205,16 +204,13 @@ def walk(table: Table, action: WalkTo, tell: Teller | None) -> None:
     seat = table.seat
     reasons = judged_walk(table, action).reasons if tell else ()
     leg = next(one for one in LEGS[seat.at] if one.to == action.to)
-    customs, unused = _customs(table, seat)
-    gate = leg.gate
-    code = OPEN
+    gate, code = leg.gate, OPEN
     if gate.symbol is not None:
-        code = customs.entry(gate, unused[gate.symbol], seat.footprints, joker=action.footprint)
+        customs, dice = _gates(table, seat)
+        there = [w for w in dice if seat.faces[w] == gate.symbol and w not in seat.used]
+        code = customs.entry(gate, len(there), seat.footprints, joker=action.footprint)
     if code == DIE:
-        counted = counted_dice(table, seat)
-        seat.used.append(
-            next(w for w in counted if w not in seat.used and seat.faces[w] == gate.symbol)
-        )
+        seat.used.append(there[0])
     elif code in JOKERS:
         seat.footprints -= 1
     seat.footprints += leg.footprints - leg.price
@@ -227,42 +223,57 @@ def walk(table: Table, action: WalkTo, tell: Teller | None) -> None:
     seat.at = leg.to
     seat.visited.append(leg.to)
     if tell:
-        _tell(table, seat, action, reasons, lost, tell)
+        _tell(seat, action, reasons, lost, tell)
 
 
 def voyages(table: Table) -> list[Action]:
     """List the voyages that are allowed, and rest."""
-    seat = table.seat
-    found: list[Action] = [REST]
-    number = elements(table, seat)
-    boats = seat.boats
+    return [REST, *sailings(table, table.seat)]
+
+
+def sailings(table: Table, seat: Seat) -> list[Action]:
+    """List the voyages that are allowed (archipelago.exact)."""
+    found: list[Action] = []
+    number, footprints, boats = elements(table, seat), seat.footprints, seat.boats
     for origin in sorted(set(boats)):
-        for passage in PASSAGES[origin]:
-            if _may_sail(table, seat, origin, passage, number):
-                options = gifts(table, seat) if passage.skull else NOTHING_TO_GIVE
+        for passage, asked in _passages(origin, number):
+            if footprints < asked:
+                continue
+            if passage.to in boats and not (passage.to == CENTRE and table.house.share_centre):
+                continue
+            if table.tom is not None and _is_closed(table, origin, passage.to):
+                continue
+            if passage.skull:
+                options = gifts(table, seat)
                 found += [sail_action(origin, passage.to, gift, back) for gift, back in options]
+            else:
+                found.append(sail_action(origin, passage.to, None, None))
     return found
+
+
+@cache
+def _passages(origin: int, number: int) -> tuple[tuple[Passage, int], ...]:
+    """List the passages that so many elements open, each with the footprints that it asks for."""
+    return tuple(
+        (passage, passage.price + max(0, (passage.fewest or 0) - number))
+        for passage in PASSAGES[origin]
+        if passage.fewest is None or number <= passage.most
+    )
+
+
+def _is_closed(table: Table, origin: int, to: int) -> bool:
+    """Say whether the solo game closes a route to the player too (tom-right-route)."""
+    return table.house.closed_to_all and {origin, to} == RIGHT_OF_CENTRE
 
 
 def elements(table: Table, seat: Seat) -> int:
     """Count the different elements that the dice show (archipelago.exact)."""
     if BLACK in seat.colors or seat.gone:
-        faces = {seat.faces[which] for which in counted_dice(table, seat)}
+        dice = counted(table, seat, curse=table.house.curse_on_journey).dice
+        faces = {seat.faces[which] for which in dice}
     else:
         faces = set(seat.faces)
-    return sum(1 for face in faces if face < len(ELEMENTS))
-
-
-def _may_sail(table: Table, seat: Seat, origin: int, passage: Passage, number: int) -> bool:
-    if number > passage.most and passage.fewest is not None:
-        return False
-    lack = 0 if passage.fewest is None else max(0, passage.fewest - number)
-    if seat.footprints < passage.price + lack:
-        return False
-    if passage.to in seat.boats and not (passage.to == 0 and table.house.share_centre):
-        return False
-    closed = table.tom is not None and table.house.closed_to_all
-    return not (closed and {origin, passage.to} == RIGHT_OF_CENTRE)
+    return len([face for face in faces if face < ALL_ELEMENTS])
 
 
 def sail(table: Table, action: SailTo, tell: Teller | None) -> None:
@@ -280,7 +291,7 @@ def sail(table: Table, action: SailTo, tell: Teller | None) -> None:
         give(table, seat, action.gift, action.back)
     table.stage = "rested"
     if tell:
-        _tell(table, seat, action, reasons, 0, tell)
+        _tell(seat, action, reasons, 0, tell)
 
 
 def camp(table: Table, _action: Camp, tell: Teller | None) -> None:
@@ -302,13 +313,8 @@ def rest(table: Table, _action: Rest, tell: Teller | None) -> None:
         tell.say(code, "journey.move", seat, place=seat.at)
 
 
-def _tell(  # noqa: PLR0913 - what happened, to whom, and who tells it
-    table: Table,
-    seat: Seat,
-    action: WalkTo | SailTo,
-    reasons: Sequence[Reason],
-    lost: int,
-    tell: Teller,
+def _tell(
+    seat: Seat, action: WalkTo | SailTo, reasons: Sequence[Reason], lost: int, tell: Teller
 ) -> None:
     """Tell a step or a voyage by the reasons of the navigator, then the gift."""
     if isinstance(action, WalkTo):

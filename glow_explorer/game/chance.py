@@ -6,6 +6,7 @@ Flood, 2014), which the tests hold it to.
 
 from __future__ import annotations
 
+import random
 import secrets
 from typing import SupportsIndex
 
@@ -48,6 +49,24 @@ class Chance:
         mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9 & _MASK
         mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EB & _MASK
         return (mixed ^ (mixed >> 31)) % number
+
+
+class Luck(Chance):
+    """The luck of a strategy: nobody has to carry it along, so Python's own generator will do.
+
+    >>> Luck(1).below(6) == Luck(1).below(6)
+    True
+    """
+
+    __slots__ = ("_draw",)
+
+    def __init__(self, state: int) -> None:
+        super().__init__(state)
+        self._draw = random.Random(state).random
+
+    def below(self, number: int) -> int:
+        """Draw one of the numbers from 0 up to this one, itself left out."""
+        return int(self._draw() * number)
 
 
 def seeded(*parts: int) -> int:

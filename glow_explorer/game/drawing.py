@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from glow_explorer import collection
 from glow_explorer.dice import Roll
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from glow_explorer.game.chance import Chance
 
+T = TypeVar("T")
 SIDES = 6
 PLACED = tuple(tuple(face for face in faces if face in SPACE_OF) for faces in FACES)
 """The faces of each colour that say where on the meeting track a die goes."""
@@ -37,13 +38,10 @@ def placed(chance: Chance, colors: Sequence[int]) -> list[int]:
     return [PLACED[color][chance.below(len(PLACED[color]))] for color in colors]
 
 
-def some(chance: Chance, things: Sequence[int], number: int) -> list[int]:
+def some(chance: Chance, things: Sequence[T], number: int) -> list[T]:
     """Draw some things, one after the other, none twice."""
     left = list(things)
-    found = []
-    for _ in range(number):
-        found.append(left.pop(chance.below(len(left))))
-    return found
+    return [left.pop(chance.below(len(left))) for _ in range(number)]
 
 
 def given_faces(

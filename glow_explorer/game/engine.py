@@ -66,6 +66,13 @@ def options(table: Table) -> list[Action]:
     return _OPTIONS[now](table)
 
 
+def allowed(table: Table, action: Action) -> bool:
+    """Say whether an action may be done now, chance aside."""
+    if isinstance(action, ResolveAll) and action.order:
+        return noon_phase.may_resolve(table, action.order)
+    return action in options(table)
+
+
 def _journey(table: Table) -> list[Action]:
     return afternoon.walks(table) if table.journey == "province" else afternoon.voyages(table)
 
@@ -101,7 +108,8 @@ def play(table: Table, action: Action, tell: Teller | None = None) -> Any:
         table.chance.jump(table.base, table.acts)
         table.acts += 1
     result = _PLAYS[type(action)](table, action, tell)
-    go_on(table, tell)
+    if table.waiting or table.stage in _GOING_ON:
+        go_on(table, tell)
     return result
 
 
@@ -216,10 +224,6 @@ def _keep(table: Table, _action: Action, tell: Teller | None) -> None:
     table.stage = "kept"
 
 
-def _resolve(table: Table, _action: Action, tell: Teller | None) -> None:
-    noon_phase.resolve_all(table, tell)
-
-
 def _end_noon(table: Table, _action: Action, _tell: Teller | None) -> None:
     table.stage = noon_phase.OVER
 
@@ -242,7 +246,7 @@ _PLAYS: dict[type[Action], Callable[[Table, Any, Teller | None], Any]] = {
     Turn: late_morning.turn,
     Keep: _keep,
     Apply: noon_phase.apply,
-    ResolveAll: _resolve,
+    ResolveAll: noon_phase.resolve_all,
     EndNoon: _end_noon,
     DrawSpells: draw_spells,
     WalkTo: afternoon.walk,

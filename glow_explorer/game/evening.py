@@ -56,18 +56,25 @@ def _put_back(table: Table, seat: Seat, tell: Teller | None) -> None:
     """
     large = len(seat.owners)
     colors, faces, owners = seat.colors, seat.faces, seat.owners
-    back = [(c, f) for c, f in zip(colors[large:], faces[large:], strict=True) if f in SPACE_OF]
-    wait = [(c, f) for c, f in zip(colors[large:], faces[large:], strict=True) if f not in SPACE_OF]
-    place(table, [color for color, _ in back], [face for _, face in back])
+    wait, back = [], []
+    for which in range(large, len(colors)):
+        color, face = colors[which], faces[which]
+        if face in SPACE_OF:
+            table.dice[SPACE_OF[face]].append(color)
+            back.append((color, face))
+        else:
+            wait.append(color)
     if tell and back:
         shown = tuple(die(color, face, small=True) for color, face in back)
         tell.say("small-dice-back", "evening.small-dice", seat, shown=shown)
-    kept = [which for which in range(large) if owners[which] >= 0]
-    seat.owners = [owners[which] for which in kept] + [owner for _, owner in seat.fresh]
-    seat.colors = [colors[which] for which in kept] + [color for color, _ in seat.fresh]
-    seat.colors += [color for color, _ in wait]
+    if seat.gone or seat.fresh:
+        kept = [which for which in range(large) if owners[which] >= 0]
+        seat.owners = [owners[which] for which in kept] + [owner for _, owner in seat.fresh]
+        seat.colors = [colors[which] for which in kept] + [color for color, _ in seat.fresh] + wait
+    else:
+        seat.colors = colors[:large] + wait
     seat.faces, seat.gone, seat.fresh, seat.spent = [], (), [], 0
-    seat.noon, seat.used, seat.visited = None, [], []
+    seat.noon, seat.triggers, seat.used, seat.visited = None, None, [], []
 
 
 def waiting_dice(table: Table) -> list[int]:

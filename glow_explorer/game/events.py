@@ -64,7 +64,8 @@ class Event(Told):
 PHASES = {
     "remove": "setup", "deal-first": "setup", "first": "setup", "scatter": "setup",
     "tom-dice": "setup", "tiles": "setup", "laid-out": "setup",
-    "recruit": "morning", "recruited": "morning", "discard": "morning", "discarded": "morning", "tom-reroll": "morning",
+    "recruit": "morning", "recruited": "morning", "discard": "morning", "discarded": "morning",
+    "tom-reroll": "morning",
     "roll": "late-morning", "reroll": "late-morning", "kept": "late-morning",
     "noon": "noon", "noon-over": "noon", "afternoon": "afternoon", "rested": "afternoon",
     "specials": "evening", "deal": "evening", "dealt": "evening", "evening": "evening",

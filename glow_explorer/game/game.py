@@ -33,7 +33,7 @@ from glow_explorer.game.setting_up import (
     seats_of,
     solo_table,
 )
-from glow_explorer.game.snapshot import as_plain, from_plain
+from glow_explorer.game.snapshot import as_plain
 from glow_explorer.game.table import Seat, Table, house
 from glow_explorer.game.views import automaton, meeting_track, player
 from glow_explorer.game.why import reasons
@@ -236,7 +236,7 @@ class Game(Told):
 
     def _allowed(self, action: Action) -> bool:
         bare = action.open if isinstance(action, ByChance) else action
-        return bare in engine.options(self._table)
+        return engine.allowed(self._table, bare)
 
     def do(self, *actions: Action | str) -> Self:
         """Do one action or several, one after the other; return the game as it then is.
@@ -434,6 +434,8 @@ class Game(Told):
     @classmethod
     def from_dict(cls, plain: object) -> Self:
         """Read a game as `to_dict` wrote it; whatever does not fit together is refused."""
+        from glow_explorer.game.reading import from_plain
+
         return cls(from_plain(plain))
 
     def __eq__(self, other: object) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations, combinations_with_replacement
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from glow_explorer.game.actions import SOURCES, Action, Keep, Reroll, RollDice, Turn
 from glow_explorer.game.drawing import given_faces, rolled, symbol_words
@@ -17,17 +17,25 @@ from glow_explorer.game.pieces import (
     die,
 )
 from glow_explorer.game.table import TRACK_LIGHT
-from glow_explorer.judge.hand import POSITION
 from glow_explorer.judge.rerolls import REROLLS_TO_TURN
 from glow_explorer.symbols import Symbol
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from glow_explorer.dice import Die
     from glow_explorer.game.events import Teller
     from glow_explorer.game.table import Seat, Table
 
 COMPANION, TOKEN, TRACK = SOURCES
+SYMBOL_AT = {symbol.value: place for place, symbol in enumerate(SYMBOLS)}
+DIFFERENT = tuple(tuple(dict.fromkeys(faces)) for faces in FACES)
+"""The different symbols on a die of each colour."""
+PRICE = tuple(None if there is None else here - there for here, there in enumerate(STEP_BACK))
+"""What the next step back costs from each space of the score track."""
+STEPS = tuple(
+    min(REROLLS_TO_TURN, sum(1 for space in set(STEP_BACK) if space is not None and space < here))
+    for here in range(TRACK_LENGTH)
+)
+"""How many steps back there are from each space, as far as turning a die can need them."""
 ROLL, KEEP = RollDice(), Keep()
 
 
@@ -60,12 +68,11 @@ def free_rerolls(seat: Seat) -> int:
 
 def step_back(table: Table, light: int) -> int | None:
     """Return the light that the next reroll of the score track costs (rerolls.track-backwards)."""
-    if not 0 < light < TRACK_LENGTH:
-        if light <= 0 or not table.house.after_lap:
-            return None
-        light %= TRACK_LENGTH
-    there = STEP_BACK[light]
-    return None if there is None else light - there
+    if 0 < light < TRACK_LENGTH:
+        return PRICE[light]
+    if light <= 0 or not table.house.after_lap:
+        return None
+    return PRICE[light % TRACK_LENGTH]
 
 
 def sources(table: Table, seat: Seat) -> list[str]:
@@ -80,26 +87,29 @@ def sources(table: Table, seat: Seat) -> list[str]:
     return found
 
 
-def mixes(table: Table, seat: Seat) -> list[tuple[str, ...]]:
+def mixes(table: Table, seat: Seat) -> tuple[tuple[str, ...], ...]:
     """List the mixes of three rerolls that could turn a die (rerolls.turn)."""
-    return [
+    return _mixes(
+        min(free_rerolls(seat), REROLLS_TO_TURN),
+        min(seat.rerolls, REROLLS_TO_TURN),
+        _steps_there(table, seat),
+    )
+
+
+@cache
+def _mixes(free: int, tokens: int, steps: int) -> tuple[tuple[str, ...], ...]:
+    return tuple(
         mix
         for mix in combinations_with_replacement(SOURCES, REROLLS_TO_TURN)
-        if _enough(table, seat, mix)
-    ]
-
-
-def _enough(table: Table, seat: Seat, mix: Sequence[str]) -> bool:
-    return (
-        mix.count(COMPANION) <= free_rerolls(seat)
-        and mix.count(TOKEN) <= seat.rerolls
-        and mix.count(TRACK) <= _steps_there(table, seat)
+        if mix.count(COMPANION) <= free and mix.count(TOKEN) <= tokens and mix.count(TRACK) <= steps
     )
 
 
 def _steps_there(table: Table, seat: Seat) -> int:
     """Count the steps back that are still there, as far as turning a die can need them."""
     light, steps = seat.light, 0
+    if 0 <= light < TRACK_LENGTH:
+        return STEPS[light]
     while steps < REROLLS_TO_TURN and (price := step_back(table, light)) is not None:
         light -= price
         steps += 1
@@ -113,10 +123,20 @@ def options(table: Table) -> list[Action]:
     found: list[Action] = [KEEP]
     found += [reroll_action(some, one) for one in sources(table, seat) for some in dice]
     turns = mixes(table, seat)
-    for which, (color, face) in enumerate(zip(seat.colors, seat.faces, strict=True)):
-        others = [symbol for symbol in dict.fromkeys(FACES[color]) if symbol != face]
-        found += [turn_action(which, symbol, mix) for mix in turns for symbol in others]
+    if turns:
+        pairs = faces_to_turn_to(seat)
+        found += [turn_action(which, symbol, mix) for which, symbol in pairs for mix in turns]
     return found
+
+
+def faces_to_turn_to(seat: Seat) -> list[tuple[int, int]]:
+    """List every die with every other symbol that it could show."""
+    return [
+        (which, symbol)
+        for which, (color, face) in enumerate(zip(seat.colors, seat.faces, strict=True))
+        for symbol in DIFFERENT[color]
+        if symbol != face
+    ]
 
 
 def roll(table: Table, action: RollDice, tell: Teller | None) -> tuple[str, ...] | None:
@@ -156,16 +176,16 @@ RULES = {COMPANION: "rerolls.companion", TOKEN: "rerolls.token", TRACK: "rerolls
 
 def reroll(table: Table, action: Reroll, tell: Teller | None) -> tuple[str, ...] | None:
     """Roll one or two dice again, with one reroll (rerolls.reroll)."""
-    seat = table.seat
-    price = _spend(table, seat, action.source)
-    colors = [seat.colors[which] for which in action.dice]
+    seat, dice = table.seat, action.dice
+    colors = [seat.colors[which] for which in dice]
     if action.result is None:
         faces = rolled(table.chance, colors)
     else:
-        small = [which >= len(seat.owners) for which in action.dice]
+        small = [which >= len(seat.owners) for which in dice]
         faces = given_faces(action.result, colors, small=small)
+    price = _spend(table, seat, action.source)
     if tell is None:
-        for which, face in zip(action.dice, faces, strict=True):
+        for which, face in zip(dice, faces):  # noqa: B905 - the hottest place of all
             seat.faces[which] = face
         return None
     before = tuple(_die(seat, which) for which in action.dice)
@@ -173,12 +193,12 @@ def reroll(table: Table, action: Reroll, tell: Teller | None) -> tuple[str, ...]
         seat.faces[which] = face
     after = [SYMBOLS[face] for face in faces]
     code = "rerolls-by-step-back" if price else f"rerolls-by-{action.source}"
-    data = {"price": price, "score": seat.light, "after": after}
+    data: dict[str, Any] = {"price": price, "score": seat.light, "after": after}
     tell.say(code, RULES[action.source], seat, light=-price, shown=before, **data)
     return symbol_words(faces)
 
 
-def _die(seat: Seat, which: int) -> object:
+def _die(seat: Seat, which: int) -> Die:
     small = which >= len(seat.owners)
     return die(seat.colors[which], seat.faces[which], small=small)
 
@@ -187,10 +207,11 @@ def turn(table: Table, action: Turn, tell: Teller | None) -> None:
     """Spend three rerolls and turn a die (rerolls.turn)."""
     seat = table.seat
     price = sum(_spend(table, seat, source) for source in action.sources)
-    before = _die(seat, action.die)
-    seat.faces[action.die] = POSITION[Symbol(action.symbol)]
-    if tell:
-        data = {"symbol": Symbol(action.symbol), "sources": action.sources, "price": price}
+    before = _die(seat, action.die) if tell else None
+    seat.faces[action.die] = SYMBOL_AT[action.symbol]
+    if tell and before:
+        data: dict[str, Any] = {"symbol": Symbol(action.symbol), "sources": action.sources}
+        data["price"] = price
         tell.say("turns", "rerolls.turn", seat, light=-price, shown=(before,), **data)
 
 

@@ -33,11 +33,13 @@ if TYPE_CHECKING:
 LEAVE = LeaveDie()
 ROLL_BLACK = RollBlackDie()
 NUMBER = {one.card.key: number for number, one in COMPANIONS.items()}
+SKETALS = frozenset(number for number, one in COMPANIONS.items() if one.die is not None)
 KEY = {number: key for key, number in NUMBER.items()}
 
 
 @cache
-def _recruit(number: int, black_to: int) -> Recruit:
+def recruit_action(number: int, black_to: int) -> Recruit:
+    """Return the action that recruits a companion."""
     return Recruit(KEY[number], KEY[black_to] if black_to else None)
 
 
@@ -70,16 +72,16 @@ def recruits(table: Table) -> list[Action]:
     """List whom a player may recruit; the owner of Kaar may move the black die first."""
     there = [number for number in table.companions if number]
     if KAAR not in table.seat.companions:
-        return [_recruit(number, 0) for number in there]
+        return [recruit_action(number, 0) for number in there]
     found: list[Action] = []
     for number in there:
         others = [other for other in there if other != number]
         if BLACK not in table.dice[table.companions.index(number)] or not others:
-            found.append(_recruit(number, 0))
+            found.append(recruit_action(number, 0))
             continue
         if table.house.may_keep_black:
-            found.append(_recruit(number, 0))
-        found += [_recruit(number, other) for other in others]
+            found.append(recruit_action(number, 0))
+        found += [recruit_action(number, other) for other in others]
     return found
 
 
@@ -93,8 +95,8 @@ def recruit(table: Table, action: Recruit, tell: Teller | None) -> None:
         table.dice[table.companions.index(there)].append(BLACK)
         if tell:
             ruled = ("kaar-owner-moves-die", table.rulings["kaar-owner-moves-die"])
-            moved = {"card": COMPANIONS[there].card, "ruled": ruled}
-            tell.say("moves-black-die", "kaar.moves-die", seat, **moved)
+            card = COMPANIONS[there].card
+            tell.say("moves-black-die", "kaar.moves-die", seat, ruled=ruled, card=card)
     table.companions[space] = 0
     seat.companions.append(number)
     seat.recruited += 1
@@ -135,7 +137,9 @@ def arrives(table: Table, seat: Seat, number: int, tell: Teller | None) -> None:
 
 def _offer_forgotten(table: Table, seat: Seat, arrived: int) -> None:
     """Offer a die to Sketals that are without one since an earlier round (sketals.forgotten)."""
-    if not table.house.forgotten or "take-die" in table.waiting:
+    if SKETALS.isdisjoint(seat.companions) or not table.house.forgotten:
+        return
+    if "take-die" in table.waiting:
         return
     if any(number != arrived and _dice_for(table, number) for number in seat.without_die()):
         table.waiting.append("late-die")
@@ -168,9 +172,8 @@ def take_die(table: Table, action: TakeDie, tell: Teller | None) -> None:
     late = table.waiting.pop() == "late-die"
     seat, number = table.seat, NUMBER[action.companion]
     _give_die(table, seat, number, COLOR_AT[Color(action.color)], tell, late=late)
-    if table.stage == "recruited" and table.house.forgotten:
-        if any(_dice_for(table, one) for one in seat.without_die()):
-            table.waiting.append("late-die")
+    if table.stage == "recruited":
+        _offer_forgotten(table, seat, 0)
 
 
 def leave_die(table: Table, _action: LeaveDie, tell: Teller | None) -> None:

@@ -7,11 +7,13 @@ the judge's own resolver; the tests hold the two to each other.
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from glow_explorer import collection
 from glow_explorer.game.actions import Action, Apply, EndNoon, ResolveAll
+from glow_explorer.game.hands import counted
 from glow_explorer.game.morning import arrives
 from glow_explorer.game.pieces import (
     ADVENTURERS,
@@ -22,33 +24,35 @@ from glow_explorer.game.pieces import (
     LIGHT,
     LOSS,
     SPELLS,
-    SYMBOLS,
     Played,
 )
 from glow_explorer.game.table import CARDS_LIGHT, FACES_LIGHT
 from glow_explorer.judge.entry import Entry, Paths, apply_next
-from glow_explorer.judge.hand import read
 from glow_explorer.judge.orders import Node
 from glow_explorer.judge.outcome import chosen
-from glow_explorer.judge.reasons import Reason
 from glow_explorer.judge.resolving import (
     FOOTPRINTS_OF_A_FACE,
     LIGHT_OF_A_FACE,
     LOSS_OF_A_FACE,
+    Move,
     Resolver,
 )
-from glow_explorer.judge.situation import Situation, situation
+from glow_explorer.judge.situation import Situation
 from glow_explorer.judge.story import story
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from glow_explorer.cards import Card
+    from glow_explorer.game.chance import Chance
     from glow_explorer.game.events import Teller
     from glow_explorer.game.table import Seat, Table
+    from glow_explorer.judge.reasons import Reason
 
 RESOLVE, DONE = ResolveAll(), EndNoon()
 OVER = "noon-over"
-ELEMENTS_AND_ALL = len(SYMBOLS)
+CALLERS = frozenset(number for number, one in COMPANIONS.items() if one.card.effect.resurrect)
+"""The companions who may call somebody back from the cemetery."""
 
 
 class NoonState(NamedTuple):
@@ -64,43 +68,56 @@ class NoonState(NamedTuple):
 
 
 @cache
+def _card(ref: str) -> Card:
+    return collection.card(ref)
+
+
+@cache
 def apply_action(card: str, choice: str | None) -> Apply:
     """Return the action that applies a card."""
     return Apply(card, choice)
 
 
-def counts_of(table: Table, seat: Seat) -> tuple[Sequence[int], Sequence[int]]:
-    """Count how many dice count for each symbol, and how many a crossed symbol finds."""
-    if BLACK in seat.colors:
-        hand = read(seat.roll, table.rulings, kaar=KAAR in seat.companions)
-        return hand.counts, hand.present
-    counts = [0] * ELEMENTS_AND_ALL
-    for face in seat.faces:
-        counts[face] += 1
-    return counts, counts
+def cards_of(seat: Seat) -> list[Played]:
+    """Return the cards in play: the adventurer, the companions, the spells revealed."""
+    found = [ADVENTURERS[seat.adventurer], *[COMPANIONS[number] for number in seat.companions]]
+    if seat.spells:
+        found += [SPELLS[number] for number in seat.spells]
+    return found
 
 
 def triggered(table: Table, seat: Seat) -> list[tuple[Played, int]]:
     """List the cards that trigger with all dice, each with how often."""
-    counts, present = counts_of(table, seat)
+    return _triggered(table, seat) if seat.triggers is None else seat.triggers
+
+
+def _triggered(table: Table, seat: Seat) -> list[tuple[Played, int]]:
+    counts, seen, _ = counted(table, seat)
     found = []
-    for card in (
-        ADVENTURERS[seat.adventurer],
-        *[COMPANIONS[number] for number in seat.companions],
-        *[SPELLS[number] for number in seat.spells],
-    ):
-        times = card.times(counts, present)
+    for card in cards_of(seat):
+        times = card.times(counts, seen)
         if times:
             found.append((card, times))
     return found
 
 
-def is_plain(table: Table, seat: Seat, cards: list[tuple[Played, int]]) -> bool:
-    """Say whether nothing that triggers can change anything else, so that the order is free."""
+def is_steady(table: Table, seat: Seat, cards: list[tuple[Played, int]]) -> bool:
+    """Say whether nothing that triggers can change what else triggers, nor is a choice."""
+    dying = False
+    for card, _ in cards:
+        if card.entangled:
+            return False
+        if card.skull and card.die is not None:
+            if dying or not _dies_alone(table, seat, card, cards):
+                return False
+            dying = True
+    return True
+
+
+def is_free(table: Table, seat: Seat, cards: list[tuple[Played, int]]) -> bool:
+    """Say whether losses find all that they take, whatever comes first."""
     light, footprints = seat.light, seat.footprints
     for card, times in cards:
-        if card.entangled or (card.skull and card.die is not None):
-            return False
         if card.light < 0:
             light += card.light * times
         if card.footprints < 0:
@@ -108,23 +125,62 @@ def is_plain(table: Table, seat: Seat, cards: list[tuple[Played, int]]) -> bool:
     return (light >= 0 or not table.house.floor) and footprints >= 0
 
 
+def is_plain(table: Table, seat: Seat, cards: list[tuple[Played, int]]) -> bool:
+    """Say whether the order of the cards is free."""
+    return is_free(table, seat, cards) and is_steady(table, seat, cards)
+
+
+def _dies_alone(table: Table, seat: Seat, dying: Played, cards: list[tuple[Played, int]]) -> bool:
+    """Say whether it changes nothing for other cards, nor is a choice, which die a Sketal returns.
+
+    Then all its candidates show one symbol, and without one of them every other card triggers as
+    often as with it.
+    """
+    number = dying.card.number
+    if number not in seat.owners:
+        return True
+    own = seat.owners.index(number)
+    if table.house.owner_chooses:
+        color, face = seat.colors[own], seat.faces[own]
+        for which in range(len(seat.owners)):
+            if seat.colors[which] == color and seat.faces[which] != face:
+                return False
+    if table.house.returned_counts:
+        return True
+    if BLACK in seat.colors:
+        return False
+    without = list(counted(table, seat).counts)
+    without[seat.faces[own]] -= 1
+    often = dict(cards)
+    return all(
+        card is dying or card.times(without, without) == often.get(card, 0)
+        for card in cards_of(seat)
+    )
+
+
 def begin(table: Table, tell: Teller | None) -> bool:
     """Let the special faces pay; say whether there is something to resolve."""
     seat = table.seat
     seat.before, seat.noon = (seat.light, seat.footprints), None
-    cards = triggered(table, seat)
+    seat.triggers = cards = _triggered(table, seat)
     if table.house.cromaug_first and any(card.card.effect.resurrect for card, _ in cards):
         seat.noon = _state(table, seat)  # who goes before the special faces (cromaug-timing)
         return True
     _pay_faces(table, seat, tell)
-    if not cards and tell:
-        tell.say("nothing-triggers", "noon.nothing", seat)
-    return bool(cards)
+    if not cards:
+        if tell:
+            tell.say("nothing-triggers", "noon.nothing", seat)
+        return False
+    if not is_steady(table, seat, cards):
+        seat.noon = _state(table, seat)
+    return True
 
 
 def _pay_faces(table: Table, seat: Seat, tell: Teller | None) -> None:
     """Pay what special faces bring or cost, all at once (noon.special-faces)."""
     faces = seat.faces
+    if max(faces) < FOOTPRINTS:
+        return
     bright = LIGHT_OF_A_FACE * faces.count(LIGHT)
     seat.footprints += FOOTPRINTS_OF_A_FACE * faces.count(FOOTPRINTS)
     immune = table.house.immune and KAAR in seat.companions
@@ -145,19 +201,56 @@ def _tell_faces(state: NoonState, seat: Seat, tell: Teller, moved: int) -> None:
 
 
 def _situation(table: Table, seat: Seat) -> Situation:
+    """Return what lies before a player, as the judge knows it; nothing is left to check."""
     light, footprints = seat.before
-    dice = {number: which for which, number in enumerate(seat.owners) if number}
-    return situation(
-        seat.company,
-        seat.roll,
+    company, roll = seat.company, seat.roll
+    dead = [COMPANIONS[number].card for number in _called_from(table, seat)]
+    cards = (*company.cards, *dead)
+    return Situation(
+        company=company,
+        roll=roll,
+        rulings=table.rulings,
         light=light,
         footprints=footprints,
         fireflies=seat.fireflies,
         rerolls=seat.rerolls,
-        sketal_dice=dice | dict.fromkeys(seat.without_die()),
-        cemetery=table.cemetery,
-        rulings=table.rulings,
+        cards=cards,
+        cemetery=tuple(range(len(company.cards), len(cards))),
+        sketal_dice=_dice_back(table, seat),
+        told=_own_dice(seat),
     )
+
+
+def _called_from(table: Table, seat: Seat) -> Sequence[int]:
+    """Return the cemetery, where somebody may call a companion back from it."""
+    return table.cemetery if not CALLERS.isdisjoint(seat.companions) else ()
+
+
+def _own_dice(seat: Seat) -> dict[int, int | None]:
+    """Return the die of each Sketal, by its index; None where it has none."""
+    return {
+        number: seat.owners.index(number) if number in seat.owners else None
+        for number in seat.companions
+        if COMPANIONS[number].die is not None
+    }
+
+
+def _dice_back(table: Table, seat: Seat) -> dict[int, tuple[int, ...]]:
+    """Return the dice that may go back with each Sketal, by its slot (which-die-goes-back)."""
+    found: dict[int, tuple[int, ...]] = {}
+    for slot, number in enumerate(seat.companions, start=1):
+        if COMPANIONS[number].die is None:
+            continue
+        if number not in seat.owners:
+            found[slot] = ()
+            continue
+        own = seat.owners.index(number)
+        found[slot] = (own,)
+        if table.house.owner_chooses:
+            color = seat.colors[own]
+            large = range(len(seat.owners))
+            found[slot] = tuple(which for which in large if seat.colors[which] == color)
+    return found
 
 
 def _state(table: Table, seat: Seat) -> NoonState:
@@ -185,74 +278,126 @@ def options(table: Table) -> list[Action]:
 
 def _applications(here: NoonState) -> tuple[dict[Action, None], bool]:
     """Return what may be applied next in some way, and whether some way is at its end."""
-    resolver, found, finished = here.resolver, {}, False
+    found: dict[Action, None] = {}
+    resolver, finished = here.resolver, False
     for node in here.paths:
         moves = resolver.moves(node.core)
         finished = finished or not moves
         for move in moves:
-            several = len(resolver.choices(node.core, move.slot)) > 1
-            choice = chosen(resolver, move) if several else None
-            found[apply_action(resolver.cards[move.slot].ref, choice)] = None
+            choice = None
+            if move.choice is not None and len(resolver.choices(node.core, move.slot)) > 1:
+                choice = chosen(resolver, move)
+            found[apply_action(ref(resolver.cards[move.slot]), choice)] = None
     return found, finished
 
 
-def resolve_all(table: Table, tell: Teller | None) -> None:
-    """Resolve a plain noon: every card as often as it triggers (noon.check)."""
+def any_card(here: NoonState, chance: Chance) -> Action:
+    """Draw a card that may be applied next, then what it chooses; perhaps be done, if one may."""
+    resolver = here.resolver
+    over = [node for node in here.paths if resolver.is_over(node.core)]
+    if over and not chance.below(2):
+        return DONE
+    cores = [node.core for node in here.paths if node not in over]
+    core = cores[chance.below(len(cores))] if len(cores) > 1 else cores[0]
+    slots = resolver.open_slots(core)
+    while True:
+        slot = slots[chance.below(len(slots))]
+        if resolver.applies(core, slot):
+            break
+    choices = resolver.choices(core, slot)
+    choice = None
+    if len(choices) > 1:
+        choice = chosen(resolver, Move(slot, choices[chance.below(len(choices))]))
+    return apply_action(ref(resolver.cards[slot]), choice)
+
+
+def ref(card: Card) -> str:
+    """Return the short name of a card, such as ``companion:13``."""
+    return f"{card.kind.value}:{card.number}"
+
+
+def may_resolve(table: Table, order: Sequence[str]) -> bool:
+    """Say whether all cards may be resolved at once in an order: each as often as it triggers."""
     seat = table.seat
+    if table.now != "noon" or seat.noon is not None:
+        return False
+    cards = triggered(table, seat)
+    wanted = {ref(card.card): often for card, often in cards}
+    return Counter(order) == wanted and is_steady(table, seat, cards)
+
+
+def resolve_all(table: Table, action: ResolveAll, tell: Teller | None) -> None:
+    """Resolve all cards, each as often as it triggers (noon.check)."""
+    seat = table.seat
+    order = [_card(ref) for ref in action.order]
     cards = triggered(table, seat)
     was = seat.light
     casts = False
     table.stage = OVER
+    if tell:
+        free = [card.card for card, often in cards for _ in range(often)]
+        _tell_all(table, seat, order or free, tell)
+    if order:
+        _pay_in_order(table, seat, order)
     for card, times in cards:
-        seat.light += card.light * times
-        seat.footprints += card.footprints * times
+        if not order:
+            seat.light += card.light * times
+            seat.footprints += card.footprints * times
         seat.fireflies += card.fireflies * times
         seat.rerolls += card.rerolls * times
         casts = casts or card.casts
     seat.sources[CARDS_LIGHT] += seat.light - was
-    if tell:
-        _tell_all(table, seat, cards, tell, was)
-    for card, _ in cards:
-        if card.skull:
-            seat.companions.remove(card.card.number)
-            table.cemetery.append(card.card.number)
-        elif card.card.kind == "spell":
-            seat.spells.remove(card.card.number)
-            table.box.append(card.card.number)
+    _leave(table, seat, cards)
     if casts:
         cast(table, tell)
 
 
-def _tell_all(
-    table: Table, seat: Seat, cards: list[tuple[Played, int]], tell: Teller, was: int
-) -> None:
-    here, now = _state(table, seat), seat.light
+def _leave(table: Table, seat: Seat, cards: list[tuple[Played, int]]) -> None:
+    """Send companions with a skull to the cemetery, and spells to the box."""
+    for card, _ in cards:
+        if card.skull:
+            number = card.number
+            seat.companions.remove(number)
+            table.cemetery.append(number)
+            if number in seat.owners:
+                return_die(table, seat, number, seat.owners.index(number))
+        elif card.is_spell:
+            seat.spells.remove(card.number)
+            table.box.append(card.number)
+
+
+def _pay_in_order(table: Table, seat: Seat, order: Sequence[Card]) -> None:
+    """Pay card by card; a loss takes only what it finds (light.floor)."""
+    for card in order:
+        effect = card.effect
+        seat.light += max(0, effect.light)
+        table.take_away(seat, max(0, -effect.light))
+        seat.footprints = max(0, seat.footprints + effect.footprints)
+
+
+def _tell_all(table: Table, seat: Seat, order: Sequence[Card], tell: Teller) -> None:
+    """Tell what all cards do, by the judge's own resolver."""
+    here, was = _state(table, seat), seat.light
+    for card in order:
+        before = here.node.purse[0]
+        paths = apply_next(here.resolver, here.paths, Entry(0, card, None))
+        here = NoonState(here.resolver, paths)
+        moves = next(iter(paths.values()))
+        told = len(story(here.resolver, moves[:-1]))
+        seat.light = here.node.purse[0]
+        tell.reasons(story(here.resolver, moves)[told:], seat, seat.light - before)
     seat.light = was
-    for card, times in cards:
-        for _ in range(times):
-            here, reasons = _applied(here, Entry(0, card.card, None))
-            seat.light += card.light
-            tell.reasons(reasons, seat, card.light)
-    seat.light = now
-
-
-def _applied(here: NoonState, entry: Entry) -> tuple[NoonState, tuple[Reason, ...]]:
-    """Apply a card once more; return where noon then stands, and what is to be told."""
-    paths = apply_next(here.resolver, here.paths, entry)
-    moves = next(iter(paths.values()))
-    told = len(story(here.resolver, moves[:-1]))
-    return NoonState(here.resolver, paths), story(here.resolver, moves)[told:]
 
 
 def apply(table: Table, action: Apply, tell: Teller | None) -> None:
     """Apply one card; noon is over when nothing is left to resolve."""
     seat, before = table.seat, state(table)
-    card = collection.card(action.card)
-    paths = apply_next(before.resolver, before.paths, Entry(1, card, action.choice))
+    entry = Entry(1, _card(action.card), action.choice)
+    paths = apply_next(before.resolver, before.paths, entry)
     after = NoonState(before.resolver, paths)
     seat.noon = after
     _settle(table, seat, before, after, tell)
-    if not any(after.resolver.moves(node.core) for node in after.paths):
+    if all(after.resolver.is_over(node.core) for node in after.paths):
         table.stage = OVER
 
 
@@ -276,7 +421,8 @@ def _settle(
         _tell(story(resolver, moves)[told:], seat, was, faces, tell)
     _companions(table, seat, [resolver.cards[slot].number for slot in core.companions])
     for which in core.gone - set(seat.gone):
-        _goes_back(table, seat, move.slot, which, resolver, before)
+        leaving = resolver.leaving(before.node.core, move.slot)
+        return_die(table, seat, 0 if leaving is None else resolver.cards[leaving].number, which)
     _spells(table, seat, [resolver.cards[slot].number for slot in core.spells])
     if core.risen is not None and before.node.core.risen is None:
         arrives(table, seat, resolver.cards[core.risen].number, tell)
@@ -320,14 +466,6 @@ def _spells(table: Table, seat: Seat, now: list[int]) -> None:
         gone.remove(number)
     table.box += gone
     seat.spells = now
-
-
-def _goes_back(  # noqa: PLR0913 - a die, and how it came to go
-    table: Table, seat: Seat, slot: int, which: int, resolver: Resolver, before: NoonState
-) -> None:
-    leaving = resolver.leaving(before.node.core, slot)
-    number = 0 if leaving is None else resolver.cards[leaving].number
-    return_die(table, seat, number, which)
 
 
 def return_die(table: Table, seat: Seat, number: int, which: int) -> None:

@@ -13,6 +13,7 @@ from glow_explorer.game.actions import (
     Discard,
     Recruit,
     Reroll,
+    ResolveAll,
     SailTo,
     SailTom,
     TakeDie,
@@ -34,6 +35,7 @@ FORMS = {
     "reroll": "reroll DIE [DIE] with SOURCE",
     "turn": "turn DIE SYMBOL with SOURCE SOURCE SOURCE",
     "apply": "apply CARD [-> CHOICE]",
+    "resolve": "resolve [CARD, CARD, ...]",
     "walk": "walk SPACE [by-footprint] [giving CARD [with-die DIE]]",
     "sail": "sail ISLAND ISLAND [giving CARD [with-die DIE]]",
     "tom-sails": "tom-sails ISLAND ISLAND",
@@ -144,6 +146,15 @@ def _apply(words: list[str]) -> Action:
     return Apply(ref, said)
 
 
+def _resolve(words: list[str]) -> Action:
+    entries = [one.strip() for one in " ".join(words).split(",")] if words else []
+    refs = []
+    for entry in entries:
+        found = collection.all_cards().find(entry)
+        refs.append(found[0].ref if len(found) == 1 else entry)
+    return ResolveAll(tuple(refs))
+
+
 def _gift(words: list[str]) -> tuple[list[str], str | None, int | None]:
     rest, given = _split(words, "giving")
     if given is None:
@@ -178,6 +189,7 @@ _READERS: dict[str, Callable[[list[str]], Any]] = {
     "reroll": _reroll,
     "turn": _turn,
     "apply": _apply,
+    "resolve": _resolve,
     "walk": _walk,
     "sail": _sail,
     "tom-sails": _tom,

@@ -17,7 +17,7 @@ from glow_explorer.journeys.entering import Gate
 from glow_explorer.judge.counting import counter
 from glow_explorer.judge.hand import POSITION
 from glow_explorer.places import islands, roads, routes, spaces
-from glow_explorer.symbols import ELEMENTS, Color, Size, Symbol
+from glow_explorer.symbols import ELEMENTS, Color, Kind, Size, Symbol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -46,6 +46,8 @@ class Played(NamedTuple):
     """A card as it is played: how often dice trigger it, and what each trigger does."""
 
     card: Card
+    number: int
+    is_spell: bool
     times: Callable[[Sequence[int], Sequence[int]], int]
     light: int
     footprints: int
@@ -62,8 +64,9 @@ def _played(card: Card) -> Played:
     effect = card.effect
     die = getattr(card, "die", None)
     return Played(
-        card, counter(card), effect.light, effect.footprints, effect.fireflies, effect.rerolls,
-        effect.skull, effect.spells, effect.resurrect or effect.lose_last_companion,
+        card, card.number, card.kind is Kind.SPELL, counter(card), effect.light,
+        effect.footprints, effect.fireflies, effect.rerolls, effect.skull, effect.spells,
+        effect.resurrect or effect.lose_last_companion,
         COLOR_AT[die] if isinstance(die, Color) else die, getattr(card, "rerolls_per_round", 0),
     )  # fmt: skip
 

@@ -181,9 +181,8 @@ def known_player(given: object, seats: list[Seat]) -> str:
     said = given[0] if isinstance(given, list | tuple) and len(given) == 1 else given
     for seat in seats:
         card = collection.adventurers()[seat.adventurer]
-        if said == seat.name or (
-            isinstance(said, str) and fold(said) in (fold(seat.name), card.key)
-        ):
+        known = (fold(seat.name), card.key)
+        if said == seat.name or (isinstance(said, str) and fold(said) in known):
             return seat.name
     names = [seat.name for seat in seats]
     near = nearest(said, names) if isinstance(said, str) else None

@@ -1,6 +1,7 @@
-"""A table as plain values that go into JSON.
+"""A table as plain values that go into JSON; `reading` reads them.
 
-Whatever follows from the rest is left out: the reserve, the box, the companions removed.
+Whatever follows from the rest is left out: the reserve, the box, the companions removed, and what
+no longer matters of a noon that is over.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.game.pieces import COLORS, SYMBOLS
+from glow_explorer.game.table import reserve
 from glow_explorer.judge.outcome import entries
 
 if TYPE_CHECKING:
@@ -15,13 +17,14 @@ if TYPE_CHECKING:
 
     from glow_explorer.game.noon_phase import NoonState
     from glow_explorer.game.table import Seat, Table, Tom
+    from glow_explorer.rulebook import Rulings
 
 
 def as_plain(table: Table) -> dict[str, Any]:
     """Return a table as plain values."""
     found: dict[str, Any] = {
         "journey": table.journey,
-        "rulings": {"preset": table.rulings.preset, "changes": dict(table.rulings.changes)},
+        "rulings": plain_rulings(table.rulings),
         "seed": table.seed,
         "acts": table.acts,
         "day": table.day,
@@ -39,8 +42,13 @@ def as_plain(table: Table) -> dict[str, Any]:
         "spells": sorted(table.spells),
     }
     if table.tom is not None:
-        found["tom"] = _tom(table.tom)
+        found["tom"] = _tom(table, table.tom)
     return found
+
+
+def plain_rulings(rulings: Rulings) -> dict[str, Any]:
+    """Return rulings as plain values: the preset, and what is decided otherwise."""
+    return {"preset": rulings.preset, "changes": dict(rulings.changes)}
 
 
 def _colors(colors: Sequence[int]) -> list[str]:
@@ -70,7 +78,6 @@ def _seat(table: Table, seat: Seat) -> dict[str, Any]:
     if seat.faces:
         found["faces"] = [SYMBOLS[face].value for face in seat.faces]
         found["gone"] = list(seat.gone)
-        found["before"] = list(seat.before)
     if seat.fresh:
         found["fresh"] = [[COLORS[color].value, owner] for color, owner in seat.fresh]
     if seat.spent:
@@ -81,15 +88,17 @@ def _seat(table: Table, seat: Seat) -> dict[str, Any]:
         found["boats"] = list(seat.boats)
     if seat.visited:
         found |= {"visited": list(seat.visited), "used": list(seat.used)}
-    if seat.noon is not None:
-        found["noon"] = _noon(seat.noon)
+    if table.stage == "noon" and seat is table.seat:
+        found["before"] = list(seat.before)
+        if seat.noon is not None:
+            found["noon"] = _noon(table, seat.noon)
     return found
 
 
-def _noon(noon: NoonState) -> dict[str, Any]:
+def _noon(table: Table, noon: NoonState) -> dict[str, Any]:
     """Write where noon stands: from which situation, and what was applied since."""
     here = noon.resolver.situation
-    return {
+    found: dict[str, Any] = {
         "companions": [card.number for card in here.company.companions],
         "spells": [card.number for card in here.company.spells],
         "cemetery": [here.cards[slot].number for slot in here.cemetery],
@@ -98,12 +107,16 @@ def _noon(noon: NoonState) -> dict[str, Any]:
         "rerolls": here.rerolls,
         "order": list(entries(noon.resolver, next(iter(noon.paths.values())))),
     }
+    if here.rulings != table.rulings:
+        found["rulings"] = plain_rulings(here.rulings)
+    return found
 
 
-def _tom(tom: Tom) -> dict[str, Any]:
+def _tom(table: Table, tom: Tom) -> dict[str, Any]:
     return {
         "colors": _colors(tom.colors),
         "color": COLORS[tom.color].value,
+        "reserve": _from_reserve(table),
         "spaces": list(tom.spaces),
         "score": tom.score,
         "band": tom.band,
@@ -118,6 +131,7 @@ def _tom(tom: Tom) -> dict[str, Any]:
     }
 
 
-def from_plain(plain: object) -> Table:
-    """Read a table as `as_plain` wrote it; refuse whatever does not fit together."""
-    raise NotImplementedError(plain)
+def _from_reserve(table: Table) -> bool:
+    """Say whether Tom's dice were taken from the reserve (tom-dice-source)."""
+    brought = sum(sum(owner > 0 for owner in seat.owners) + len(seat.fresh) for seat in table.seats)
+    return sum(table.reserve) + brought < sum(reserve())

@@ -190,21 +190,21 @@ def roll_tom(table: Table, action: RollTomDice, tell: Teller | None) -> tuple[st
         rule = "solo.reroll-dice" if table.day else "solo.place-dice"
         tell.say("tom-rolls", rule, shown=shown)
     place(table, small, faces[len(large) :])
-    tom.spaces = [_land(table, tom, face, tell) for face in faces[: len(large)]]
+    tom.spaces = [_land(tom, face, tell) for face in faces[: len(large)]]
     table.stage = "recruited" if table.day else "tiles"
     return symbol_words(faces) if tell else None
 
 
-def _land(table: Table, tom: Tom, face: int, tell: Teller | None) -> int | None:
-    """Put a die of Tom's on its space, or aside: then its special face pays (solo.special-faces)."""
+def _land(tom: Tom, face: int, tell: Teller | None) -> int | None:
+    """Put a die of Tom's on its space, or aside if its special face pays (solo.special-faces)."""
     if face == LIGHT:
         tom.score += LIGHT_OF_A_FACE
         if tell:
-            data = {"tom": LIGHT_OF_A_FACE, "count": LIGHT_OF_A_FACE, "score": tom.score}
-            tell.say("tom-face-light", "solo.special-faces", **data)
+            won = LIGHT_OF_A_FACE
+            tell.say("tom-face-light", "solo.special-faces", tom=won, count=won, score=tom.score)
     elif face == FOOTPRINTS:
         tom.footprints += FOOTPRINTS_OF_A_FACE
         if tell:
-            data = {"count": FOOTPRINTS_OF_A_FACE, "footprints": tom.footprints}
-            tell.say("tom-face-footprints", "solo.special-faces", **data)
+            won, there = FOOTPRINTS_OF_A_FACE, tom.footprints
+            tell.say("tom-face-footprints", "solo.special-faces", count=won, footprints=there)
     return SPACE_OF.get(face)

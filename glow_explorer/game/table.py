@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from glow_explorer.catalog import catalog
 from glow_explorer.company import Company
@@ -21,13 +21,19 @@ from glow_explorer.game.pieces import (
     COLOR_AT,
     COMPANIONS,
     SPACES,
+    SPELLS,
     START,
     die,
 )
 from glow_explorer.symbols import Size
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from glow_explorer.cards import Companion, Spell
     from glow_explorer.game.noon_phase import NoonState
+    from glow_explorer.game.pieces import Played
+    from glow_explorer.journeys.entering import Customs
     from glow_explorer.rulebook import Rulings
 
 CARDS_LIGHT, FACES_LIGHT, TRACK_LIGHT, WAY_LIGHT = range(4)
@@ -48,19 +54,21 @@ class Seat:
         Dice to be rolled from tomorrow on, each with its owner.
     spent
         How many rerolls of companions were used today.
-    before, noon
-        Light and footprints before the special faces paid; where noon stands, if cards are being
-        resolved one by one.
-    visited, used
-        The spaces and the dice of this afternoon.
+    before, triggers, noon
+        Light and footprints before the special faces paid; the cards that trigger with all dice;
+        where noon stands, if cards are being resolved one by one.
+    visited, used, gates
+        The spaces and the dice used this afternoon; how gates open and which dice count, once it
+        was asked.
     sources
         The light won and lost in play, by where it came from.
     """
 
     __slots__ = (
         "adventurer", "at", "before", "boats", "camp", "colors", "companions", "faces",
-        "fireflies", "footprints", "fresh", "gone", "hidden", "light", "name", "noon", "owners",
-        "recruited", "rerolls", "sources", "spells", "spent", "used", "visited",
+        "fireflies", "footprints", "fresh", "gates", "gone", "hidden", "light", "name", "noon",
+        "owners", "recruited", "rerolls", "sources", "spells", "spent", "triggers", "used",
+        "visited",
     )  # fmt: skip
 
     name: str
@@ -80,12 +88,14 @@ class Seat:
     fresh: list[tuple[int, int]]
     spent: int
     before: tuple[int, int]
+    triggers: list[tuple[Played, int]] | None
     noon: NoonState | None
     at: int
     camp: int
     boats: list[int]
     visited: list[int]
     used: list[int]
+    gates: tuple[Customs, Sequence[int]] | None
     sources: list[int]
 
     def __init__(self, name: str, adventurer: int) -> None:
@@ -98,10 +108,10 @@ class Seat:
         self.colors = [COLOR_AT[card.color]] * card.large_dice
         self.owners = [0] * card.large_dice
         self.faces, self.gone, self.fresh, self.spent = [], (), [], 0
-        self.before, self.noon = (0, 0), None
+        self.before, self.triggers, self.noon = (0, 0), None, None
         self.at = self.camp = START
         self.boats = [0] * setup.boats
-        self.visited, self.used = [], []
+        self.visited, self.used, self.gates = [], [], None
         self.sources = [0, 0, 0, 0]
 
     def copy(self) -> Seat:
@@ -111,7 +121,7 @@ class Seat:
         new.light, new.footprints = self.light, self.footprints
         new.fireflies, new.rerolls = self.fireflies, self.rerolls
         new.gone, new.spent, new.before, new.noon = self.gone, self.spent, self.before, self.noon
-        new.at, new.camp = self.at, self.camp
+        new.at, new.camp, new.gates, new.triggers = self.at, self.camp, self.gates, self.triggers
         new.companions, new.spells = self.companions[:], self.spells[:]
         new.hidden, new.colors, new.owners = self.hidden[:], self.colors[:], self.owners[:]
         new.faces, new.fresh, new.boats = self.faces[:], self.fresh[:], self.boats[:]
@@ -127,12 +137,11 @@ class Seat:
     def roll(self) -> Roll:
         """The dice of the day as they were rolled, those that went back since included."""
         large = len(self.owners)
-        return Roll(
-            [
+        return Roll.known(
+            tuple(
                 die(color, face, small=place >= large)
                 for place, (color, face) in enumerate(zip(self.colors, self.faces, strict=True))
-            ],
-            unlimited=True,
+            )
         )
 
     @property
@@ -153,7 +162,12 @@ class Seat:
 
 @lru_cache(maxsize=1024)
 def _company(adventurer: int, companions: tuple[int, ...], spells: tuple[int, ...]) -> Company:
-    return Company(adventurer, companions, spells)
+    cards: Any = ADVENTURERS[adventurer].card
+    return Company.known(
+        cards,
+        tuple(cast("Companion", COMPANIONS[number].card) for number in companions),
+        tuple(cast("Spell", SPELLS[number].card) for number in spells),
+    )
 
 
 class Tom:
@@ -223,6 +237,11 @@ class House:
     share_centre: bool
     closed_to_all: bool
     cromaug_first: bool
+    owner_chooses: bool
+    returned_counts: bool
+    black_counts: bool
+    cursed_absent: bool
+    curse_on_journey: bool
     small_rerolled: bool
     deck_b_ends: bool
 
@@ -249,6 +268,11 @@ def house(rulings: Rulings) -> House:
         skull_free=rulings["skull-with-nothing"] == "free",
         share_centre=rulings["boats-on-centre"] == "yes",
         closed_to_all=rulings["tom-right-route"] == "everyone",
+        owner_chooses=rulings["which-die-goes-back"] == "owner-chooses",
+        returned_counts=rulings["returned-die-counts-at-noon"] == "yes",
+        black_counts=rulings["black-die-counts-itself"] == "yes",
+        cursed_absent=rulings["cursed-symbol-is-absent"] == "yes",
+        curse_on_journey=rulings["curse-on-journey"] == "yes",
         cromaug_first=rulings["cromaug-timing"] == "first",
         small_rerolled=rulings["tom-small-dice-rerolled"] == "yes",
         deck_b_ends=rulings["solo-deck-b-empty"] == "yes",
@@ -277,9 +301,9 @@ class Table:
     """
 
     __slots__ = (
-        "acts", "base", "black", "box", "cemetery", "chance", "companions", "day", "decks", "dice", "first",
-        "house", "journey", "prints", "removed", "reserve", "rulings", "seats", "seed", "spells",
-        "stage", "tom", "turn", "waiting",
+        "acts", "base", "black", "box", "cemetery", "chance", "companions", "day", "decks", "dice",
+        "first", "house", "journey", "prints", "removed", "reserve", "rulings", "seats", "seed",
+        "spells", "stage", "tom", "turn", "waiting",
     )  # fmt: skip
 
     journey: str

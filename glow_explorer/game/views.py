@@ -9,7 +9,6 @@ from glow_explorer import collection
 from glow_explorer.dice import Pool, Roll
 from glow_explorer.frozen import Frozen
 from glow_explorer.game.pieces import BLACK, COLORS, ELEMENT_OF, SPACES, SYMBOLS, die
-from glow_explorer.game.table import CARDS_LIGHT, FACES_LIGHT, TRACK_LIGHT, WAY_LIGHT
 from glow_explorer.showing import Told
 
 if TYPE_CHECKING:
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from glow_explorer.symbols import Color, Symbol
 
 SOURCES = ("cards", "faces", "steps back", "way")
+"""Where light comes from or goes to in play, in the order of `Seat.sources`."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -117,13 +117,7 @@ def player(table: Table, seat: Seat) -> Player:
         camp=seat.camp if on_land else None,
         boats=None if on_land else tuple(seat.boats),
         recruited=seat.recruited,
-        sources=Frozen(
-            zip(
-                SOURCES,
-                (seat.sources[one] for one in (CARDS_LIGHT, FACES_LIGHT, TRACK_LIGHT, WAY_LIGHT)),
-                strict=True,
-            )
-        ),
+        sources=Frozen(zip(SOURCES, seat.sources, strict=True)),
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer import collection
-from glow_explorer.cards import Companion
 from glow_explorer.errors import GlowError
 from glow_explorer.game import afternoon, late_morning, noon_phase
 from glow_explorer.game.actions import (
@@ -51,6 +50,7 @@ from glow_explorer.symbols import Color, Symbol, find_word
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from glow_explorer.cards import Companion
     from glow_explorer.game.table import Table
 
 Told = tuple[Reason, ...]
@@ -112,7 +112,7 @@ def _recruit(table: Table, action: Recruit, legal: bool) -> Iterator[Reason]:  #
     card = _card(action.companion)
     number = card.number if card else -1
     if number not in table.companions:
-        said = {"given": action.companion, "cards": _on_track(table)}
+        said: dict[str, Any] = {"given": action.companion, "cards": _on_track(table)}
         yield Reason("not-on-track", "morning.recruit", data=said)
         return
     space = table.companions.index(number)
@@ -227,9 +227,9 @@ def _apply(table: Table, action: Apply, legal: bool) -> Iterator[Reason]:  # noq
     yield from verdict.reasons
 
 
-def _resolve(table: Table, _action: ResolveAll, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
+def _resolve(table: Table, action: ResolveAll, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
     if legal:
-        yield Reason("order-is-free", "noon.order")
+        yield Reason("may-resolve-so" if action.order else "order-is-free", "noon.order")
         return
     found = Noon(noon_phase.state(table).resolver.situation, VALUE).order_matters
     if found:

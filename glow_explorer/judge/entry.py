@@ -15,6 +15,8 @@ from glow_explorer.spelling import fold
 from glow_explorer.symbols import Kind
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from glow_explorer.cards import Card
     from glow_explorer.collection import CardLike
     from glow_explorer.judge.resolving import Core
@@ -52,25 +54,36 @@ def follow(resolver: Resolver, order: Iterable[Any]) -> tuple[Node, tuple[Move, 
 def apply_next(resolver: Resolver, paths: Paths, entry: Entry) -> Paths:
     """Apply a card once more, in all ways that are still open; refuse it where it cannot come."""
     following: Paths = {}
-    choices: dict[str, None] = {}
     for node, moves in paths.items():
-        for move in resolver.moves(node.core):
-            if resolver.cards[move.slot] != entry.card:
-                continue
-            said = chosen(resolver, move)
-            choices[said] = None
-            free = len(resolver.choices(node.core, move.slot)) > 1
-            if said == entry.choice or (entry.choice is None and not free):
-                after = resolver.after(node.core, move)
-                paid = resolver.paid(node.core, move, after, node.purse)
-                following.setdefault(Node(after, paid), (*moves, move))
+        for move in _meant(resolver, node.core, entry):
+            after = resolver.after(node.core, move)
+            paid = resolver.paid(node.core, move, after, node.purse)
+            following.setdefault(Node(after, paid), (*moves, move))
     if not following:
-        raise _refusal(resolver, next(iter(paths)).core, entry, list(choices))
+        raise _refusal(resolver, paths, entry)
     return following
 
 
-def _refusal(resolver: Resolver, core: Core, entry: Entry, choices: list[str]) -> GlowError:
-    """Say why an entry cannot come here; `choices` are those of the card if it may be applied."""
+def _meant(resolver: Resolver, core: Core, entry: Entry) -> Iterator[Move]:
+    """Yield the moves that an entry may mean."""
+    for slot in resolver.open_slots(core):
+        card = resolver.cards[slot]
+        if card is not entry.card and card != entry.card:
+            continue
+        for move in resolver.moves_of(core, slot):
+            if entry.choice is None:
+                if move.choice is None or len(resolver.choices(core, slot)) == 1:
+                    yield move
+            elif chosen(resolver, move) == entry.choice:
+                yield move
+
+
+def _refusal(resolver: Resolver, paths: Paths, entry: Entry) -> GlowError:
+    """Say why an entry cannot come here."""
+    core = next(iter(paths)).core
+    moves = (move for node in paths for move in resolver.moves(node.core))
+    own = (move for move in moves if resolver.cards[move.slot] == entry.card)
+    choices = list(dict.fromkeys(chosen(resolver, move) for move in own))
     where = {"place": entry.place, "card": entry.card.ref}
     if choices and entry.choice is None:
         return GlowError("order-choice-needed", **where, expected=choices)

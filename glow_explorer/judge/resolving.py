@@ -77,6 +77,7 @@ class Resolver:
         dice = situation.roll.dice
         self.at = tuple(POSITION[die.symbol] for die in dice if die.symbol is not None)
         self.kaar = next((slot for slot, card in enumerate(self.cards) if card.key == KAAR), None)
+        self._next: dict[Core, list[Move]] = {}
         self._capacities: dict[tuple[int, tuple[int, ...], frozenset[int]], int] = {}
         self.most = tuple(self._most(slot) for slot in range(len(self.cards)))
         self.kaar_dice = self._kaar_dice()
@@ -189,16 +190,32 @@ class Resolver:
 
     def moves(self, core: Core) -> list[Move]:
         """Return every application that may come next."""
+        found = self._next.get(core)
+        if found is None:
+            found = self._next[core] = self._moves(core)
+        return found
+
+    def _moves(self, core: Core) -> list[Move]:
+        return [move for slot in self.open_slots(core) for move in self.moves_of(core, slot)]
+
+    def open_slots(self, core: Core) -> tuple[int, ...]:
+        """Return the slots of the cards that may come next, if they apply."""
         first = self.goes_first(core)
-        slots = self.slots(core) if first is None else (first,)
-        hand = self.hand(core)
+        return self.slots(core) if first is None else (first,)
+
+    def moves_of(self, core: Core, slot: int) -> list[Move]:
+        """Return every way to apply one card next."""
+        if not self.applies(core, slot):
+            return []
         return [
             move
-            for slot in slots
-            if self.most[slot] and self._once_more(core.used[slot], slot, hand)
             for choice in self.choices(core, slot)
             for move in self._settled(core, Move(slot, choice))
         ]
+
+    def is_over(self, core: Core) -> bool:
+        """Say whether nothing is left to apply."""
+        return not any(self.applies(core, slot) for slot in self.open_slots(core))
 
     def applies(self, core: Core, slot: int) -> bool:
         """Say whether a card may be applied once more."""

@@ -19,7 +19,22 @@ from glow_explorer.cases import Case, Casebook
 from glow_explorer.collection import Cards
 from glow_explorer.company import Company
 from glow_explorer.dice import Dice, Die
-from glow_explorer.game import Rerolls, TomMove, TomMoves, TomSailing
+from glow_explorer.game import Action as Deed
+from glow_explorer.game import (
+    Actions,
+    Automaton,
+    Event,
+    Game,
+    Legality,
+    Log,
+    Meeting,
+    Player,
+    Rerolls,
+    TomMove,
+    TomMoves,
+    TomSailing,
+    TomScore,
+)
 from glow_explorer.journeys import (
     Archipelago,
     Ceiling,
@@ -39,6 +54,10 @@ from glow_explorer.judge.score import Ranking, Score
 from glow_explorer.odds import Action, Advice, CompanyOdds, Comparison, Odds, Option
 from glow_explorer.render import (
     afternoon,
+    game_actions,
+    game_pages,
+    game_table,
+    game_words,
     journey_overlays,
     journey_pages,
     journey_words,
@@ -98,6 +117,16 @@ text.register(Action)(lab_words.action)
 text.register(Option)(lab_words.option)
 text.register(Advice)(lab_words.advice)
 text.register(Comparison)(lab_words.comparison)
+text.register(Deed)(game_actions.action)
+text.register(Actions)(game_actions.actions)
+text.register(Legality)(game_actions.legality)
+text.register(Event)(game_words.event)
+text.register(Log)(game_words.log)
+text.register(Player)(game_words.player)
+text.register(Meeting)(game_words.meeting)
+text.register(Automaton)(game_words.automaton)
+text.register(TomScore)(game_words.tom_score)
+text.register(Game)(game_words.game)
 text.register(Case)(afternoon.case)
 text.register(Casebook)(afternoon.casebook)
 text.register(Rule)(rulebook_pages.rule_words)
@@ -152,6 +181,10 @@ for _kind in (
     html.register(_kind)(judgement_pages.shown)
 for _lab in (Odds, CompanyOdds, Action, Option, Advice, Comparison):
     html.register(_lab)(lab_pages.shown)
+for _played in (Deed, Actions, Legality, Event, Log, TomScore):
+    html.register(_played)(game_pages.shown)
+for _on_table in (Player, Meeting, Automaton, Game):
+    html.register(_on_table)(game_table.shown)
 html.register(Rule)(rulebook_pages.rule)
 html.register(Rules)(rulebook_pages.rules_table)
 html.register(Ruling)(rulebook_pages.ruling)

@@ -11,13 +11,14 @@ from glow_explorer.journeys.stepping import REFUSALS as WALK_REFUSALS
 from glow_explorer.journeys.walking import NO_CAMP
 from glow_explorer.language import text
 from glow_explorer.minilanguage import DEEDS
-from glow_explorer.render import words
+from glow_explorer.render import game_terms, words
 from glow_explorer.rulebook import rules, rulings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from glow_explorer.dice import Die
+    from glow_explorer.game import Player
     from glow_explorer.judge import Change, Noon, Outcome, Reason, Verdict
     from glow_explorer.judge.matters import OrderMatters
     from glow_explorer.judge.outcome import Step
@@ -28,11 +29,11 @@ FOR = frozenset({
     "symbols-shown", "same-shown", "crossed-absent", "cursed-absent", "symbol-there",
     "fireflies-enough", "elements-right", "elements-with-footprints", "route-free", "route-paid",
     "die-used", "footprint-used", "crossed-clear", "footprint-over-crossed", "space-open",
-    "village-paid", "camp-placed", "camp-in-place",
+    "village-paid", "camp-placed", "camp-in-place", *game_terms.ALLOWED,
 })  # fmt: skip
 AGAINST = frozenset({
     "crossed-present", "cursed-still-there", "symbol-missing", "same-missing", "no-effect",
-    "fireflies-short", *WALK_REFUSALS, *SAIL_REFUSALS, *NO_CAMP,
+    "fireflies-short", *WALK_REFUSALS, *SAIL_REFUSALS, *NO_CAMP, *game_terms.REFUSED,
 })  # fmt: skip
 MOST_OUTCOMES = 12
 
@@ -67,6 +68,12 @@ def plain_die(value: Die) -> str:
 
 def reason(value: Reason) -> str:
     """Say a reason, with the dice it speaks of."""
+    said = sentence(value)
+    return said[:1].upper() + said[1:]
+
+
+def sentence(value: Reason, **instead: Any) -> str:
+    """Say a reason as it follows a name; `instead` replaces some of what it says."""
     data: dict[str, Any] = {
         name: words.name(one) if isinstance(one, Card) else one for name, one in value.data.items()
     }
@@ -92,8 +99,7 @@ def reason(value: Reason) -> str:
     code = value.code
     if code == "applies" and not data["effect"]:
         code = "triggers"  # what else it does has events of its own
-    said = text(f"reason.{code}", **data)
-    return said[:1].upper() + said[1:]
+    return text(f"reason.{code}", **data | game_terms.said_besides(value) | instead)
 
 
 def _gains(value: Effect) -> str:
@@ -105,9 +111,14 @@ def _gains(value: Effect) -> str:
 
 def cited(value: Reason) -> str:
     """Say a reason, and the rule it rests on."""
-    rule = rules()[value.rule]
+    return citing(value.rule, reason(value))
+
+
+def citing(rule_id: str, said: str) -> str:
+    """Say something, and the rule it rests on."""
+    rule = rules()[rule_id]
     key = "verdict.cited-solo" if rule.section.book == "solo" else "verdict.cited"
-    return text(key, said=reason(value), name=rule.name, page=rule.page)
+    return text(key, said=said, name=rule.name, page=rule.page)
 
 
 def verdict_title(value: Verdict) -> str:
@@ -202,8 +213,8 @@ def step(value: Step) -> str:
     return name
 
 
-def stock(value: Outcome) -> str:
-    """Say what a player has after noon."""
+def stock(value: Outcome | Player) -> str:
+    """Say what a player has: light and tokens."""
     held = {
         "light": value.light,
         "footprint": value.footprints,
@@ -211,8 +222,7 @@ def stock(value: Outcome) -> str:
         "reroll": value.rerolls,
     }
     return ", ".join(
-        text(f"effect.{name}", count=number, amount=_number(number))
-        for name, number in held.items()
+        text(f"effect.{name}", count=number, amount=whole(number)) for name, number in held.items()
     )
 
 
@@ -275,7 +285,7 @@ def order_matters(value: OrderMatters) -> str:
 def score(value: Score) -> str:
     """Say a final count line by line, with its reasons."""
     title = text("score.title", name=value.company.adventurer.name)
-    lines = [text("card.labelled", label=title, said=_number(value.total))]
+    lines = [text("card.labelled", label=title, said=whole(value.total))]
     for name, amount, said in score_lines(value):
         lines.append(f"  {words.labelled(f'score.{name}', amount)}")
         lines += [f"    {mark(one)} {cited(one)}" for one in said]
@@ -285,10 +295,11 @@ def score(value: Score) -> str:
 
 def total(value: Score) -> str:
     """Say the total of a count."""
-    return f"{words.labelled('score.total', _number(value.total))}."
+    return f"{words.labelled('score.total', whole(value.total))}."
 
 
-def _number(value: int) -> str:
+def whole(value: int) -> str:
+    """Write a whole number, with a real minus."""
     return str(value).replace("-", "−")
 
 
@@ -304,7 +315,7 @@ def score_lines(value: Score) -> list[tuple[str, str, list[Reason]]]:
     lines: list[tuple[str, str, list[Reason]]] = [("light", str(value.light), [])]
     for name, among in sources.items():
         amount = getattr(value, name)
-        shown = _number(amount) if name == "total" else words.signed(amount)
+        shown = whole(amount) if name == "total" else words.signed(amount)
         lines.append((name, shown, [one for one in value.reasons if one.rule in among]))
     return lines
 
@@ -321,7 +332,7 @@ def places(value: Ranking) -> list[str]:
     """Say the places; whoever comes after a shared one has as many before them."""
     lines, place = [], 1
     for names in value.places:
-        total = _number(value.scores[names[0]].total)
+        total = whole(value.scores[names[0]].total)
         lines.append(text("score.place", place=place, names=names, total=total))
         place += len(names)
     return lines

@@ -55,7 +55,7 @@ def shown(value: object) -> str:
 def reason(value: Reason) -> ET.Element:
     """Show a reason with the rule it rests on."""
     root = page()
-    root.append(_reason(value))
+    root.append(reason_line(value))
     return root
 
 
@@ -71,7 +71,7 @@ def change(value: Change) -> ET.Element:
 @element.register
 def verdict(value: Verdict) -> ET.Element:
     """Show a verdict: the dice it speaks of, its reasons, and what would change it."""
-    root = _panel(YES if value.fires else NO)
+    root = panel(YES if value.fires else NO)
     _verdict(root, value)
     return root
 
@@ -79,7 +79,7 @@ def verdict(value: Verdict) -> ET.Element:
 def _verdict(root: ET.Element, value: Verdict) -> None:
     head = box(f"{ROW}; gap: 6px 14px", root)
     title = inline("8px", head)
-    _sign(title, YES if value.fires else NO)
+    add_sign(title, YES if value.fires else NO)
     add(title, "span", _TITLE).text = judgement.verdict_title(value)
     if value.card.effect:
         head.append(pages.arrow(value.card))
@@ -114,7 +114,7 @@ def add_dice(root: ET.Element, roll: Roll, marks: dict[int, str]) -> None:
 def add_reasons(root: ET.Element, values: Iterable[Reason]) -> None:
     """Add a line for each reason."""
     for value in values:
-        root.append(_reason(value))
+        root.append(reason_line(value))
 
 
 def add_alternatives(root: ET.Element, lines: Iterable[str]) -> None:
@@ -123,10 +123,10 @@ def add_alternatives(root: ET.Element, lines: Iterable[str]) -> None:
         _line(root, "⚖", said)
 
 
-def _reason(value: Reason) -> ET.Element:
+def reason_line(value: Reason, sign: str | None = None) -> ET.Element:
     """Show a reason; the rule opens beneath it, also where no program runs."""
     line = box(_LINE)
-    _sign(line, judgement.mark(value))
+    add_sign(line, sign or judgement.mark(value))
     said = box("flex: 1", line)
     add(said, "span", "").text = judgement.reason(value)
     rule = rules()[value.rule]
@@ -146,7 +146,8 @@ def _line(root: ET.Element, sign: str, said: str) -> None:
     box("flex: 1", line, said)
 
 
-def _sign(parent: ET.Element, sign: str) -> None:
+def add_sign(parent: ET.Element, sign: str) -> None:
+    """Add the sign of a verdict."""
     made = add(
         parent,
         "span",
@@ -156,7 +157,8 @@ def _sign(parent: ET.Element, sign: str) -> None:
     made.text = sign
 
 
-def _panel(sign: str) -> ET.Element:
+def panel(sign: str) -> ET.Element:
+    """Begin a page that says yes or no."""
     root = page(f"{PANEL}; {_WIDE}; border-left: 6px solid {SIGN[sign]}")
     root.set("role", "group")
     return root
@@ -173,7 +175,7 @@ def noon(value: Noon) -> ET.Element:
         sign = YES if one.fires else NO
         details = add(root, "details", f"{PANEL}; {_WIDE}; padding: 4px 10px; margin: 4px 0")
         summary = add(details, "summary", "cursor: pointer")
-        _sign(summary, sign)
+        add_sign(summary, sign)
         add(summary, "span", "margin-left: 8px").text = judgement.verdict_title(one)
         _verdict(box("padding: 6px 4px", details), one)
     root.append(order_matters(value.order_matters))

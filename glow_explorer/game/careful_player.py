@@ -1,0 +1,16 @@
+from __future__ import annotations
+
+from typing import ClassVar
+
+from glow_explorer.game.companion_worth import Taste
+from glow_explorer.game.greedy_player import GreedyPlayer
+
+
+class CarefulPlayer(GreedyPlayer):
+    """Takes what brings most light."""
+
+    name: ClassVar[str] = "careful"
+    taste: ClassVar[Taste] = Taste(
+        token=1.2, firefly=0.8, reroll=1.5, die=0.5, mortal=True, keep=1.0, bonus=True,
+        black=1.0, margin=0.0,
+    )  # fmt: skip

@@ -1,0 +1,146 @@
+"""Plain values read with care: whatever is refused is named by its place.
+
+Values come from elsewhere, out of a file or a chat, so nothing about them is taken for granted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from reprlib import Repr
+from typing import TYPE_CHECKING, Any
+
+from glow_explorer.errors import GlowError
+from glow_explorer.rulebook import PRESETS, Rulings
+from glow_explorer.spelling import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+MOST_TOKENS = 1000
+LEAST_LIGHT, MOST_LIGHT = -1000, 10_000
+MOST_NAME = 40
+MOST_DIGITS = 40
+
+
+class _Short(Repr):
+    """Quotes anything in a few characters."""
+
+    def repr_int(self, given: int, _level: int) -> str:
+        """Quote a number; one of thousands of digits is not even written."""
+        return str(given) if abs(given) < 10**MOST_DIGITS else "1000…"
+
+
+_SHORT = _Short()
+_SHORT.maxstring = _SHORT.maxother = 60
+
+
+def quoted(given: object) -> str:
+    """Return what was given as it is quoted in an error, cut where it is long."""
+    return _SHORT.repr(given)
+
+
+def is_name(given: str) -> bool:
+    """Say whether a text can be somebody's name: short, and of letters that can be seen."""
+    return 0 < len(given) <= MOST_NAME and given.isprintable() and given == given.strip()
+
+
+class Part:
+    """A value somewhere in plain values, and where: ``players[0].light``."""
+
+    __slots__ = ("value", "where")
+
+    def __init__(self, value: object, where: str = "") -> None:
+        self.value, self.where = value, where
+
+    def refuse(self, code: str, **data: Any) -> GlowError:
+        """Return the error that refuses this value."""
+        return GlowError(code, where=self.where or "position", given=quoted(self.value), **data)
+
+    def fields(self, needed: Sequence[str], more: Sequence[str] = ()) -> dict[str, Part]:
+        """Return the parts of a set of named values: all those needed, and some that may be."""
+        if not isinstance(self.value, Mapping):
+            raise self.refuse("position-not-named")
+        known = (*needed, *more)
+        for name in self.value:
+            if name not in known:
+                near = nearest(name[:MOST_NAME], known) if isinstance(name, str) else None
+                data = {"name": quoted(name), "expected": known, "nearest": near}
+                raise GlowError("position-unknown", where=self.where or "position", **data)
+        for name in needed:
+            if name not in self.value:
+                data = {"name": name, "where": self.where or "position"}
+                raise GlowError("position-without", **data)
+        dot = "." if self.where else ""
+        return {name: Part(one, f"{self.where}{dot}{name}") for name, one in self.value.items()}
+
+    def entries(self, most: int) -> dict[str, Part]:
+        """Return the parts of a set of values under any names."""
+        if not isinstance(self.value, Mapping) or len(self.value) > most:
+            raise self.refuse("position-not-named")
+        for name in self.value:
+            if not isinstance(name, str):
+                raise self.refuse("position-not-named")
+        return {name: Part(one, f"{self.where}.{name[:MOST_NAME]}") for name, one in
+                self.value.items()}  # fmt: skip
+
+    def items(self, fewest: int = 0, most: int = MOST_TOKENS) -> list[Part]:
+        """Return the parts of a list of so many values."""
+        if not isinstance(self.value, list | tuple):
+            raise self.refuse("position-not-list")
+        if not fewest <= len(self.value) <= most:
+            said = {"where": self.where or "position", "given": len(self.value)}
+            raise GlowError("position-length", **said, fewest=fewest, most=most)
+        return [Part(one, f"{self.where}[{place}]") for place, one in enumerate(self.value)]
+
+    def number(self, fewest: int, most: int) -> int:
+        """Return a whole number within these bounds."""
+        if type(self.value) is not int or not fewest <= self.value <= most:
+            raise self.refuse("position-not-number", fewest=fewest, most=most)
+        return self.value
+
+    def numbers(self, fewest: int, most: int, *, least: int, count: int) -> list[int]:
+        """Return a list of numbers within these bounds."""
+        return [one.number(fewest, most) for one in self.items(least, count)]
+
+    def one_of(self, known: Sequence[int]) -> int:
+        """Return one of these numbers."""
+        if type(self.value) is not int or self.value not in known:
+            raise self.refuse("position-not-known", expected=list(known))
+        return self.value
+
+    def word(self, known: Sequence[str]) -> str:
+        """Return one of these words."""
+        if not isinstance(self.value, str) or self.value not in known:
+            near = nearest(self.value[:MOST_NAME], known) if isinstance(self.value, str) else None
+            raise self.refuse("position-not-known", expected=list(known), nearest=near)
+        return self.value
+
+    def text(self, most: int) -> str:
+        """Return a text of one line, not empty, and not longer than this."""
+        value = self.value
+        if not isinstance(value, str) or not 0 < len(value) <= most or not value.isprintable():
+            raise self.refuse("position-not-text", most=most)
+        return value
+
+    def flag(self) -> bool:
+        """Return a yes or no."""
+        if not isinstance(self.value, bool):
+            raise self.refuse("position-not-flag")
+        return self.value
+
+    def asking(self, read: Callable[..., Any], *given: Any, **named: Any) -> Any:
+        """Let somebody else read it; a refusal is told with the place."""
+        try:
+            return read(*given, **named)
+        except GlowError as error:
+            raise GlowError("position-part", where=self.where or "position", said=error) from None
+
+
+def read_rulings(part: Part) -> Rulings:
+    """Read rulings: a preset, and what is decided otherwise."""
+    parts = part.fields(("preset", "changes"))
+    preset = parts["preset"].word(PRESETS)
+    changes = parts["changes"].entries(MOST_TOKENS)
+    given = {name: one.text(MOST_DIGITS) for name, one in changes.items()}
+    found: Rulings = parts["changes"].asking(lambda: Rulings(preset, **given))
+    return found

@@ -1,0 +1,90 @@
+"""Playing on: strategies decide, chance decides the rest.
+
+A strategy is whatever has a name and chooses an action of a game. The included ones also `pick`
+one straight from the table, which spares simulations a copy of it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from glow_explorer.errors import GlowError
+from glow_explorer.game import engine, evening, late_morning, morning, setting_up, solo
+from glow_explorer.game.casting import DRAW_SPELLS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from glow_explorer.game.actions import Action
+    from glow_explorer.game.chance import Chance
+    from glow_explorer.game.game import Game
+    from glow_explorer.game.table import Table
+
+    Picker = Callable[[Table, Chance], Action]
+
+BY_CHANCE: dict[str, Action] = {
+    "remove": setting_up.REMOVE,
+    "deal-first": evening.DEAL,
+    "first": setting_up.DRAW_FIRST,
+    "scatter": setting_up.SCATTER,
+    "tom-dice": solo.ROLL_TOM,
+    "tiles": solo.DRAW_TILES,
+    "tile": solo.DRAW_TILES,
+    "tom-reroll": solo.ROLL_TOM,
+    "black-die": morning.ROLL_BLACK,
+    "roll": late_morning.ROLL,
+    "spells": DRAW_SPELLS,
+    "specials": evening.SETTLE,
+    "deal": evening.DEAL,
+}
+"""What chance does, by the moment of the table at which nobody has anything to decide."""
+
+
+@runtime_checkable
+class Strategy(Protocol):
+    """Whoever decides for a player.
+
+    `name` stands for it in tables; `choose` returns one of ``game.actions()``. Its own luck, if it
+    needs some, comes from `chance` (``chance.below(6)`` is 0 to 5), so that games repeat.
+    """
+
+    name: str
+
+    def choose(self, game: Game, chance: Chance) -> Action:
+        """Return the action to do now."""
+        ...  # pragma: no cover
+
+
+def picker(strategy: Strategy) -> Picker:
+    """Return what picks an action straight from a table."""
+    own: Picker | None = getattr(strategy, "pick", None)
+    if own is not None:
+        return own
+
+    def pick(table: Table, chance: Chance) -> Action:
+        from glow_explorer.game.game import Game
+
+        game = Game(table.copy())
+        action = strategy.choose(game, chance)
+        if not game.explain(action).legal:
+            said = game.explain(action).reasons[0]
+            text = getattr(action, "text", action)
+            raise GlowError("strategy-illegal", name=strategy.name, given=text, said=said)
+        return action
+
+    return pick
+
+
+def play_out(table: Table, pickers: Sequence[Picker], chances: Sequence[Chance]) -> None:
+    """Play a table to the end; each seat has its picker and its own luck."""
+    play, number = engine.play, len(table.seats)
+    by_chance = BY_CHANCE.get
+    while True:
+        now = table.waiting[-1] if table.waiting else table.stage
+        action = by_chance(now)
+        if action is None:
+            if now == engine.END:
+                return
+            seat = (table.first + table.turn) % number
+            action = pickers[seat](table, chances[seat])
+        play(table, action)

@@ -1,0 +1,130 @@
+"""The strategy that decides at random, straight from the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from glow_explorer.game import afternoon, engine, morning, noon_phase
+from glow_explorer.game.actions import ResolveAll
+from glow_explorer.game.drawing import some
+from glow_explorer.game.late_morning import (
+    DIFFERENT,
+    KEEP,
+    dice_to_reroll,
+    mixes,
+    reroll_action,
+    sources,
+    turn_action,
+)
+from glow_explorer.game.pieces import KAAR
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from glow_explorer.game.actions import Action
+    from glow_explorer.game.chance import Chance
+    from glow_explorer.game.game import Game
+    from glow_explorer.game.table import Seat, Table
+
+
+MOST_OTHERS = max(map(len, DIFFERENT)) - 1
+"""To how many other symbols a die can be turned at most."""
+
+
+class RandomPlayer:
+    """Decides at random: first what to do, then with what, then how, each equally likely.
+
+    Otherwise hundreds of rerolls would drown the one choice to keep the dice. Cards that cannot
+    change each other are resolved at once, in any order.
+    """
+
+    name = "random"
+
+    def choose(self, game: Game, chance: Chance) -> Action:
+        """Return the action to do now."""
+        return self.pick(game._table, chance)
+
+    def pick(self, table: Table, chance: Chance) -> Action:
+        """Return the action to do now."""
+        now = table.waiting[-1] if table.waiting else table.stage
+        own = _OWN.get(now)
+        return _any(engine.options(table), chance) if own is None else own(table, chance)
+
+
+def _any(found: Sequence[Action], chance: Chance) -> Action:
+    """Draw a kind of action, then one of that kind."""
+    kinds: dict[type[Action], list[Action]] = {}
+    for action in found:
+        kinds.setdefault(type(action), []).append(action)
+    if len(kinds) > 1:
+        found = list(kinds.values())[chance.below(len(kinds))]
+    return found[chance.below(len(found))] if len(found) > 1 else found[0]
+
+
+def _recruit(table: Table, chance: Chance) -> Action:
+    if KAAR in table.seat.companions:
+        found = morning.recruits(table)
+        return found[chance.below(len(found))]
+    there = [number for number in table.companions if number]
+    return morning.recruit_action(there[chance.below(len(there))], 0)
+
+
+def _reroll(table: Table, chance: Chance) -> Action:
+    """Keep the dice, reroll or turn one; what there are no rerolls for is drawn again."""
+    while True:
+        kind = chance.below(3)
+        if not kind:
+            return KEEP
+        seat = table.seat
+        if kind == 1:
+            if there := sources(table, seat):
+                dice = dice_to_reroll(len(seat.colors))
+                number = chance.below(len(there) * len(dice))
+                return reroll_action(dice[number // len(there)], there[number % len(there)])
+        elif turns := mixes(table, seat):
+            which, symbol = _face(seat, chance)
+            return turn_action(which, symbol, turns[chance.below(len(turns))])
+
+
+def _face(seat: Seat, chance: Chance) -> tuple[int, int]:
+    """Draw a die and another symbol for it; what no die can show is drawn again."""
+    while True:
+        which, other = divmod(chance.below(len(seat.colors) * MOST_OTHERS), MOST_OTHERS)
+        others = [one for one in DIFFERENT[seat.colors[which]] if one != seat.faces[which]]
+        if other < len(others):
+            return which, others[other]
+
+
+def _noon(table: Table, chance: Chance) -> Action:
+    """Resolve everything at once, in any order; one by one where cards change each other."""
+    seat = table.seat
+    if seat.noon is None:
+        cards = noon_phase.triggered(table, seat)
+        if noon_phase.is_free(table, seat, cards):
+            return noon_phase.RESOLVE
+        order = [noon_phase.ref(card.card) for card, often in cards for _ in range(often)]
+        return ResolveAll(tuple(some(chance, order, len(order))))
+    return noon_phase.any_card(seat.noon, chance)
+
+
+def _afternoon(table: Table, chance: Chance) -> Action:
+    """Travel, camp or rest; travelling is drawn again where there is no way."""
+    seat, on_land = table.seat, table.journey == "province"
+    kinds = 3 if on_land and afternoon.may_camp(table, seat) else 2
+    while True:
+        kind = chance.below(kinds)
+        if not kind:
+            return afternoon.REST
+        if kind == 2:
+            return afternoon.CAMP
+        found = afternoon.steps(table, seat) if on_land else afternoon.sailings(table, seat)
+        if found:
+            return found[chance.below(len(found))]
+
+
+_OWN: dict[str, Callable[[Table, Chance], Action]] = {
+    "recruit": _recruit,
+    "reroll": _reroll,
+    "noon": _noon,
+    "afternoon": _afternoon,
+}
