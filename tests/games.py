@@ -10,7 +10,8 @@ import pytest
 import glow_explorer as glow
 from glow_explorer import GlowError, Roll
 from glow_explorer.game import Game, engine
-from glow_explorer.game.pieces import COLOR_AT, SYMBOLS
+from glow_explorer.game.actions import Deal, RollDice
+from glow_explorer.game.pieces import COLOR_AT, FACES, SYMBOLS
 from glow_explorer.symbols import Size
 
 if TYPE_CHECKING:
@@ -28,6 +29,13 @@ FOUR = ("Pocana", "Eoles", "Braccio", "Orium")
 LARGE = {"red": 4, "green": 3, "blue": 3, "azure": 3, "orange": 3, "purple": 2, "yellow": 2}
 SMALL = {"red": 1, "green": 2, "blue": 2, "azure": 2, "orange": 1, "purple": 1, "black": 1}
 """The dice in the box, as the rulebook lists them."""
+
+
+SPECIAL = frozenset(
+    {"kaar", "cromaug", "xargok", "lumipili-a", "lumipili-b"}
+    | {card.key for card in glow.companions if card.die is not None}
+)
+"""The companions whose powers reach beyond their own effect."""
 
 
 def laid_out(
@@ -50,9 +58,6 @@ def laid_out(
     game = game.do(game.actions()[0].giving(list(deal)))  # type: ignore[attr-defined]
     game = game.do(game.actions()[0].giving(begins))  # type: ignore[attr-defined]
     return game.do(f"scatter = {scatter}")
-
-
-SPECIAL = frozenset({"kaar", "cromaug", "xargok", "sketal-any", "lumipili-a", "lumipili-b"})
 
 
 def options(game: Game) -> list[Action]:
@@ -112,6 +117,27 @@ def picked(game: Game, chance: random.Random) -> Action:
     return chance.choice(chance.choice(list(kinds.values())))
 
 
+def lively(game: Game, chance: random.Random) -> Action:
+    """Choose what to do, with a taste for rare companions and for dice that trigger them."""
+    action = picked(game, chance)
+    table = game._table
+    if isinstance(action, Deal) and chance.random() < 0.7:
+        deck = table.decks["A"] or table.decks["B"]
+        rare = [number for number in deck if glow.companions[number].key in SPECIAL]
+        rest = [number for number in deck if number not in rare]
+        some = [*rare[:3], *chance.sample(rest, 5 - len(rare[:3]))]
+        return action.giving(chance.sample([glow.companions[one].key for one in some], 5))
+    if isinstance(action, RollDice) and chance.random() < 0.6:
+        liked = chance.choice([("fire", "air"), ("air", "nature"), ("rock",), ("water", "fire")])
+        return action.giving(tuple(_shown(color, liked, chance) for color in table.seat.colors))
+    return action
+
+
+def _shown(color: int, liked: Sequence[str], chance: random.Random) -> str:
+    special = [str(SYMBOLS[face]) for face in FACES[color] if not SYMBOLS[face].is_element]
+    return chance.choice([*special, *liked])
+
+
 def wander(game: Game, chance: random.Random) -> Iterator[Game]:
     """Play to the end at random; yield the game after every action, and at the beginning."""
     yield game
@@ -123,6 +149,8 @@ def wander(game: Game, chance: random.Random) -> Iterator[Game]:
 def arranged(game: Game, change: Callable[[Table], None]) -> Game:
     """Return a game whose table is as a test wants it; the box is not asked."""
     table = game._table.copy()
+    for seat in table.seats:
+        seat.gates = seat.triggers = None
     change(table)
     return Game(table)
 

@@ -31,7 +31,7 @@ LAYERS = [
     {"judge"},
     {"journeys", "odds"},
     {"game"},
-    {"cases"},
+    {"cases", "sharing"},
     {"render"},
 ]
 LEVEL = {name: level for level, layer in enumerate(LAYERS) for name in layer}

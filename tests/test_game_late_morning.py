@@ -69,7 +69,7 @@ def test_everybody_rolls_in_turn_order_when_all_have_recruited() -> None:
 def test_under_the_other_ruling_each_player_goes_through_the_day_alone() -> None:
     under = Rulings("standard", simultaneous_phases="player-by-player")
     game = to_phase(laid_out(FOUR[:3], rulings=under), "late-morning")
-    phases = []
+    phases: list[tuple[str, str]] = []
     while game.day == 1:
         step = (game.player.name, game.phase)
         if not phases or phases[-1] != step:

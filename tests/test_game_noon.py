@@ -773,10 +773,10 @@ def some_noon(chance: random.Random) -> Game:
     spells = chance.sample([card.key for card in glow.spells], chance.randint(0, 1))
     adventurer = chance.choice(list(glow.adventurers))
     thrown = [adventurer.color.value] * adventurer.large_dice
-    owners = {}
+    owners: dict[str, int] = {}
     for key in companions:
-        die = glow.companions[key].die
-        color = chance.choice(["red", "green", "blue"]) if die == "any" else die
+        printed = glow.companions[key].die
+        color = chance.choice(["red", "green", "blue"]) if printed == "any" else printed
         taken = [thrown[which] for which in owners.values()]
         if color and color not in taken and chance.random() < 0.9:
             owners[key] = len(thrown)

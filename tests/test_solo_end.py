@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from glow_explorer.game import Game, TomScore
+from glow_explorer.game import Event, Game, TomScore
 from glow_explorer.judge.score import final_score
-from glow_explorer.rulebook import PRESETS
+from glow_explorer.rulebook import PRESETS, Rulings
 from tests.test_solo_day import LADDER, changed, go
 from tests.test_solo_setup import PLAIN, laid, tom_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from glow_explorer.judge.reasons import Reason
 
 PRICE = {3: 1, 5: 1, 8: 1, 10: 1, 12: 1, 15: 2, 20: 3}
 """The footprints that the villages ask for."""
@@ -110,11 +115,14 @@ class TestTomOnLand:
     @pytest.mark.parametrize("footprints", range(6))
     def test_one_village_if_he_can_pay(self, rung: int, footprints: int) -> None:
         game = at_the_end(tom={"camp": LADDER[rung], "footprints": footprints, "score": 30})
-        village, left = LADDER[rung], footprints
-        if rung < 7 and footprints >= PRICE[LADDER[rung + 1]]:
-            village = LADDER[rung + 1]
-            left -= PRICE[village]
+        village, left, tries = LADDER[rung], footprints, []
+        if rung < 7 and footprints:
+            tries = ["tom-stays"]
+            if footprints >= PRICE[LADDER[rung + 1]]:
+                village, tries = LADDER[rung + 1], ["tom-moves-on"]
+                left -= PRICE[village]
         his = toms(game)
+        assert [one.code for one in his.reasons] == [*tries, "tom-counts"]
         assert (his.journey, his.footprints, his.total) == (village, left, 30 + village + left)
 
     def test_only_in_the_final_count(self) -> None:
@@ -198,3 +206,99 @@ class TestWhoWins:
         codes = [one.code for one in at_the_end().events]
         ends, mine = codes.index("game-ends"), codes.index("camp-at-start")
         assert ends < mine < codes.index("tom-counts") == len(codes) - 2
+
+
+def ruled(told: Iterable[Event | Reason]) -> dict[str, str]:
+    """Return the rulings that were named, each with its answer."""
+    reasons = [one.reason if isinstance(one, Event) else one for one in told]
+    return dict(one.ruled for one in reasons if one.ruled)
+
+
+def under(ruling: str, answer: str) -> Rulings:
+    """Return the standard rulings with one answer changed."""
+    return Rulings("standard", **{ruling.replace("-", "_"): answer})
+
+
+class TestTie:
+    """solo-tie."""
+
+    @pytest.mark.parametrize(
+        ("answer", "mine", "his", "won"),
+        [
+            ("defeat", 5, 0, False),
+            ("defeat", 0, 5, False),
+            ("footprints", 5, 0, True),
+            ("footprints", 3, 2, True),
+            ("footprints", 0, 5, False),
+            ("footprints", 2, 2, False),
+        ],
+    )
+    def test_as_much_light_as_tom(self, answer: str, mine: int, his: int, won: bool) -> None:
+        rulings = under("solo-tie", answer)
+        game = at_the_end("archipelago", rulings=rulings, footprints=mine, tom={"footprints": his})
+        own = game.scores()["Taetyss"].total
+        table = game._table.copy()
+        assert table.tom is not None
+        table.tom.score += own - game.scores()["Tom"].total
+        game = Game(table)
+        assert game.scores()["Tom"].total == own
+        ranking = game.ranking()
+        assert ranking.winners == (("Taetyss",) if won else ("Tom",))
+        assert ruled(ranking.reasons) == {"solo-tie": answer}
+
+    @pytest.mark.parametrize("answer", ["defeat", "footprints"])
+    @pytest.mark.parametrize("more", [-1, 1])
+    def test_it_is_not_asked_otherwise(self, answer: str, more: int) -> None:
+        game = at_the_end("archipelago", rulings=under("solo-tie", answer), footprints=9)
+        table = game._table.copy()
+        assert table.tom is not None
+        table.tom.score += game.scores()["Taetyss"].total - game.scores()["Tom"].total + more
+        ranking = Game(table).ranking()
+        assert ranking.winners == (("Tom",) if more > 0 else ("Taetyss",))
+        assert ruled(ranking.reasons) == {}
+
+
+def last_of_deck_b(cards: int, rulings: Rulings | str) -> Game:
+    """Put the player at the end of a day, three companions to be dealt and so many left in B."""
+    game = laid("fire water", rulings=rulings).do(
+        f"recruit {PLAIN[1]}", "tile", "tom = fire air" + " air" * 4
+    )
+    game = go(game, "rest")
+    left = list(range(26, 26 + cards))
+    return changed(game, tom={"deck": "B"}, decks={"A": [], "B": left})
+
+
+class TestDeckBEmpty:
+    """solo-deck-b-empty."""
+
+    @pytest.mark.parametrize("preset", PRESETS)
+    @pytest.mark.parametrize("cards", [1, 2, 3, 4])
+    def test_the_presets(self, preset: str, cards: int) -> None:
+        rulings = Rulings(preset, tom_small_dice_rerolled="yes")
+        game = go(last_of_deck_b(cards, rulings), "recruit")
+        ends = cards < 3 and preset in ("standard", "english")
+        assert game.over == ends
+        if not ends:
+            assert (game.day, len(game.actions())) == (2, min(cards, 3))
+            assert len(game.to_dict()["decks"]["B"]) == max(0, cards - 3)
+
+    @pytest.mark.parametrize("answer", ["yes", "no"])
+    def test_it_is_named(self, answer: str) -> None:
+        game = last_of_deck_b(2, under("solo-deck-b-empty", answer))
+        begun = len(game.log)
+        game = go(game, "recruit")
+        assert ruled(game.log[begun:]).get("solo-deck-b-empty") == answer
+        assert game.over == (answer == "yes")
+
+    def test_not_named_where_tiles_end_the_game(self) -> None:
+        game = last_of_deck_b(0, "standard")
+        game = changed(game, tom={"last": True}).do("rest")
+        assert game.over
+        assert "solo-deck-b-empty" not in ruled(game.events)
+
+    def test_the_companions_left_in_deck_a_are_not_asked(self) -> None:
+        """Deck A is never the reason: B follows it."""
+        game = changed(
+            last_of_deck_b(9, "standard"), tom={"deck": "A"}, decks={"A": [2, 4, 5], "B": []}
+        )
+        assert not go(game, "recruit").over

@@ -1,27 +1,21 @@
-"""Solo, what is left to the player or ruled: Tom's boats, ties, and every solo ruling."""
+"""Solo, what is left to the player or ruled: Tom's boats, his dice, his tiles."""
 
 from __future__ import annotations
 
 import csv
 from collections import Counter
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING
 
 import pytest
 
-from glow_explorer.game import Event, Game
+from glow_explorer.game import Game
 from glow_explorer.rulebook import PRESETS, Rulings
 from glow_explorer.rulebook import rulings as known_rulings
 from glow_explorer.tables import data_folder
 from tests.refusals import refusal
 from tests.test_solo_day import TILES, changed, go, on_tile, said, step, verbs
-from tests.test_solo_end import at_the_end
+from tests.test_solo_end import ruled, under
 from tests.test_solo_setup import PLAIN, laid, prints, space_dice, tom_of, tom_spaces
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from glow_explorer.judge.reasons import Reason
 
 
 def chart() -> dict[int, dict[int, int]]:
@@ -166,17 +160,6 @@ class TestBoats:
         assert (tom_of(game).boats, tom_of(game).footprints) == ((5, 11, 11, 11), 0)
         game = on_tile(4, "archipelago", boats=[6, 11, 11, 11], footprints=4)
         assert (tom_of(game).boats, tom_of(game).footprints) == ((5, 11, 11, 11), 4)
-
-
-def ruled(told: Iterable[Event | Reason]) -> dict[str, str]:
-    """Return the rulings that were named, each with its answer."""
-    reasons = [one.reason if isinstance(one, Event) else one for one in told]
-    return dict(one.ruled for one in reasons if one.ruled)
-
-
-def under(ruling: str, answer: str) -> Rulings:
-    """Return the standard rulings with one answer changed."""
-    return Rulings("standard", **{ruling.replace("-", "_"): answer})
 
 
 class TestDiceSource:
@@ -378,94 +361,8 @@ class TestTileWithoutBand:
         assert len(scores) == 1
 
 
-class TestTie:
-    """solo-tie."""
-
-    @pytest.mark.parametrize(
-        ("answer", "mine", "his", "won"),
-        [
-            ("defeat", 5, 0, False),
-            ("defeat", 0, 5, False),
-            ("footprints", 5, 0, True),
-            ("footprints", 3, 2, True),
-            ("footprints", 0, 5, False),
-            ("footprints", 2, 2, False),
-        ],
-    )
-    def test_as_much_light_as_tom(self, answer: str, mine: int, his: int, won: bool) -> None:
-        rulings = under("solo-tie", answer)
-        game = at_the_end("archipelago", rulings=rulings, footprints=mine, tom={"footprints": his})
-        own = game.scores()["Taetyss"].total
-        table = game._table.copy()
-        assert table.tom is not None
-        table.tom.score += own - game.scores()["Tom"].total
-        game = Game(table)
-        assert game.scores()["Tom"].total == own
-        ranking = game.ranking()
-        assert ranking.winners == (("Taetyss",) if won else ("Tom",))
-        assert ruled(ranking.reasons) == {"solo-tie": answer}
-
-    @pytest.mark.parametrize("answer", ["defeat", "footprints"])
-    @pytest.mark.parametrize("more", [-1, 1])
-    def test_it_is_not_asked_otherwise(self, answer: str, more: int) -> None:
-        game = at_the_end("archipelago", rulings=under("solo-tie", answer), footprints=9)
-        table = game._table.copy()
-        assert table.tom is not None
-        table.tom.score += game.scores()["Taetyss"].total - game.scores()["Tom"].total + more
-        ranking = Game(table).ranking()
-        assert ranking.winners == (("Tom",) if more > 0 else ("Taetyss",))
-        assert ruled(ranking.reasons) == {}
-
-
-def last_of_deck_b(cards: int, rulings: Rulings | str) -> Game:
-    """Put the player at the end of a day, three companions to be dealt and so many left in B."""
-    game = laid("fire water", rulings=rulings).do(
-        f"recruit {PLAIN[1]}", "tile", "tom = fire air" + " air" * 4
-    )
-    game = go(game, "rest")
-    left = list(range(26, 26 + cards))
-    return changed(game, tom={"deck": "B"}, decks={"A": [], "B": left})
-
-
-class TestDeckBEmpty:
-    """solo-deck-b-empty."""
-
-    @pytest.mark.parametrize("preset", PRESETS)
-    @pytest.mark.parametrize("cards", [1, 2, 3, 4])
-    def test_the_presets(self, preset: str, cards: int) -> None:
-        rulings = Rulings(preset, tom_small_dice_rerolled="yes")
-        game = go(last_of_deck_b(cards, rulings), "recruit")
-        ends = cards < 3 and preset in ("standard", "english")
-        assert game.over == ends
-        if not ends:
-            assert (game.day, len(game.actions())) == (2, min(cards, 3))
-            assert game.to_dict()["decks"]["B"] == (
-                [] if cards < 4 else game.to_dict()["decks"]["B"]
-            )
-
-    @pytest.mark.parametrize("answer", ["yes", "no"])
-    def test_it_is_named(self, answer: str) -> None:
-        game = last_of_deck_b(2, under("solo-deck-b-empty", answer))
-        begun = len(game.log)
-        game = go(game, "recruit")
-        assert ruled(game.log[begun:]).get("solo-deck-b-empty") == answer
-        assert game.over == (answer == "yes")
-
-    def test_not_named_where_tiles_end_the_game(self) -> None:
-        game = last_of_deck_b(0, "standard")
-        game = changed(game, tom={"last": True}).do("rest")
-        assert game.over
-        assert "solo-deck-b-empty" not in ruled(game.events)
-
-    def test_the_companions_left_in_deck_a_are_not_asked(self) -> None:
-        """Deck A is never the reason: B follows it."""
-        game = changed(
-            last_of_deck_b(9, "standard"), tom={"deck": "A"}, decks={"A": [2, 4, 5], "B": []}
-        )
-        assert not go(game, "recruit").over
-
-
-def test_every_solo_ruling_is_asked_here() -> None:
+def test_every_solo_ruling_is_asked() -> None:
+    """Here; what concerns the end, with the end."""
     ids = {one.id for one in known_rulings() if any(r.startswith("solo.") for r in one.rules)}
     assert ids == {
         "tom-dice-source", "tom-small-dice-rerolled", "tom-right-route", "tom-tie-boats",

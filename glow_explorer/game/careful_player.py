@@ -11,6 +11,6 @@ class CarefulPlayer(GreedyPlayer):
 
     name: ClassVar[str] = "careful"
     taste: ClassVar[Taste] = Taste(
-        token=1.2, firefly=0.8, reroll=1.5, die=0.5, mortal=True, keep=1.0, bonus=True,
-        black=1.0, margin=0.0,
+        token=2.0, firefly=0.8, reroll=1.5, die=0.3, mortal=True, keep=1.0, bonus=True,
+        black=0.2, margin=0.3,
     )  # fmt: skip

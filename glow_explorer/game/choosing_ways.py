@@ -8,9 +8,9 @@ from glow_explorer.game import afternoon
 from glow_explorer.game.actions import SailTo
 from glow_explorer.game.afternoon import CAMP, COMPANION_KEYS, REST, walk_action
 from glow_explorer.game.companion_worth import loss, means
-from glow_explorer.game.pieces import COMPANIONS, LEGS, PASSAGES, VILLAGES
-from glow_explorer.game.prospects import days_left, land, sea
-from glow_explorer.journeys.pathfinding import best_labels
+from glow_explorer.game.land_choices import Hands, hand_of, path, tokens_on, worths
+from glow_explorer.game.pieces import COMPANIONS, LEGS, PASSAGES
+from glow_explorer.game.prospects import SKULL, days_left, sea
 from glow_explorer.places import spaces
 from glow_explorer.symbols import ELEMENTS
 
@@ -19,45 +19,45 @@ if TYPE_CHECKING:
     from glow_explorer.game.afternoon import Gift
     from glow_explorer.game.choosing_dice import Bringing
     from glow_explorer.game.companion_worth import Means, Taste
+    from glow_explorer.game.land_choices import Numbers
     from glow_explorer.game.table import Seat, Table
 
+TOKENS_COUNTED = 16
+"""How many of the best ways are looked at for tokens."""
 SPELL = -2.0
 """What whoever gives up a spell token loses: they are rid of it."""
-ALIKE = 1e-9
 
 
 def best_step(table: Table, taste: Taste) -> Action:
     """Take the next step on the best way through the Province, place the camp, or rest."""
     seat = table.seat
-    ready, here = afternoon.standing_of(table, seat)
     have = means(table, seat, taste, seat.colors)
-    price = _price(_gift(table, seat, have), have)
-    plan, left, begun = land(table.rulings), have.days - 1, len(here.visited)
-    best, most = here.visited, -1e9
-    for place, labels in best_labels(ready, here).items():
-        for label in labels:
-            steps, lost, given, rerolls, fireflies = label.kept
-            camp = _camp(table, seat, place, len(label.path))
-            worth = plan.worth(left, place, camp, steps) + lost + given * price
-            worth += rerolls * taste.token + fireflies * have.firefly
-            if worth > most + ALIKE:
-                best, most = label.path, worth
-    if len(best) > begun:
-        return _walk(table, seat, best[begun], have)
-    return CAMP if _camp(table, seat, seat.at, begun) != seat.camp else REST
+    gift = _gift(table, seat, have)
+    unused, seen = hand_of(table, seat)
+    worth = worths(table, seat, Hands([unused], [seen]), have.days - 1, _price(gift, have))[:, 0]
+    for way in _best_first(seat.at, worth, taste.token, have.firefly):
+        _, *steps = path(seat.at, way)
+        if not steps:
+            break
+        if not set(steps).isdisjoint(seat.visited):
+            continue
+        leg = next(leg for leg in LEGS[seat.at] if leg.to == steps[0])
+        if not leg.skulls:
+            return walk_action(leg.to, False, None, None)  # noqa: FBT003 - a cache
+        if afternoon.gifts(table, seat):
+            return walk_action(leg.to, False, *gift)  # noqa: FBT003
+    better = spaces()[seat.at].light > spaces()[seat.camp].light
+    return CAMP if better and afternoon.may_camp(table, seat) else REST
 
 
-def _camp(table: Table, seat: Seat, place: int, steps: int) -> int:
-    """Return where the camp is after a way: at its end, if that is allowed and better."""
-    if place not in VILLAGES or spaces()[place].light <= spaces()[seat.camp].light:
-        return seat.camp
-    return place if steps > 1 or table.house.camp_in_place else seat.camp
-
-
-def _walk(table: Table, seat: Seat, to: int, have: Means) -> Action:
-    leg = next(leg for leg in LEGS[seat.at] if leg.to == to)
-    gift = _gift(table, seat, have) if leg.skulls else (None, None)
-    return walk_action(to, False, *gift)  # noqa: FBT003 - the cache knows no names
+def _best_first(at: int, worth: Numbers, token: float, firefly: float) -> list[int]:
+    """Put ways in order of their worth, with the tokens that lie on the best of them."""
+    order: list[int] = (-worth).argsort(kind="stable").tolist()
+    found = {}
+    for way in order[:TOKENS_COUNTED]:
+        rerolls, fireflies = tokens_on(at, way)
+        found[way] = float(worth[way]) + rerolls * token + fireflies * firefly
+    return [*sorted(found, key=lambda way: -found[way]), *order[TOKENS_COUNTED:]]
 
 
 def _gift(table: Table, seat: Seat, have: Means) -> Gift:
@@ -82,7 +82,7 @@ def best_voyage(table: Table, taste: Taste) -> Action:
 
 
 def _voyage(table: Table, seat: Seat, action: Action, have: Means) -> float:
-    plan, left = sea(table.rulings, solo=table.tom is not None), have.days - 1
+    plan, left = sea(table), have.days - 1
     if not isinstance(action, SailTo):
         return plan.worth(left, seat.boats, seat.footprints)
     passage = next(one for one in PASSAGES[action.origin] if one.to == action.to)
@@ -103,7 +103,7 @@ def for_the_journey(table: Table, seat: Seat, brings: Bringing) -> None:
     """
     left = days_left(table) - 1
     if table.journey == "archipelago":
-        plan = sea(table.rulings, solo=table.tom is not None)
+        plan = sea(table)
         brings.elements = plan.afternoon(left, seat.boats, seat.footprints)
         return
     counts = [seat.faces.count(element) for element in range(len(ELEMENTS))]
@@ -113,7 +113,8 @@ def for_the_journey(table: Table, seat: Seat, brings: Bringing) -> None:
             hand = list(counts)
             hand[element] = max(0, hand[element] + change)
             hands.append(hand)
-    now, *others = land(table.rulings).afternoon(left, seat.at, seat.camp, seat.footprints, hands)
+    found = worths(table, seat, Hands(hands, hands), left, SKULL)
+    now, *others = found.max(axis=0).tolist()
     for element, count in enumerate(counts):
         more, less = others[2 * element] - now, others[2 * element + 1] - now
         line = brings.tables[element]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from glow_explorer.game.expecting import expected, tally
+from glow_explorer.game.expecting import chance, mean, tally
 from glow_explorer.game.noon_phase import cards_of
 from glow_explorer.game.pieces import BLACK, COMPANIONS, KAAR, PURPLE
 from glow_explorer.game.prospects import days_left, footprint_worth, journey_worth
@@ -105,10 +105,10 @@ def _fireflies(number: int) -> int:
     return int(getattr(COMPANIONS[number].card, "fireflies", 0))
 
 
-@cache
 def end_light(card: Played) -> int:
-    """Return the light of a card at the end of the game."""
-    return int(getattr(card.card, "end_light", 0))
+    """Return the light of a card at the end of the game; a spell has none."""
+    found: int = getattr(card.card, "end_light", 0)
+    return found
 
 
 def firefly_worth(now: int, days: int, taste: Taste) -> float:
@@ -150,16 +150,20 @@ def worth(card: Played, have: Means) -> float:
 
     A card that leaves when it triggers does so once; its light at the end is then lost.
     """
-    today = expected(card, have.today, have.rulings, kaar=have.kaar)
-    later = expected(card, have.later, have.rulings, kaar=have.kaar)
-    more = have.days - 1
-    if card.skull or card.card.kind is Kind.SPELL:
-        stays = (1 - today.chance) * (1 - later.chance) ** more
+    rulings, kaar, more, kept = have.rulings, have.kaar, have.days - 1, 1.0
+    if not card.card.effect:
+        found = 0.0
+    elif card.skull or card.card.kind is Kind.SPELL:
+        today = chance(card, have.today, rulings, kaar=kaar)
+        later = chance(card, have.later, rulings, kaar=kaar) if more else 0.0
+        stays = (1 - today) * (1 - later) ** more
         found = gain(card, have) * (1 - stays)
         kept = stays if have.taste.mortal else 1.0
     else:
-        found = gain(card, have) * (today.mean + later.mean * more)
-        kept = 1.0
+        often = mean(card, have.today, rulings, kaar=kaar)
+        if more:
+            often += more * mean(card, have.later, rulings, kaar=kaar)
+        found = gain(card, have) * often
     found += kept * end_light(card)
     if card.rerolls_per_round:
         found += kept * card.rerolls_per_round * have.taste.reroll * have.days

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from glow_explorer.game.events import Teller
     from glow_explorer.game.table import Seat, Table
 
+DECK_B = "solo-deck-b-empty"
 SETTLE, DEAL = RollAgain(), Deal()
 
 
@@ -29,7 +30,10 @@ def begin(table: Table, tell: Teller | None) -> None:
     if is_last(table):
         table.stage = "end"
         if tell:
-            tell.say("game-ends", "end.when" if table.tom is None else "solo.end", day=table.day)
+            by_deck = table.tom is not None and not table.tom.last
+            ruled = (DECK_B, table.rulings[DECK_B]) if by_deck else None
+            rule = "end.when" if table.tom is None else "solo.end"
+            tell.say("game-ends", rule, ruled=ruled, day=table.day)
             tell_end(table, tell)
         return
     table.stage = "deal"
@@ -45,8 +49,9 @@ def is_last(table: Table) -> bool:
         return not any(table.decks.values())
     if table.tom.last:
         return True
-    short = len(table.decks[table.tom.deck]) < len(places(table))
-    return table.tom.deck == "B" and short and table.house.deck_b_ends
+    left = len(table.decks[table.tom.deck])
+    short = left < len(places(table)) and table.house.deck_b_ends
+    return table.tom.deck == "B" and (short or not left)
 
 
 def _put_back(table: Table, seat: Seat, tell: Teller | None) -> None:
@@ -136,7 +141,8 @@ def deal(table: Table, action: Deal, tell: Teller | None) -> tuple[str, ...] | N
     if table.tom is not None:
         rule = "solo.evening" if table.day else "solo.companions"
     names = [COMPANIONS[one].card.name for one in dealt]
-    tell.say("companions-dealt", rule, cards=names, count=len(names))
+    ruled = (DECK_B, table.rulings[DECK_B]) if number < len(spaces) else None
+    tell.say("companions-dealt", rule, ruled=ruled, cards=names, count=len(names))
     return keys(dealt)
 
 

@@ -12,19 +12,20 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, SupportsIndex, overload
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, SupportsIndex
 
 from glow_explorer import collection
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.game import engine
 from glow_explorer.game.actions import Action, ByChance
+from glow_explorer.game.answers import Actions, Legality, Log
 from glow_explorer.game.chance import known_seed
 from glow_explorer.game.describing import context
 from glow_explorer.game.ending import ranking_of, scores_of
 from glow_explorer.game.events import PHASES, Event, Teller
+from glow_explorer.game.noon_phase import ruled
 from glow_explorer.game.parsing import read_action
 from glow_explorer.game.setting_up import (
     known_journey,
@@ -37,19 +38,17 @@ from glow_explorer.game.snapshot import as_plain
 from glow_explorer.game.table import Seat, Table, house
 from glow_explorer.game.views import automaton, meeting_track, player
 from glow_explorer.game.why import reasons
-from glow_explorer.judge.judged import Judged
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Told
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from glow_explorer.cards import Companion
     from glow_explorer.collection import CardLike
     from glow_explorer.game.ending import TomScore
     from glow_explorer.game.setting_up import Players
     from glow_explorer.game.views import Automaton, Meeting, Player
-    from glow_explorer.judge.reasons import Reason
     from glow_explorer.judge.score import Ranking, Score
     from glow_explorer.rulebook import Rulings, RulingsLike
 
@@ -60,58 +59,6 @@ class Turn(NamedTuple):
     action: Action
     events: tuple[Event, ...]
     before: Table
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Actions(Told, Sequence[Action]):
-    """What may be done now."""
-
-    items: tuple[Action, ...]
-    player: str | None
-    phase: str
-
-    @overload
-    def __getitem__(self, index: int) -> Action: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
-    def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
-        return self.items[index]
-
-    def __len__(self) -> int:
-        return len(self.items)
-
-    def of(self, verb: str) -> tuple[Action, ...]:
-        """Return the actions with one verb, such as ``"recruit"``."""
-        return tuple(action for action in self.items if action.verb == verb)
-
-    def __repr__(self) -> str:
-        return f"<Actions {', '.join(action.text for action in self.items[:6])}>"
-
-
-@dataclass(frozen=True, repr=False)
-class Legality(Judged):
-    """Whether an action is allowed now, and why."""
-
-    action: Action
-    legal: bool
-    reasons: tuple[Reason, ...]
-    under: Rulings
-    _game: Game = field(compare=False)
-
-    def __bool__(self) -> bool:
-        return self.legal
-
-    def again(self, rulings: Rulings) -> Legality:
-        """Answer the same question under other rulings."""
-        return self._game.under(rulings).explain(self.action)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the answer as plain values that go into JSON."""
-        said = [reason.to_dict() for reason in self.reasons]
-        return {"action": self.action.text, "legal": self.legal, "reasons": said}
-
-    def __repr__(self) -> str:
-        return f"<Legality {self.action.text!r}: {'yes' if self.legal else 'no'}>"
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -343,10 +290,16 @@ class Game(Told):
             yield game
 
     def under(self, rulings: RulingsLike) -> Self:
-        """Return the game as it stands, judged under other rulings from now on."""
+        """Return the game as it stands, judged under other rulings from now on.
+
+        A noon that has begun in a way that these do not allow is finished as it began.
+        """
         table = self._table.copy()
         table.rulings = as_rulings(rulings)
         table.house = house(table.rulings)
+        for seat in table.seats:
+            seat.noon = seat.noon and ruled(seat.noon, table.rulings)
+            seat.gates = seat.triggers = None
         return type(self)(table)
 
     def reseeded(self, seed: SupportsIndex) -> Self:
@@ -449,28 +402,3 @@ class Game(Told):
     def __repr__(self) -> str:
         names = ", ".join(f"{seat.name} {seat.light}" for seat in self._table.seats)
         return f"<Game on the {self.journey}, day {self.day}, {self.phase}: {names}>"
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Log(Told, Sequence[Event]):
-    """The story of a game, in words: every event with the rule it rests on."""
-
-    items: tuple[Event, ...]
-
-    @overload
-    def __getitem__(self, index: int) -> Event: ...
-    @overload
-    def __getitem__(self, index: slice) -> Log: ...
-    def __getitem__(self, index: int | slice) -> Event | Log:
-        found = self.items[index]
-        return found if isinstance(found, Event) else Log(found)
-
-    def __len__(self) -> int:
-        return len(self.items)
-
-    def day(self, number: int) -> Log:
-        """Return the story of one day."""
-        return Log(tuple(event for event in self.items if event.day == number))
-
-    def __repr__(self) -> str:
-        return f"<Log {len(self)} events>"

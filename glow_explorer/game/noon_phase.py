@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from glow_explorer import collection
+from glow_explorer.errors import GlowError
 from glow_explorer.game.actions import Action, Apply, EndNoon, ResolveAll
 from glow_explorer.game.hands import counted
 from glow_explorer.game.morning import arrives
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from glow_explorer.game.events import Teller
     from glow_explorer.game.table import Seat, Table
     from glow_explorer.judge.reasons import Reason
+    from glow_explorer.rulebook import Rulings
 
 RESOLVE, DONE = ResolveAll(), EndNoon()
 OVER = "noon-over"
@@ -151,9 +153,9 @@ def _dies_alone(table: Table, seat: Seat, dying: Played, cards: list[tuple[Playe
         return False
     without = list(counted(table, seat).counts)
     without[seat.faces[own]] -= 1
-    often = dict(cards)
+    often = {id(card): times for card, times in cards}
     return all(
-        card is dying or card.times(without, without) == often.get(card, 0)
+        card is dying or card.times(without, without) == often.get(id(card), 0)
         for card in cards_of(seat)
     )
 
@@ -256,6 +258,20 @@ def _dice_back(table: Table, seat: Seat) -> dict[int, tuple[int, ...]]:
 def _state(table: Table, seat: Seat) -> NoonState:
     resolver = Resolver(_situation(table, seat))
     return NoonState(resolver, {Node(*resolver.start()): ()})
+
+
+def ruled(here: NoonState, rulings: Rulings) -> NoonState:
+    """Return where noon stands under other rulings, if they allow what was done so far."""
+    resolver = Resolver(here.resolver.situation.under(rulings))
+    paths: Paths = {Node(*resolver.start()): ()}
+    try:
+        for move in next(iter(here.paths.values())):
+            card = here.resolver.cards[move.slot]
+            choice = None if move.choice is None else chosen(here.resolver, move)
+            paths = apply_next(resolver, paths, Entry(1, card, choice))
+    except GlowError:
+        return here
+    return NoonState(resolver, paths)
 
 
 def state(table: Table) -> NoonState:

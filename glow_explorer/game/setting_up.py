@@ -122,10 +122,17 @@ def known_tom(colors: object, color: object, seat: Seat, rulings: Rulings) -> To
         if one not in allowed:
             expected = [list(Color)[other] for other in allowed]
             raise GlowError("tom-die-taken", given=list(Color)[one], expected=expected)
-    own = found[0] if color is None else COLOR_AT[Color(color)]
-    if own not in found:
-        raise GlowError("tom-color", given=Color(color), expected=[Color(one) for one in colors])
-    return Tom((found[0], found[1]), own)
+    return Tom((found[0], found[1]), _color_of_tom(found, color, seat))
+
+
+def _color_of_tom(dice: list[int], given: object, seat: Seat) -> int:
+    """Return the one of two colours that is Tom's own; never that of the player (solo.color)."""
+    his = [one for one in dice if one != seat.colors[0]]
+    own = his[0] if given is None else COLOR_AT[Color(given)]
+    if own not in his:
+        expected = [list(Color)[one] for one in his]
+        raise GlowError("tom-color", given=list(Color)[own], expected=expected)
+    return own
 
 
 def _colors_for_tom(seat: Seat, rulings: Rulings) -> list[int]:
@@ -178,7 +185,7 @@ def draw_first(table: Table, action: DrawFirstPlayer, tell: Teller | None) -> st
 
 def known_player(given: object, seats: list[Seat]) -> str:
     """Return the name of a player, given by name or by adventurer."""
-    said = given[0] if isinstance(given, list | tuple) and len(given) == 1 else given
+    said = " ".join(map(str, given)) if isinstance(given, list | tuple) else given
     for seat in seats:
         card = collection.adventurers()[seat.adventurer]
         known = (fold(seat.name), card.key)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from glow_explorer.game.table import Table, Tom
     from glow_explorer.journeys.tom import TomMoves
 
+SOURCE, SMALL = "tom-dice-source", "tom-small-dice-rerolled"
 ROLL_TOM, DRAW_TILES = RollTomDice(), DrawTiles()
 
 
@@ -179,20 +180,38 @@ def roll_tom(table: Table, action: RollTomDice, tell: Teller | None) -> tuple[st
         sizes = [False] * len(large) + [True] * len(small)
         faces = given_faces(action.result, large + small, small=sizes)
         given_faces(symbol_words(faces[len(large) :]), small, on_track=True)
+    if tell:
+        _tell_rolling(table, tom, small, faces, tell)
     for space in tom.spaces:
         if space is not None:
             if table.house.small_rerolled:
                 table.dice[space] = []
             table.prints[space] = 0
-    if tell:
-        pairs = enumerate(zip(large + small, faces, strict=True))
-        shown = tuple(die(c, f, small=which >= len(large)) for which, (c, f) in pairs)
-        rule = "solo.reroll-dice" if table.day else "solo.place-dice"
-        tell.say("tom-rolls", rule, shown=shown)
     place(table, small, faces[len(large) :])
     tom.spaces = [_land(tom, face, tell) for face in faces[: len(large)]]
     table.stage = "recruited" if table.day else "tiles"
     return symbol_words(faces) if tell else None
+
+
+def _tell_rolling(
+    table: Table, tom: Tom, small: list[int], faces: list[int], tell: Teller
+) -> None:
+    """Tell where Tom's dice come from, what is removed from their spaces, and what they show."""
+    if not table.day:
+        source = (SOURCE, table.rulings[SOURCE])
+        colors = tuple(die(color) for color in tom.colors)
+        tell.say("tom-takes-dice", "solo.dice", ruled=source, shown=colors)
+    ruled, lies = None, False
+    for space in dict.fromkeys(one for one in tom.spaces if one is not None):
+        lies = lies or bool(table.dice[space])
+        if count := table.prints[space]:
+            tell.say("footprints-removed", "solo.reroll-dice", count=count, space=space + 1)
+    if lies:
+        ruled = (SMALL, table.rulings[SMALL])
+    pairs = enumerate(zip([*tom.colors, *small], faces, strict=True))
+    shown = tuple(die(c, f, small=which >= len(tom.colors)) for which, (c, f) in pairs)
+    rule = "solo.reroll-dice" if table.day else "solo.place-dice"
+    tell.say("tom-rolls", rule, ruled=ruled, shown=shown)
 
 
 def _land(tom: Tom, face: int, tell: Teller | None) -> int | None:

@@ -47,8 +47,8 @@ def add_footprints(table: Table, tell: Teller | None) -> None:
             if not table.house.pile_up:
                 continue
         elif tell:
-            rule = "setup.footprints" if not table.day else "evening.footprints"
-            rule = rule if table.tom is None else "solo.evening"
+            rule = "evening.footprints" if table.tom is None else "solo.evening"
+            rule = rule if table.day else "setup.footprints"
             tell.say("footprint-placed", rule, place=space + 1)
         table.prints[space] += 1
 

@@ -38,7 +38,7 @@ from glow_explorer.game.actions import (
 )
 from glow_explorer.game.events import PHASES
 from glow_explorer.game.pieces import FACES, SYMBOLS, die
-from glow_explorer.game.solo import tom_options
+from glow_explorer.game.solo import tiles, tom_options
 from glow_explorer.judge.entry import Entry, apply_next
 from glow_explorer.judge.noon import VALUE, Noon
 from glow_explorer.judge.reasons import Reason, Ruled
@@ -77,6 +77,11 @@ RULES: dict[type[Action], str] = {
 }  # fmt: skip
 
 
+IN_THE_SETUP: dict[type[Action], str] = {
+    Deal: "setup.track", DrawTiles: "solo.tiles", RollTomDice: "solo.place-dice",
+}  # fmt: skip
+
+
 def reasons(table: Table, action: Action, *, legal: bool) -> Told:
     """Say why an action is allowed now, or why it is not."""
     if table.now not in MOMENTS[type(action)]:
@@ -84,7 +89,14 @@ def reasons(table: Table, action: Action, *, legal: bool) -> Told:
     found = _SAYS.get(type(action))
     if found is not None:
         return tuple(found(table, action, legal))
-    return (Reason(f"may-{action.verb}", RULES[type(action)]),)
+    return (Reason(f"may-{action.verb}", _rule(table, action)),)
+
+
+def _rule(table: Table, action: Action) -> str:
+    """Return the rule that an action of chance rests on, which the set-up and solo may change."""
+    if table.tom is not None and isinstance(action, Deal):
+        return "solo.evening" if table.day else "solo.companions"
+    return (RULES if table.day else RULES | IN_THE_SETUP)[type(action)]
 
 
 def _not_now(table: Table) -> Reason:
@@ -122,6 +134,10 @@ def _recruit(table: Table, action: Recruit, legal: bool) -> Iterator[Reason]:  #
         yield Reason("may-recruit", "morning.recruit", data=said, shown=dice)
         if card is not None and card.die is not None:
             yield Reason("brings-die", "sketals.die", data={"card": card})
+        if table.tom is not None:
+            tile = tiles()[table.tom.tiles[space]]
+            said = {"tile": tile.number, "band": tile.band_steps, "count": tile.light}
+            yield Reason("tile-opposite", "solo.take-tile", data=said)
     if action.black_to is not None:
         ruled: Ruled = ("kaar-owner-moves-die", table.rulings["kaar-owner-moves-die"])
         code = "may-move-black-die" if legal else "may-not-move-black-die"

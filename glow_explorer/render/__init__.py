@@ -67,11 +67,13 @@ from glow_explorer.render import (
     lab_words,
     pages,
     pictures,
+    position_pages,
     rulebook_pages,
     words,
 )
 from glow_explorer.rulebook import Rule, Rules, RulingBook, Rulings
 from glow_explorer.rulebook.rulings import Ruling
+from glow_explorer.sharing import Position
 from glow_explorer.showing import Told
 
 if TYPE_CHECKING:
@@ -129,6 +131,7 @@ text.register(TomScore)(game_words.tom_score)
 text.register(Game)(game_words.game)
 text.register(Case)(afternoon.case)
 text.register(Casebook)(afternoon.casebook)
+text.register(Position)(position_pages.position_words)
 text.register(Rule)(rulebook_pages.rule_words)
 text.register(Rules)(rulebook_pages.rules_words)
 text.register(Ruling)(rulebook_pages.ruling_words)
@@ -185,6 +188,7 @@ for _played in (Deed, Actions, Legality, Event, Log, TomScore):
     html.register(_played)(game_pages.shown)
 for _on_table in (Player, Meeting, Automaton, Game):
     html.register(_on_table)(game_table.shown)
+html.register(Position)(position_pages.position_page)
 html.register(Rule)(rulebook_pages.rule)
 html.register(Rules)(rulebook_pages.rules_table)
 html.register(Ruling)(rulebook_pages.ruling)

@@ -10,6 +10,7 @@ from glow_explorer.cards import Card
 from glow_explorer.catalog import catalog
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
+from glow_explorer.game.actions import SOURCES
 from glow_explorer.language import text
 from glow_explorer.render import words
 from glow_explorer.symbols import Color, Size
@@ -87,7 +88,8 @@ def paid_with(sources: Iterable[str]) -> str:
     "a companion's reroll and 2 tokens"
     """
     return listed([
-        text(f"action.by-{source}", count=number) for source, number in Counter(sources).items()
+        text(f"action.by-{source}", count=number) if source in SOURCES else source
+        for source, number in Counter(sources).items()
     ])  # fmt: skip
 
 
@@ -118,7 +120,7 @@ def tile(number: int) -> str:
     """Say what a tile of Tom's does.
 
     >>> tile(4)
-    'tile 4: band +2 · +1 light · journey max'
+    'tile 4 (band +2 · +1 light · journey max)'
     """
     (found,) = (one for one in catalog().tom_tiles if one.number == number)
     parts = [text("game.tile-band", count=found.band_steps)] if found.band_steps else []
@@ -132,16 +134,17 @@ def tile(number: int) -> str:
 def said_besides(value: Reason) -> dict[str, Any]:
     """Return what the sentence of a game's reason may also say."""
     data: dict[str, Any] = {"faces": faces(shown_dice(value))}
+    data["things"] = listed(dice_of_a_kind(value.shown))
     if isinstance(roll := value.data.get("roll"), Roll):
         data["totals"] = words.totals(roll)
     if isinstance(card := value.data.get("card"), Card):
         data["noon"] = words.noon(card)
     if "sources" in value.data:
-        data["paid"] = paid_with(value.data["sources"]) if value.code != "no-such-source" else ""
+        data["paid"] = paid_with(value.data["sources"])
     if "tile" in value.data:
         data["tile"] = tile(value.data["tile"])
     if "tiles" in value.data:
-        data["tiles"] = "; ".join(map(tile, value.data["tiles"]))
+        data["tiles"] = ", ".join(map(tile, value.data["tiles"]))
     if "phase" in value.data:
         data["phase"] = phase(value.data["phase"])
     if isinstance(error := value.data.get("said"), GlowError):

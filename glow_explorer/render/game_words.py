@@ -43,7 +43,7 @@ def moved(value: Event, said: str = "") -> str:
     light, score = value.light, value.score
     if "tom" in value.data:
         light, score = value.data["tom"], value.data.get("score")
-    if not light:
+    if not light or value.code == "band-moves":  # which says it all
         return ""
     amount = words.effect_term("light", light)
     if score is None:

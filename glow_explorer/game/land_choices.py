@@ -1,0 +1,167 @@
+"""The ways of one afternoon in the Province, weighed by what their ends are worth later.
+
+The navigator knows what every way that may be worth while asks for (`journeys.land_ways`); here all
+of them are priced at once, for the dice of the day or for several that they could be.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from glow_explorer.game.hands import counted
+from glow_explorer.game.pieces import LEGS
+from glow_explorer.game.prospects import MOST, land
+from glow_explorer.journeys.land_days import NEVER
+from glow_explorer.journeys.land_ways import LIGHT, PRICE, SKULLS, ways_from
+from glow_explorer.symbols import ELEMENTS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from glow_explorer.game.pieces import Leg
+    from glow_explorer.game.table import Seat, Table
+
+    Numbers = NDArray[np.float64]
+
+BUDGET = 9
+"""Dice and footprints that one afternoon is reckoned to take at most."""
+_SYMBOLS = len(ELEMENTS)
+
+
+class Ways(NamedTuple):
+    """The ways from a space: where each ends, what it asks for and takes."""
+
+    to: NDArray[np.intp]
+    needs: NDArray[np.int16]
+    crossed: NDArray[np.int16]
+    price: NDArray[np.int16]
+    light: Numbers
+    skulls: Numbers
+    asked: tuple[tuple[int, ...], ...]
+
+
+@cache
+def ways(at: int) -> Ways:
+    """Return the ways from a space, made when they are first asked for."""
+    import numpy as np
+
+    found = ways_from(at, BUDGET)
+    asked = np.array([way.asked for way in found], np.int16)
+    return Ways(
+        np.array([way.to for way in found]),
+        asked[:, :_SYMBOLS],
+        asked[:, _SYMBOLS : 2 * _SYMBOLS],
+        asked[:, PRICE],
+        asked[:, LIGHT].astype(np.float64),
+        asked[:, SKULLS].astype(np.float64),
+        tuple(way.asked for way in found),
+    )
+
+
+class Hands(NamedTuple):
+    """Dice that a player has or could have.
+
+    For each hand: how many unused dice show each element, and which of them crossed spaces find.
+    """
+
+    unused: Sequence[Sequence[int]]
+    seen: Sequence[Sequence[int]]
+
+
+def worths(table: Table, seat: Seat, hands: Hands, left: int, skull: float) -> Numbers:
+    """Return what each way is worth with each hand, minus infinity where it is closed.
+
+    Parameters
+    ----------
+    left
+        The days after this one.
+    skull
+        What a gift to a skull costs.
+    """
+    import numpy as np
+
+    some, plan = ways(seat.at), land(table)
+    dice, seen = np.array(hands.unused, np.int16), np.array(hands.seen, np.int16) > 0
+    price = np.maximum(some.needs[:, None, :] - dice[None, :, :], 0).sum(axis=2)
+    over = 1 if table.house.over else NEVER
+    price += some.price[:, None] + over * (some.crossed @ seen.T.astype(np.int16))
+    steps = seat.footprints - price
+    kept = np.clip(steps, 0, MOST)
+    camps = np.maximum(_camps(table, seat)[some.to], plan.camps[seat.camp])
+    found: Numbers = plan.array[left][some.to[:, None], kept, camps[:, None]] + (steps - kept)
+    found -= (some.light + skull * some.skulls)[:, None]
+    found[steps < 0] = -np.inf
+    return found
+
+
+def _camps(table: Table, seat: Seat) -> NDArray[np.intp]:
+    """Return the camp that each space is good for; the one where the day began may not be."""
+    import numpy as np
+
+    camps = np.array(land(table).camps)
+    if not table.house.camp_in_place and len(seat.visited) <= 1:
+        camps[seat.at] = 0
+    return camps
+
+
+def hand_of(table: Table, seat: Seat) -> tuple[list[int], list[int]]:
+    """Return how many unused dice show each element, and how many crossed spaces find."""
+    hand = counted(table, seat, curse=table.house.curse_on_journey)
+    unused = [0] * _SYMBOLS
+    for which in hand.dice:
+        if which not in seat.used and seat.faces[which] < _SYMBOLS:
+            unused[seat.faces[which]] += 1
+    seen = list(hand.seen[:_SYMBOLS]) if table.house.used_block else unused
+    return unused, seen
+
+
+@lru_cache(maxsize=1 << 14)
+def path(at: int, way: int) -> tuple[int, ...]:
+    """Return the spaces of a way: one that asks for no more than it is said to ask for."""
+    some = ways(at)
+    found = _found(at, int(some.to[way]), list(some.asked[way]), (at,))
+    assert found is not None
+    return found
+
+
+@lru_cache(maxsize=1 << 14)
+def tokens_on(at: int, way: int) -> tuple[int, int]:
+    """Return the reroll tokens and fireflies that lie on a way."""
+    rerolls = fireflies = 0
+    for here, to in pairwise(path(at, way)):
+        leg = next(leg for leg in LEGS[here] if leg.to == to)
+        rerolls += leg.rerolls
+        fireflies += leg.fireflies
+    return rerolls, fireflies
+
+
+def _found(
+    here: int, to: int, asked: list[int], passed: tuple[int, ...]
+) -> tuple[int, ...] | None:
+    """Look for a way on, with what may still be asked for."""
+    if here == to and not any(asked):
+        return passed
+    for leg in LEGS[here]:
+        if leg.to not in passed and _takes(leg, asked, 1):
+            found = _found(leg.to, to, asked, (*passed, leg.to))
+            _takes(leg, asked, -1)
+            if found is not None:
+                return found
+    return None
+
+
+def _takes(leg: Leg, asked: list[int], sign: int) -> bool:
+    """Take what a step asks for, or put it back; say whether it may be asked for."""
+    wants = [(PRICE, leg.price), (LIGHT, leg.loss), (SKULLS, leg.skulls)]
+    if leg.gate.symbol is not None:
+        wants.append((leg.gate.symbol + _SYMBOLS * leg.gate.crossed, 1))
+    if any(sign * number > asked[place] for place, number in wants):
+        return False
+    for place, number in wants:
+        asked[place] -= sign * number
+    return True

@@ -1,0 +1,8 @@
+"""Positions to share: as JSON, as short codes, in files."""
+
+from __future__ import annotations
+
+from glow_explorer.sharing.position import Position
+from glow_explorer.sharing.texts import schema
+
+__all__ = ["Position", "schema"]

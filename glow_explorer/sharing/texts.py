@@ -1,0 +1,183 @@
+"""JSON from elsewhere, read within bounds; files written whole or not at all.
+
+Nothing in a text is ever executed. How long it may be and how deep it may nest is checked before
+it is read.
+"""
+
+from __future__ import annotations
+
+import glob
+import json
+import os
+import re
+import tempfile
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any, NoReturn
+
+from glow_explorer.errors import GlowError
+from glow_explorer.game.plain import MOST_DIGITS, quoted
+from glow_explorer.tables import data_folder
+
+MOST_TEXT = 4 * 1024 * 1024
+"""How many bytes a file may have: games of thousands of actions stay far below."""
+DEEPEST = 16
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"', re.DOTALL)
+_BRACKET = re.compile(r"[\[\]{}]")
+
+
+def read_json(text: str, most: int = MOST_TEXT) -> Any:
+    """Read JSON that may come from anybody; refuse what is too long, too deep or no JSON.
+
+    Numbers are whole and of few digits, and no name stands twice in one place.
+    """
+    if len(text) > most:
+        raise GlowError("json-too-long", given=len(text), most=most)
+    _check_depth(text)
+    try:
+        return json.loads(
+            text,
+            parse_int=_whole,
+            parse_float=_no_number,
+            parse_constant=_no_number,
+            object_pairs_hook=_named,
+        )
+    except json.JSONDecodeError as error:
+        where = {"line": error.lineno, "column": error.colno}
+        raise GlowError("not-json", given=quoted(text), **where) from None
+
+
+def json_text(plain: object, *, short: bool = False) -> str:
+    """Return plain values as JSON, in lines or as short as can be."""
+    if short:
+        return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(plain, ensure_ascii=False, indent=1) + "\n"
+
+
+def _check_depth(text: str) -> None:
+    depth = 0
+    for found in _BRACKET.finditer(_STRING.sub("", text)):
+        depth += 1 if found.group() in "[{" else -1
+        if depth > DEEPEST:
+            raise GlowError("json-too-deep", most=DEEPEST)
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > MOST_DIGITS + 1:
+        raise GlowError("json-number", given=f"{digits[:MOST_DIGITS]}…")
+    return int(digits)
+
+
+def _no_number(digits: str) -> NoReturn:
+    raise GlowError("json-number", given=digits[:MOST_DIGITS])
+
+
+def _named(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise GlowError("json-name-twice", given=quoted(twice))
+    return found
+
+
+def read_text(path: str | os.PathLike[str]) -> str:
+    """Return the text of a file, if it is one and not too long."""
+    file = Path(path)
+    try:
+        if file.stat().st_size > MOST_TEXT:
+            raise GlowError("json-too-long", given=file.stat().st_size, most=MOST_TEXT)
+        return file.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise GlowError("cannot-read-file", given=str(path), detail=error.strerror) from None
+    except UnicodeDecodeError as error:
+        raise GlowError("not-utf8", detail=str(error)) from None
+
+
+def write_text(path: str | os.PathLike[str], text: str) -> None:
+    """Write a file whole or not at all.
+
+    The text goes to a file of its own in the same folder, which takes the place of the old one
+    when all of it is on the disk. Whatever happens before that, the old file stays as it was.
+    """
+    file = Path(path)
+    try:
+        _sweep(file)
+        number, name = tempfile.mkstemp(".tmp", _beside(file), file.parent)
+    except OSError as error:
+        raise GlowError("cannot-write-file", given=str(path), detail=error.strerror) from None
+    beside = Path(name)
+    try:
+        with os.fdopen(number, "w", encoding="utf-8", newline="\n") as stream:
+            _lock(stream.fileno())
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        beside.chmod(_mode(file))
+        beside.replace(file)
+    except OSError as error:
+        raise GlowError("cannot-write-file", given=str(path), detail=error.strerror) from None
+    finally:
+        beside.unlink(missing_ok=True)
+    _settle(file.parent)
+
+
+def _beside(file: Path) -> str:
+    """Return how the names of the files begin that are written for another one."""
+    return f".{file.name[:40]}."
+
+
+def _lock(number: int) -> bool:
+    """Lock a file as long as it is open; say whether that was possible."""
+    try:
+        import fcntl
+
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:
+        return True  # where there are no locks, an open file cannot be removed
+    except OSError:
+        return False
+    return True
+
+
+def _sweep(file: Path) -> None:
+    """Remove what was left of savings that were cut off: nobody holds it locked."""
+    for old in file.parent.glob(f"{glob.escape(_beside(file))}*.tmp"):
+        with suppress(OSError), old.open("rb") as stream:
+            if _lock(stream.fileno()):
+                old.unlink()
+
+
+def _mode(file: Path) -> int:
+    """Return who may read and write a file: as for the old one, or as for any new one."""
+    if file.exists():
+        return file.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+def _settle(folder: Path) -> None:
+    """Have the folder's own entry on the disk too, where the system can."""
+    with suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+
+
+@cache
+def _schema() -> str:
+    return data_folder().joinpath("position.schema.json").read_text(encoding="utf-8")
+
+
+def schema() -> dict[str, Any]:
+    """Return the published JSON schema of positions.
+
+    >>> schema()["title"]
+    'A position of Glow'
+    """
+    found: dict[str, Any] = json.loads(_schema())
+    return found

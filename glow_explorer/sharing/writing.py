@@ -1,0 +1,181 @@
+"""Positions as plain values that go into JSON, in versions.
+
+A reader of a version is a function of its own and stays as it is: what was written once is always
+read. Whatever has its usual value is left out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from glow_explorer import collection
+from glow_explorer.company import Company
+from glow_explorer.dice import Pool, Roll
+from glow_explorer.errors import GlowError
+from glow_explorer.game.plain import (
+    LEAST_LIGHT,
+    MOST_LIGHT,
+    MOST_TOKENS,
+    Part,
+    read_rulings,
+)
+from glow_explorer.game.snapshot import plain_rulings
+from glow_explorer.judge.score import JOURNEYS
+from glow_explorer.rulebook import Rulings
+from glow_explorer.sharing.history import game_with_history, plain_history
+from glow_explorer.sharing.parts import TOKENS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from glow_explorer.sharing.position import Position
+
+FORMAT, VERSION = "glow-position", 1
+HEAD = ("format", "version")
+MOST_DICE_TEXT = 4000
+_PARTS = (
+    "roll", "pool", "unlimited", "company", "light", *TOKENS, "sketal_dice", "cemetery", "kaar",
+    "solo", "journey", "boats", "at", "camp", "used", "visited", "rulings", "game", "history",
+)  # fmt: skip
+
+
+def written(position: Position, *, history: bool) -> dict[str, Any]:
+    """Return a position as plain values of the newest version."""
+    found: dict[str, Any] = {"format": FORMAT, "version": VERSION}
+    game = position.game
+    if game is None:
+        return found | _dice(position) | _stock(position) | _journey(position)
+    found["game"] = game.to_dict()
+    if history and game.history:
+        found["history"] = plain_history(game)
+    return found
+
+
+def _dice(position: Position) -> dict[str, Any]:
+    given = {name: getattr(position, name) for name in ("roll", "pool")}
+    dice = {name: one for name, one in given.items() if one is not None}
+    found: dict[str, Any] = {name: str(one) for name, one in dice.items()}
+    if any(one.unlimited for one in dice.values()):
+        found["unlimited"] = True
+    return found
+
+
+def _stock(position: Position) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    if position.company is not None:
+        found["company"] = _company(position.company)
+    if position.light is not None:
+        found["light"] = position.light
+    for name in (*TOKENS, "kaar", "solo"):
+        if value := getattr(position, name):
+            found[name] = value
+    if position.sketal_dice:
+        found["sketal_dice"] = dict(position.sketal_dice)
+    if position.cemetery:
+        found["cemetery"] = [card.key for card in position.cemetery]
+    if position.rulings != Rulings():
+        found["rulings"] = plain_rulings(position.rulings)
+    return found
+
+
+def _company(company: Company) -> dict[str, Any]:
+    found: dict[str, Any] = {"adventurer": company.adventurer.key}
+    for name in ("companions", "spells"):
+        if cards := getattr(company, name):
+            found[name] = [card.key for card in cards]
+    return found
+
+
+def _journey(position: Position) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    if position.journey is not None:
+        found["journey"] = position.journey
+    for name in ("boats", "used", "visited"):
+        if some := getattr(position, name):
+            found[name] = list(some)
+    for name in ("at", "camp"):
+        if (place := getattr(position, name)) is not None:
+            found[name] = place
+    return found
+
+
+def read(plain: object) -> dict[str, Any]:
+    """Return the parts of a position out of plain values of any version."""
+    part = Part(plain)
+    head = Part({name: one for name, one in plain.items() if name in HEAD}
+                if isinstance(plain, dict) else plain)  # fmt: skip
+    parts = head.fields(HEAD)
+    if parts["format"].value != FORMAT:
+        raise parts["format"].refuse("position-foreign", expected=FORMAT)
+    version = parts["version"].number(1, MOST_TOKENS)
+    if version > VERSION:
+        raise GlowError("position-newer", given=version, newest=VERSION)
+    return _READERS[version](part)
+
+
+def _read_1(part: Part) -> dict[str, Any]:
+    parts = part.fields(HEAD, _PARTS)
+    found: dict[str, Any] = {}
+    if "game" in parts:
+        others = [name for name in parts if name not in (*HEAD, "game", "history")]
+        if others:
+            raise GlowError("position-game-alone", given=others)
+        return {"game": game_with_history(parts["game"], parts.get("history"))}
+    if "history" in parts:
+        raise GlowError("position-without", where="position", name="game")
+    unlimited = "unlimited" in parts and parts["unlimited"].flag()
+    for name, kind in (("roll", Roll), ("pool", Pool)):
+        if name in parts:
+            text = parts[name].text(MOST_DICE_TEXT)
+            found[name] = parts[name].asking(kind, text, unlimited=unlimited)
+    for name, read_part in _READING.items():
+        if name in parts:
+            found[name] = read_part(parts[name])
+    return found
+
+
+def _read_company(part: Part) -> Company:
+    parts = part.fields(("adventurer",), ("companions", "spells"))
+    adventurer = parts["adventurer"].word([card.key for card in collection.adventurers()])
+    companions = (
+        _keys(parts["companions"], collection.companions()) if "companions" in parts else ()
+    )
+    spells = _keys(parts["spells"], collection.spells()) if "spells" in parts else ()
+    found: Company = part.asking(Company, adventurer, companions, spells)
+    return found
+
+
+def _keys(part: Part, cards: collection.Cards[Any]) -> tuple[str, ...]:
+    known = [card.key for card in cards]
+    return tuple(one.word(known) for one in part.items(most=len(known) + 1))
+
+
+def _read_dice(part: Part) -> dict[str, int | None]:
+    return {
+        name: None if one.value is None else one.number(0, MOST_TOKENS)
+        for name, one in part.entries(MOST_TOKENS).items()
+    }
+
+
+def _numbers(part: Part) -> list[int]:
+    return part.numbers(0, MOST_TOKENS, least=0, count=MOST_TOKENS)
+
+
+def _place(part: Part) -> int:
+    return part.number(0, MOST_TOKENS)
+
+
+_READING: Mapping[str, Callable[[Part], Any]] = {
+    "company": _read_company,
+    "light": lambda part: part.number(LEAST_LIGHT, MOST_LIGHT),
+    **dict.fromkeys(TOKENS, _place),
+    "kaar": Part.flag,
+    "solo": Part.flag,
+    "sketal_dice": _read_dice,
+    "cemetery": lambda part: _keys(part, collection.companions()),
+    "journey": lambda part: part.word(JOURNEYS),
+    **dict.fromkeys(("boats", "used", "visited"), _numbers),
+    **dict.fromkeys(("at", "camp"), _place),
+    "rulings": read_rulings,
+}
+_READERS: Mapping[int, Callable[[Part], dict[str, Any]]] = {1: _read_1}
