@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -12,13 +13,13 @@ from glow_explorer import GlowError, Roll
 from glow_explorer.game import Game, engine
 from glow_explorer.game.actions import Deal, RollDice
 from glow_explorer.game.pieces import COLOR_AT, FACES, SYMBOLS
+from glow_explorer.rulebook import PRESETS
 from glow_explorer.symbols import Size
 
 if TYPE_CHECKING:
-    import random
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from glow_explorer.game import Action
+    from glow_explorer.game import Action, Event
     from glow_explorer.game.table import Seat, Table
 
 SCATTERED = "nature nature air air water water fire rock nature"
@@ -78,6 +79,23 @@ def texts(game: Game, verb: str | None = None) -> set[str]:
 def codes(game: Game) -> list[str]:
     """Return the codes of what happened last."""
     return [event.code for event in game.events]
+
+
+def keys(cards: Iterable[Any]) -> list[str]:
+    """Return cards by their keys."""
+    return [card.key for card in cards]
+
+
+def the(code: str, game: Game) -> Event:
+    """Return the one thing with a code that happened last."""
+    (found,) = (one for one in game.events if one.code == code)
+    return found
+
+
+def stock(game: Game, name: str = "Eoles") -> tuple[int, int, int, int]:
+    """Return the light, footprints, fireflies and reroll tokens of a player."""
+    player = game.players[name]
+    return player.light, player.footprints, player.fireflies, player.rerolls
 
 
 def refused(game: Game, action: Action | str) -> list[str]:
@@ -144,6 +162,17 @@ def wander(game: Game, chance: random.Random) -> Iterator[Game]:
     while options(game):
         game = game.do(picked(game, chance))
         yield game
+
+
+def some_states(seed: int, share: float = 0.25) -> Iterator[Game]:
+    """Yield some states of a random game."""
+    chance = random.Random(f"states {seed}")
+    journey, preset = ("province", "archipelago")[seed % 2], PRESETS[seed % 4]
+    players = ["Pocana", "Eoles", "Braccio", "Orium"][: 2 + seed % 3]
+    game = Game.new(players, journey, seed, rulings=preset, by_hand=True)
+    for now in wander(game, chance):
+        if chance.random() < share:
+            yield now
 
 
 def arranged(game: Game, change: Callable[[Table], None]) -> Game:

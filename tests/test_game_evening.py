@@ -13,6 +13,7 @@ from tests.games import (
     FOUR,
     arranged,
     codes,
+    keys,
     laid_out,
     options,
     quietly,
@@ -28,10 +29,6 @@ if TYPE_CHECKING:
     from glow_explorer.game.table import Table
 
 DEALT = ("oshra-a", "snarexe", "briki-6", "briki-5", "donillilu")
-
-
-def keys(cards: Any) -> list[str]:
-    return [card.key for card in cards]
 
 
 def last_to_rest(*rolls: str, dice: tuple[str, ...] = ("", "", "", "", ""), **more: Any) -> Game:

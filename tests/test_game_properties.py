@@ -106,12 +106,14 @@ def stocks_are_possible(game: Game) -> None:
 
 
 def scores_are_explained(before: Game, after: Game) -> None:
-    """What a score moved is the sum of the light of its events."""
+    """What a score moved is the sum of the light of its events, each with the score since."""
     for seat, now in zip(before._table.seats, after._table.seats, strict=True):
         told = [one for one in after.events if one.player == seat.name and one.phase != "end"]
-        assert seat.light + sum(one.light for one in told) == now.light
-        if told:
-            assert told[-1].score == now.light
+        score = seat.light
+        for one in told:
+            score += one.light
+            assert one.score == score
+        assert score == now.light
 
 
 def days_go_by(before: Game, after: Game) -> None:

@@ -140,6 +140,19 @@ def test_the_steps_by_hand_and_their_results() -> None:
     assert [one.footprints for one in game.track] == [0] * 5
 
 
+def test_each_step_rests_on_its_rule() -> None:
+    game, cited = by_hand(), []
+    while not game.day:
+        (action,) = game.actions()
+        cited.append((action.verb, action.reasons[0].rule))
+        game = game.do(action)
+
+    assert cited == [
+        ("remove", "setup.decks"), ("deal", "setup.track"), ("first", "setup.first-player"),
+        ("scatter", "setup.small-dice"),
+    ]  # fmt: skip
+
+
 def test_the_same_steps_typed() -> None:
     game = by_hand().do(
         "remove = " + ", ".join(REMOVED), "deal = " + " ".join(DEALT), "first = eoles",

@@ -9,8 +9,8 @@ from glow_explorer.game.actions import Recruit, TakeDie
 from glow_explorer.game.companion_worth import company_worth, means, recruit_worth
 from glow_explorer.game.expecting import tally
 from glow_explorer.game.morning import LEAVE, NUMBER
-from glow_explorer.game.noon_phase import cards_of
 from glow_explorer.game.pieces import BLACK, COLOR_AT
+from glow_explorer.game.triggers import cards_of
 from glow_explorer.symbols import Color
 
 if TYPE_CHECKING:

@@ -22,7 +22,6 @@ from glow_explorer.game.late_morning import (
     step_back,
     turn_action,
 )
-from glow_explorer.game.noon_phase import cards_of
 from glow_explorer.game.pieces import (
     BLACK,
     FACES,
@@ -34,6 +33,7 @@ from glow_explorer.game.pieces import (
     Played,
 )
 from glow_explorer.game.prospects import days_left
+from glow_explorer.game.triggers import cards_of
 from glow_explorer.judge.counting import demand
 from glow_explorer.judge.resolving import (
     FOOTPRINTS_OF_A_FACE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from glow_explorer.game import noon_phase
+from glow_explorer.game import noon_phase, noon_state, triggers
 from glow_explorer.game.companion_worth import (
     CAST,
     Means,
@@ -14,7 +14,8 @@ from glow_explorer.game.companion_worth import (
     loss,
     means,
 )
-from glow_explorer.game.noon_phase import DONE, RESOLVE, apply_action
+from glow_explorer.game.noon_phase import RESOLVE
+from glow_explorer.game.noon_state import DONE, apply_action
 from glow_explorer.game.pieces import COMPANIONS, KAAR
 from glow_explorer.game.prospects import footprint_worth
 from glow_explorer.judge.orders import Orders
@@ -43,9 +44,9 @@ def best_application(table: Table, taste: Taste) -> Action:
     Where somebody has begun with another order, the first card that may follow is applied.
     """
     seat = table.seat
-    if seat.noon is None and noon_phase.is_plain(table, seat, noon_phase.triggered(table, seat)):
+    if seat.noon is None and triggers.is_plain(table, seat, triggers.triggered(table, seat)):
         return RESOLVE
-    here = noon_phase.state(table)
+    here = noon_state.state(table)
     order = _best_order(here.resolver, _as_noon_began(table, here.resolver, taste))
     done = _entries(here.resolver, next(iter(here.paths.values())))
     if order[: len(done)] == done:

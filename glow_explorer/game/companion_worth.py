@@ -7,9 +7,9 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from glow_explorer.game.expecting import chance, mean, tally
-from glow_explorer.game.noon_phase import cards_of
 from glow_explorer.game.pieces import BLACK, COMPANIONS, KAAR, PURPLE
 from glow_explorer.game.prospects import days_left, footprint_worth, journey_worth
+from glow_explorer.game.triggers import cards_of
 from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE, LOSS_OF_A_FACE
 from glow_explorer.judge.score import FIREFLY_BONUS
 from glow_explorer.symbols import Kind
@@ -27,7 +27,7 @@ SMALL_DICE = (1, 2)
 """The colours of the small dice that a player typically has on a day to come."""
 CALLED_BACK, CAST, STRUCK = 4.0, 1.5, -4.0
 """What it is worth to call somebody back, to cast spells, to lose the last companion."""
-FIREFLIES = ((-1, 0.42), (0, 0.36), (1, 0.22))
+FIREFLIES = ((-2, 0.15), (-1, 0.2), (0, 0.25), (1, 0.22), (2, 0.18))
 """How a day changes the number of fireflies less that of companions, and how likely."""
 
 

@@ -69,9 +69,8 @@ def given_faces(
         allowed = PLACED[color] if on_track else FACES[color]
         if face not in allowed:
             shown = tuple(dict.fromkeys(SYMBOLS[one] for one in allowed))
-            raise GlowError(
-                "impossible-face", color=COLORS[color], symbol=SYMBOLS[face], expected=shown
-            )
+            code = "no-place-on-track" if face in FACES[color] else "impossible-face"
+            raise GlowError(code, color=COLORS[color], symbol=SYMBOLS[face], expected=shown)
     return faces
 
 
@@ -90,7 +89,7 @@ def _by_die(given: object, colors: Sequence[int], small: Sequence[bool]) -> list
     wanted = [die(color, small=size) for color, size in zip(colors, small, strict=True)]
     if Counter(one.unrolled() for one in roll) != Counter(wanted):
         expected = ", ".join(map(str, wanted))
-        raise GlowError("not-these-dice", given=str(roll), expected=expected)
+        raise GlowError("not-the-dice-there", given=str(roll), expected=expected)
     left = list(roll)
     faces = []
     for one in wanted:

@@ -25,7 +25,7 @@ from glow_explorer.game.chance import known_seed
 from glow_explorer.game.describing import context
 from glow_explorer.game.ending import ranking_of, scores_of
 from glow_explorer.game.events import PHASES, Event, Teller
-from glow_explorer.game.noon_phase import ruled
+from glow_explorer.game.noon_state import ruled
 from glow_explorer.game.parsing import read_action
 from glow_explorer.game.setting_up import (
     known_journey,
@@ -178,7 +178,7 @@ class Game(Told):
         if isinstance(action, str):
             return read_action(action)
         if not isinstance(action, Action):
-            raise GlowError("not-an-action", given=repr(action))
+            raise GlowError("not-a-game-action", given=repr(action))
         return action
 
     def _allowed(self, action: Action) -> bool:

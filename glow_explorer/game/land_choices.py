@@ -140,9 +140,7 @@ def tokens_on(at: int, way: int) -> tuple[int, int]:
     return rerolls, fireflies
 
 
-def _found(
-    here: int, to: int, asked: list[int], passed: tuple[int, ...]
-) -> tuple[int, ...] | None:
+def _found(here: int, to: int, asked: list[int], passed: tuple[int, ...]) -> tuple[int, ...] | None:
     """Look for a way on, with what may still be asked for."""
     if here == to and not any(asked):
         return passed

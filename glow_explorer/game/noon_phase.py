@@ -8,29 +8,27 @@ the judge's own resolver; the tests hold the two to each other.
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from glow_explorer import collection
-from glow_explorer.errors import GlowError
-from glow_explorer.game.actions import Action, Apply, EndNoon, ResolveAll
-from glow_explorer.game.hands import counted
+from glow_explorer.game.actions import Action, Apply, ResolveAll
 from glow_explorer.game.morning import arrives
-from glow_explorer.game.pieces import (
-    ADVENTURERS,
-    BLACK,
-    COMPANIONS,
-    FOOTPRINTS,
-    KAAR,
-    LIGHT,
-    LOSS,
-    SPELLS,
-    Played,
+from glow_explorer.game.noon_state import (
+    DONE,
+    NoonState,
+    applications,
+    card_of,
+    ref,
+    state,
+    state_of,
 )
+from glow_explorer.game.pieces import BLACK, FOOTPRINTS, KAAR, LIGHT, LOSS, Played
 from glow_explorer.game.table import CARDS_LIGHT, FACES_LIGHT
-from glow_explorer.judge.entry import Entry, Paths, apply_next
-from glow_explorer.judge.orders import Node
+from glow_explorer.game.triggers import find_triggered, is_plain, is_steady, triggered
+from glow_explorer.journeys.dice_by_day import ON_JOURNEY, curse_reasons
+from glow_explorer.judge.entry import Entry, apply_next
+from glow_explorer.judge.hand import read
 from glow_explorer.judge.outcome import chosen
+from glow_explorer.judge.reasons import showing
 from glow_explorer.judge.resolving import (
     FOOTPRINTS_OF_A_FACE,
     LIGHT_OF_A_FACE,
@@ -38,135 +36,29 @@ from glow_explorer.judge.resolving import (
     Move,
     Resolver,
 )
-from glow_explorer.judge.situation import Situation
 from glow_explorer.judge.story import story
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from glow_explorer.cards import Card
-    from glow_explorer.game.chance import Chance
     from glow_explorer.game.events import Teller
     from glow_explorer.game.table import Seat, Table
     from glow_explorer.judge.reasons import Reason
-    from glow_explorer.rulebook import Rulings
 
-RESOLVE, DONE = ResolveAll(), EndNoon()
+RESOLVE = ResolveAll()
 OVER = "noon-over"
-CALLERS = frozenset(number for number, one in COMPANIONS.items() if one.card.effect.resurrect)
-"""The companions who may call somebody back from the cemetery."""
-
-
-class NoonState(NamedTuple):
-    """Where noon stands: the judge's resolver, and every way in which it can have come here."""
-
-    resolver: Resolver
-    paths: Paths
-
-    @property
-    def node(self) -> Node:
-        """One of these ways: they differ only in which dice cards have used."""
-        return next(iter(self.paths))
-
-
-@cache
-def _card(ref: str) -> Card:
-    return collection.card(ref)
-
-
-@cache
-def apply_action(card: str, choice: str | None) -> Apply:
-    """Return the action that applies a card."""
-    return Apply(card, choice)
-
-
-def cards_of(seat: Seat) -> list[Played]:
-    """Return the cards in play: the adventurer, the companions, the spells revealed."""
-    found = [ADVENTURERS[seat.adventurer], *[COMPANIONS[number] for number in seat.companions]]
-    if seat.spells:
-        found += [SPELLS[number] for number in seat.spells]
-    return found
-
-
-def triggered(table: Table, seat: Seat) -> list[tuple[Played, int]]:
-    """List the cards that trigger with all dice, each with how often."""
-    return _triggered(table, seat) if seat.triggers is None else seat.triggers
-
-
-def _triggered(table: Table, seat: Seat) -> list[tuple[Played, int]]:
-    counts, seen, _ = counted(table, seat)
-    found = []
-    for card in cards_of(seat):
-        times = card.times(counts, seen)
-        if times:
-            found.append((card, times))
-    return found
-
-
-def is_steady(table: Table, seat: Seat, cards: list[tuple[Played, int]]) -> bool:
-    """Say whether nothing that triggers can change what else triggers, nor is a choice."""
-    dying = False
-    for card, _ in cards:
-        if card.entangled:
-            return False
-        if card.skull and card.die is not None:
-            if dying or not _dies_alone(table, seat, card, cards):
-                return False
-            dying = True
-    return True
-
-
-def is_free(table: Table, seat: Seat, cards: list[tuple[Played, int]]) -> bool:
-    """Say whether losses find all that they take, whatever comes first."""
-    light, footprints = seat.light, seat.footprints
-    for card, times in cards:
-        if card.light < 0:
-            light += card.light * times
-        if card.footprints < 0:
-            footprints += card.footprints * times
-    return (light >= 0 or not table.house.floor) and footprints >= 0
-
-
-def is_plain(table: Table, seat: Seat, cards: list[tuple[Played, int]]) -> bool:
-    """Say whether the order of the cards is free."""
-    return is_free(table, seat, cards) and is_steady(table, seat, cards)
-
-
-def _dies_alone(table: Table, seat: Seat, dying: Played, cards: list[tuple[Played, int]]) -> bool:
-    """Say whether it changes nothing for other cards, nor is a choice, which die a Sketal returns.
-
-    Then all its candidates show one symbol, and without one of them every other card triggers as
-    often as with it.
-    """
-    number = dying.card.number
-    if number not in seat.owners:
-        return True
-    own = seat.owners.index(number)
-    if table.house.owner_chooses:
-        color, face = seat.colors[own], seat.faces[own]
-        for which in range(len(seat.owners)):
-            if seat.colors[which] == color and seat.faces[which] != face:
-                return False
-    if table.house.returned_counts:
-        return True
-    if BLACK in seat.colors:
-        return False
-    without = list(counted(table, seat).counts)
-    without[seat.faces[own]] -= 1
-    often = {id(card): times for card, times in cards}
-    return all(
-        card is dying or card.times(without, without) == often.get(id(card), 0)
-        for card in cards_of(seat)
-    )
 
 
 def begin(table: Table, tell: Teller | None) -> bool:
     """Let the special faces pay; say whether there is something to resolve."""
     seat = table.seat
     seat.before, seat.noon = (seat.light, seat.footprints), None
-    seat.triggers = cards = _triggered(table, seat)
+    seat.triggers = cards = find_triggered(table, seat)
+    if tell and BLACK in seat.colors:
+        _tell_curse(table, seat, tell)
     if table.house.cromaug_first and any(card.card.effect.resurrect for card, _ in cards):
-        seat.noon = _state(table, seat)  # who goes before the special faces (cromaug-timing)
+        seat.noon = state_of(table, seat)  # who goes before the special faces (cromaug-timing)
         return True
     _pay_faces(table, seat, tell)
     if not cards:
@@ -174,8 +66,18 @@ def begin(table: Table, tell: Teller | None) -> bool:
             tell.say("nothing-triggers", "noon.nothing", seat)
         return False
     if not is_steady(table, seat, cards):
-        seat.noon = _state(table, seat)
+        seat.noon = state_of(table, seat)
     return True
+
+
+def _tell_curse(table: Table, seat: Seat, tell: Teller) -> None:
+    """Tell what the black die does to the dice, or that Kaar keeps it away (curse.symbol)."""
+    kaar, roll = KAAR in seat.companions, seat.roll
+    today = table.rulings.deciding(ON_JOURNEY, "yes")
+    hand = read(roll, today, kaar=kaar)
+    for one in showing(curse_reasons(roll, hand, today, kaar=kaar), roll):
+        if one.ruling != ON_JOURNEY:
+            tell.reason(one, seat)
 
 
 def _pay_faces(table: Table, seat: Seat, tell: Teller | None) -> None:
@@ -192,7 +94,7 @@ def _pay_faces(table: Table, seat: Seat, tell: Teller | None) -> None:
     table.take_away(seat, dark)
     seat.sources[FACES_LIGHT] += seat.light - was
     if tell and not {FOOTPRINTS, LIGHT, LOSS}.isdisjoint(faces):
-        _tell_faces(_state(table, seat), seat, tell, seat.light - was)
+        _tell_faces(state_of(table, seat), seat, tell, seat.light - was)
 
 
 def _tell_faces(state: NoonState, seat: Seat, tell: Teller, moved: int) -> None:
@@ -202,83 +104,6 @@ def _tell_faces(state: NoonState, seat: Seat, tell: Teller, moved: int) -> None:
         tell.reason(reason, seat, light)
 
 
-def _situation(table: Table, seat: Seat) -> Situation:
-    """Return what lies before a player, as the judge knows it; nothing is left to check."""
-    light, footprints = seat.before
-    company, roll = seat.company, seat.roll
-    dead = [COMPANIONS[number].card for number in _called_from(table, seat)]
-    cards = (*company.cards, *dead)
-    return Situation(
-        company=company,
-        roll=roll,
-        rulings=table.rulings,
-        light=light,
-        footprints=footprints,
-        fireflies=seat.fireflies,
-        rerolls=seat.rerolls,
-        cards=cards,
-        cemetery=tuple(range(len(company.cards), len(cards))),
-        sketal_dice=_dice_back(table, seat),
-        told=_own_dice(seat),
-    )
-
-
-def _called_from(table: Table, seat: Seat) -> Sequence[int]:
-    """Return the cemetery, where somebody may call a companion back from it."""
-    return table.cemetery if not CALLERS.isdisjoint(seat.companions) else ()
-
-
-def _own_dice(seat: Seat) -> dict[int, int | None]:
-    """Return the die of each Sketal, by its index; None where it has none."""
-    return {
-        number: seat.owners.index(number) if number in seat.owners else None
-        for number in seat.companions
-        if COMPANIONS[number].die is not None
-    }
-
-
-def _dice_back(table: Table, seat: Seat) -> dict[int, tuple[int, ...]]:
-    """Return the dice that may go back with each Sketal, by its slot (which-die-goes-back)."""
-    found: dict[int, tuple[int, ...]] = {}
-    for slot, number in enumerate(seat.companions, start=1):
-        if COMPANIONS[number].die is None:
-            continue
-        if number not in seat.owners:
-            found[slot] = ()
-            continue
-        own = seat.owners.index(number)
-        found[slot] = (own,)
-        if table.house.owner_chooses:
-            color = seat.colors[own]
-            large = range(len(seat.owners))
-            found[slot] = tuple(which for which in large if seat.colors[which] == color)
-    return found
-
-
-def _state(table: Table, seat: Seat) -> NoonState:
-    resolver = Resolver(_situation(table, seat))
-    return NoonState(resolver, {Node(*resolver.start()): ()})
-
-
-def ruled(here: NoonState, rulings: Rulings) -> NoonState:
-    """Return where noon stands under other rulings, if they allow what was done so far."""
-    resolver = Resolver(here.resolver.situation.under(rulings))
-    paths: Paths = {Node(*resolver.start()): ()}
-    try:
-        for move in next(iter(here.paths.values())):
-            card = here.resolver.cards[move.slot]
-            choice = None if move.choice is None else chosen(here.resolver, move)
-            paths = apply_next(resolver, paths, Entry(1, card, choice))
-    except GlowError:
-        return here
-    return NoonState(resolver, paths)
-
-
-def state(table: Table) -> NoonState:
-    """Return where noon stands, made ready for resolving cards one by one."""
-    return table.seat.noon or _state(table, table.seat)
-
-
 def options(table: Table) -> list[Action]:
     """List what may be resolved next."""
     seat = table.seat
@@ -286,50 +111,10 @@ def options(table: Table) -> list[Action]:
     if seat.noon is None and is_plain(table, seat, triggered(table, seat)):
         found.append(RESOLVE)
     here = state(table)
-    open_ways, finished = _applications(here)
+    open_ways, finished = applications(here)
     if finished and open_ways:
         found.append(DONE)
     return found + list(open_ways)
-
-
-def _applications(here: NoonState) -> tuple[dict[Action, None], bool]:
-    """Return what may be applied next in some way, and whether some way is at its end."""
-    found: dict[Action, None] = {}
-    resolver, finished = here.resolver, False
-    for node in here.paths:
-        moves = resolver.moves(node.core)
-        finished = finished or not moves
-        for move in moves:
-            choice = None
-            if move.choice is not None and len(resolver.choices(node.core, move.slot)) > 1:
-                choice = chosen(resolver, move)
-            found[apply_action(ref(resolver.cards[move.slot]), choice)] = None
-    return found, finished
-
-
-def any_card(here: NoonState, chance: Chance) -> Action:
-    """Draw a card that may be applied next, then what it chooses; perhaps be done, if one may."""
-    resolver = here.resolver
-    over = [node for node in here.paths if resolver.is_over(node.core)]
-    if over and not chance.below(2):
-        return DONE
-    cores = [node.core for node in here.paths if node not in over]
-    core = cores[chance.below(len(cores))] if len(cores) > 1 else cores[0]
-    slots = resolver.open_slots(core)
-    while True:
-        slot = slots[chance.below(len(slots))]
-        if resolver.applies(core, slot):
-            break
-    choices = resolver.choices(core, slot)
-    choice = None
-    if len(choices) > 1:
-        choice = chosen(resolver, Move(slot, choices[chance.below(len(choices))]))
-    return apply_action(ref(resolver.cards[slot]), choice)
-
-
-def ref(card: Card) -> str:
-    """Return the short name of a card, such as ``companion:13``."""
-    return f"{card.kind.value}:{card.number}"
 
 
 def may_resolve(table: Table, order: Sequence[str]) -> bool:
@@ -345,7 +130,7 @@ def may_resolve(table: Table, order: Sequence[str]) -> bool:
 def resolve_all(table: Table, action: ResolveAll, tell: Teller | None) -> None:
     """Resolve all cards, each as often as it triggers (noon.check)."""
     seat = table.seat
-    order = [_card(ref) for ref in action.order]
+    order = [card_of(ref) for ref in action.order]
     cards = triggered(table, seat)
     was = seat.light
     casts = False
@@ -393,10 +178,11 @@ def _pay_in_order(table: Table, seat: Seat, order: Sequence[Card]) -> None:
 
 def _tell_all(table: Table, seat: Seat, order: Sequence[Card], tell: Teller) -> None:
     """Tell what all cards do, by the judge's own resolver."""
-    here, was = _state(table, seat), seat.light
+    here, was = state_of(table, seat), seat.light
     for card in order:
         before = here.node.purse[0]
-        paths = apply_next(here.resolver, here.paths, Entry(0, card, None))
+        choice = _same_die(here, card)
+        paths = apply_next(here.resolver, here.paths, Entry(0, card, choice))
         here = NoonState(here.resolver, paths)
         moves = next(iter(paths.values()))
         told = len(story(here.resolver, moves[:-1]))
@@ -405,10 +191,19 @@ def _tell_all(table: Table, seat: Seat, order: Sequence[Card], tell: Teller) -> 
     seat.light = was
 
 
+def _same_die(here: NoonState, card: Card) -> str | None:
+    """Name the die that a Sketal gives back, where it has equal ones to choose from."""
+    resolver, core = here.resolver, here.node.core
+    slot = resolver.cards.index(card)
+    choices = resolver.choices(core, slot)
+    own = here.resolver.situation.told.get(card.number) if card.kind == "companion" else None
+    return chosen(resolver, Move(slot, own)) if len(choices) > 1 and isinstance(own, int) else None
+
+
 def apply(table: Table, action: Apply, tell: Teller | None) -> None:
     """Apply one card; noon is over when nothing is left to resolve."""
     seat, before = table.seat, state(table)
-    entry = Entry(1, _card(action.card), action.choice)
+    entry = Entry(1, card_of(action.card), action.choice)
     paths = apply_next(before.resolver, before.paths, entry)
     after = NoonState(before.resolver, paths)
     seat.noon = after

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from glow_explorer import collection
 from glow_explorer.errors import GlowError
-from glow_explorer.game import noon_phase
-from glow_explorer.game.noon_phase import NoonState
+from glow_explorer.game import noon_state, triggers
+from glow_explorer.game.noon_state import NoonState
 from glow_explorer.game.pieces import COMPANIONS, FOOTPRINTS, LIGHT, LOSS, SPELLS
 from glow_explorer.game.plain import LEAST_LIGHT, MOST_LIGHT, MOST_TOKENS, Part, read_rulings
 from glow_explorer.game.possible import clash
@@ -43,12 +43,8 @@ def read_noon(table: Table, before: Part, noon: Part | None) -> None:
             raise GlowError("position-not-now", **said, stage=table.stage)
     if table.waiting:
         raise GlowError("position-without", where=where, name="noon")
-    seat.triggers = noon_phase.triggered(table, seat)
-    if noon_phase.is_steady(table, seat, seat.triggers):
-        _check_faces(seat, where)
-        return
-    seat.noon = noon_phase.state(table)
-    _check_purse(seat, seat.noon, where)
+    _check_faces(seat, where)
+    seat.triggers = triggers.triggered(table, seat)
 
 
 def _check_faces(seat: Seat, where: str) -> None:
@@ -82,7 +78,7 @@ def _follow(table: Table, seat: Seat, part: Part) -> None:
         then.house = house(then.rulings)
     _as_it_began(then, parts)
     began = then.seat
-    state: NoonState = part.asking(noon_phase.state, then)
+    state: NoonState = part.asking(noon_state.state, then)
     if then.house.floor and seat.before[0] < 0:
         raise clash(f"{part.where}.rulings", seat.before[0], "before", 0)
     for place, one in enumerate(parts["order"].items(most=MOST_ENTRIES), start=1):
@@ -91,7 +87,7 @@ def _follow(table: Table, seat: Seat, part: Part) -> None:
     where = part.where.removesuffix(".noon")
     _compare(table, began, state, where)
     _check_purse(seat, state, where)
-    seat.noon, seat.triggers = state, noon_phase.triggered(then, began)
+    seat.noon, seat.triggers = state, triggers.triggered(then, began)
 
 
 def _entry(part: Part, place: int) -> Entry:

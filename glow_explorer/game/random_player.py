@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from glow_explorer.game import afternoon, engine, morning, noon_phase
+from glow_explorer.game import afternoon, engine, morning, noon_phase, noon_state, triggers
 from glow_explorer.game.actions import ResolveAll
 from glow_explorer.game.drawing import some
 from glow_explorer.game.late_morning import (
@@ -99,12 +99,12 @@ def _noon(table: Table, chance: Chance) -> Action:
     """Resolve everything at once, in any order; one by one where cards change each other."""
     seat = table.seat
     if seat.noon is None:
-        cards = noon_phase.triggered(table, seat)
-        if noon_phase.is_free(table, seat, cards):
+        cards = triggers.triggered(table, seat)
+        if triggers.is_free(table, seat, cards):
             return noon_phase.RESOLVE
-        order = [noon_phase.ref(card.card) for card, often in cards for _ in range(often)]
+        order = [noon_state.ref(card.card) for card, often in cards for _ in range(often)]
         return ResolveAll(tuple(some(chance, order, len(order))))
-    return noon_phase.any_card(seat.noon, chance)
+    return noon_state.any_card(seat.noon, chance)
 
 
 def _afternoon(table: Table, chance: Chance) -> Action:

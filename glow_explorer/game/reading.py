@@ -92,7 +92,7 @@ def from_plain(plain: object, where: str = "") -> Table:
     _check_names(table, players)
     _track(table, parts["track"])
     decks = parts["decks"].fields(tuple(DECKS))
-    table.decks = {deck: _cards(decks[deck], cards) for deck, cards in DECKS.items()}
+    table.decks = {deck: sorted(_cards(decks[deck], cards)) for deck, cards in DECKS.items()}
     table.cemetery = _cards(parts["cemetery"], tuple(COMPANIONS))
     table.spells = sorted(_spells(parts["spells"]))
     reserved = False
@@ -235,7 +235,7 @@ def _tom(part: Part, table: Table) -> tuple[Tom, bool]:
     tom.boats = list(parts["boats"].asking(four_boats, boats))
     tiles = parts["tiles"].items(len(SPACES), len(SPACES))
     tom.tiles = [one.one_of((0, *TILES)) for one in tiles]
-    tom.stack = sorted(one.one_of(TILES) for one in parts["stack"].items(most=len(TILES)))
+    tom.stack = [one.one_of(TILES) for one in parts["stack"].items(most=len(TILES))]
     tom.discard = [one.one_of(TILES) for one in parts["discard"].items(most=len(TILES))]
     tom.deck = parts["deck"].word(tuple(DECKS))
     tom.last = parts["last"].flag()

@@ -15,7 +15,7 @@ from glow_explorer.judge.outcome import entries
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from glow_explorer.game.noon_phase import NoonState
+    from glow_explorer.game.noon_state import NoonState
     from glow_explorer.game.table import Seat, Table, Tom
     from glow_explorer.rulebook import Rulings
 
@@ -34,7 +34,7 @@ def as_plain(table: Table) -> dict[str, Any]:
         "turn": table.turn,
         "players": [_seat(table, seat) for seat in table.seats],
         "track": [
-            {"companion": card or None, "dice": _colors(sorted(dice)), "footprints": prints}
+            {"companion": card or None, "dice": _colors(dice), "footprints": prints}
             for card, dice, prints in zip(table.companions, table.dice, table.prints, strict=True)
         ],
         "decks": {deck: sorted(cards) for deck, cards in table.decks.items()},
@@ -124,7 +124,7 @@ def _tom(table: Table, tom: Tom) -> dict[str, Any]:
         "camp": tom.camp,
         "boats": list(tom.boats),
         "tiles": list(tom.tiles),
-        "stack": sorted(tom.stack),
+        "stack": list(tom.stack),
         "discard": list(tom.discard),
         "deck": tom.deck,
         "last": tom.last,

@@ -193,9 +193,7 @@ def roll_tom(table: Table, action: RollTomDice, tell: Teller | None) -> tuple[st
     return symbol_words(faces) if tell else None
 
 
-def _tell_rolling(
-    table: Table, tom: Tom, small: list[int], faces: list[int], tell: Teller
-) -> None:
+def _tell_rolling(table: Table, tom: Tom, small: list[int], faces: list[int], tell: Teller) -> None:
     """Tell where Tom's dice come from, what is removed from their spaces, and what they show."""
     if not table.day:
         source = (SOURCE, table.rulings[SOURCE])

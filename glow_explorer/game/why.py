@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from glow_explorer import collection
 from glow_explorer.errors import GlowError
-from glow_explorer.game import afternoon, late_morning, noon_phase
+from glow_explorer.game import afternoon, late_morning, noon_state
 from glow_explorer.game.actions import (
     SOURCES,
     Action,
@@ -225,12 +225,12 @@ def _turn(table: Table, action: Turn, legal: bool) -> Iterator[Reason]:  # noqa:
 def _apply(table: Table, action: Apply, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
     seat = table.seat
     found = collection.all_cards().find(action.card)
-    if len(found) != 1 or found[0] not in noon_phase.state(table).resolver.cards:
+    if len(found) != 1 or found[0] not in noon_state.state(table).resolver.cards:
         said = {"given": action.card, "cards": [card.ref for card in seat.company]}
         yield Reason("not-your-card", "noon.check", data=said)
         return
     card = found[0]
-    here = noon_phase.state(table)
+    here = noon_state.state(table)
     roll = here.resolver.situation.roll.without(*here.node.core.gone)
     verdict = explain(card, roll, table.rulings, company=seat.company)
     if legal:
@@ -247,7 +247,7 @@ def _resolve(table: Table, action: ResolveAll, legal: bool) -> Iterator[Reason]:
     if legal:
         yield Reason("may-resolve-so" if action.order else "order-is-free", "noon.order")
         return
-    found = Noon(noon_phase.state(table).resolver.situation, VALUE).order_matters
+    found = Noon(noon_state.state(table).resolver.situation, VALUE).order_matters
     if found:
         yield from found.reasons
     yield Reason("one-by-one", "noon.order")

@@ -27,7 +27,7 @@ def action(value: Action) -> str:
     """Say what an action does.
 
     >>> from glow_explorer.game.actions import SailTo
-    >>> action(SailTo(0, 9, gift="briki"))
+    >>> action(SailTo(0, 9, gift="briki-5"))
     'Sail from island 0 to 9, giving up Briki'
     """
     say = _SAYS.get(type(value))

@@ -43,6 +43,7 @@ __all__ = ["shown"]
 TITLE = "font-weight: 700; font-size: 15px"
 WIDE = "max-width: 860px; box-sizing: border-box; padding: 10px 14px; margin: 2px"
 CODE = "background: none; color: inherit; padding: 0; font-size: 12px"
+_RULE = f"{FAINT}; display: inline-block; vertical-align: top; margin: 2px 0 0 8px"
 _LINE = "margin: 3px 0 3px 10px"
 
 
@@ -91,7 +92,7 @@ def _cite(line: ET.Element, value: Reason, cited: set[str]) -> None:
         add(line, "span", f"{FAINT}; margin-left: 8px").text = rule.name
     else:
         cited.add(value.rule)
-        details = add(line, "details", f"{FAINT}; display: inline-block; margin-left: 8px")
+        details = add(line, "details", _RULE)
         add(details, "summary", "cursor: pointer").text = f"{rule.name} · {where}"
         box("padding: 2px 0 2px 14px", details, f"{rule.text} ({rule.id})")
     if value.ruled:

@@ -42,6 +42,7 @@ _PART = "font-weight: 600; margin: 10px 0 4px"
 _TRACK = "display: flex; flex-wrap: wrap; gap: 6px"
 _CARD = f"{PANEL}; box-sizing: border-box; padding: 8px 10px; min-width: 0"
 _TWO_ROWS = 4
+_LONGEST = 24  # letters on a label of the map; where all begin, the pieces must do
 _NUMBER = "font-variant-numeric: tabular-nums"
 
 
@@ -167,7 +168,7 @@ def game(value: Game) -> ET.Element:
         add_dice(line, value.reserve, 20)
     todo = value.actions()
     seats = box(f"{_TRACK}; margin-top: 10px", root)
-    wide = "280px" if len(value.players) < _TWO_ROWS else "400px"
+    wide = "280px" if len(value.players) < _TWO_ROWS else "340px"
     for one in value.players.values():
         seats.append(_player(one, wide, acting=one.name == todo.player))
     if value.tom is not None:
@@ -205,11 +206,12 @@ def overlay(value: Game) -> Overlay:
         if name not in names.setdefault(place, Counter()) or not at_sea:
             pieces.append((place, kind))
         names[place][name] += 1
-    labels = tuple(
-        (place, ", ".join(_several(name, count if at_sea else 1) for name, count in some.items()))
+    labels = {
+        place: ", ".join(_several(name, count if at_sea else 1) for name, count in some.items())
         for place, some in names.items()
-    )
-    return Overlay(pieces=tuple(pieces), labels=labels)
+    }
+    fitting = tuple(one for one in labels.items() if len(one[1]) <= _LONGEST)
+    return Overlay(pieces=tuple(pieces), labels=fitting)
 
 
 def _several(name: str, count: int) -> str:

@@ -23,6 +23,7 @@ _STOCK = {
     "fireflies": "effect.firefly",
     "rerolls": "effect.reroll",
 }
+_PIECE = "margin: 8px 0"
 _CODE = "font-family: monospace; overflow-wrap: anywhere; user-select: all"
 
 
@@ -106,7 +107,8 @@ def _pieces(value: Position) -> list[str]:
     found += [pages.dice(dice) for dice in (value.roll, value.pool) if dice is not None]
     if value.company is not None:
         found.append(pages.company(value.company))
-    rest = box("margin-top: 8px")
+    found = [f'<div style="{_PIECE}">{one}</div>' for one in found]
+    rest = box(_PIECE)
     for line in lines(value):
         box("margin: 2px 0", rest, line.strip())
     if value.journey is not None:

@@ -102,7 +102,7 @@ def _game(given: dict[str, Any]) -> dict[str, Any]:
 def _dice(kind: type[Dice]) -> Callable[[Any], Dice]:
     def read(given: Any) -> Dice:
         found = given if isinstance(given, kind) else kind(given)
-        if len(found) > MOST_DICE:
+        if not 0 < len(found) <= MOST_DICE:
             raise GlowError("dice-count", given=len(found), most=MOST_DICE)
         return found
 

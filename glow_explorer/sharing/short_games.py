@@ -42,10 +42,9 @@ WAITING = (
 )  # fmt: skip
 START_SCORE = 10
 BOATS = [0, 0, 0, 0]
-TILES = range(1, 9)
 _GAME = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
 _PLAYER = [0] * 22
-_TOM = [0] * 12
+_TOM = [0] * 13
 
 
 def game_in_short(plain: dict[str, Any]) -> list[Any]:
@@ -182,6 +181,7 @@ def _tom(plain: dict[str, Any], journey: str) -> list[Any]:
             place,
             plain["tiles"],
             plain["discard"] or 0,
+            plain["stack"] or 0,
             int(plain["deck"] == "B"),
             int(plain["last"]),
         ],
@@ -328,7 +328,6 @@ def _tom_in_full(part: Part, journey: str) -> dict[str, Any]:
     colors = letters(parts[0], COLORS)
     own = parts[1].number(0, 1)
     on_land = journey == "province"
-    tiles, discard = plain_list(parts[8]), plain_list(parts[9])
     return {
         "colors": colors,
         "color": colors[own] if own < len(colors) else None,
@@ -339,9 +338,9 @@ def _tom_in_full(part: Part, journey: str) -> dict[str, Any]:
         "footprints": parts[6].value,
         "camp": parts[7].value if on_land else 0,
         "boats": BOATS if on_land else [one.value for one in filled(parts[7], BOATS)],
-        "tiles": tiles,
-        "stack": [tile for tile in TILES if tile not in (*tiles, *discard)],
-        "discard": discard,
-        "deck": "AB"[parts[10].number(0, 1)],
-        "last": bool(parts[11].number(0, 1)),
+        "tiles": plain_list(parts[8]),
+        "stack": plain_list(parts[10]),
+        "discard": plain_list(parts[9]),
+        "deck": "AB"[parts[11].number(0, 1)],
+        "last": bool(parts[12].number(0, 1)),
     }

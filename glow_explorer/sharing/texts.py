@@ -11,6 +11,7 @@ import json
 import os
 import re
 import tempfile
+from collections import Counter
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -23,8 +24,7 @@ from glow_explorer.tables import data_folder
 MOST_TEXT = 4 * 1024 * 1024
 """How many bytes a file may have: games of thousands of actions stay far below."""
 DEEPEST = 16
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"', re.DOTALL)
-_BRACKET = re.compile(r"[\[\]{}]")
+_STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[\]{}]', re.DOTALL)
 
 
 def read_json(text: str, most: int = MOST_TEXT) -> Any:
@@ -57,8 +57,8 @@ def json_text(plain: object, *, short: bool = False) -> str:
 
 def _check_depth(text: str) -> None:
     depth = 0
-    for found in _BRACKET.finditer(_STRING.sub("", text)):
-        depth += 1 if found.group() in "[{" else -1
+    for found in _STRING_OR_BRACKET.finditer(text):
+        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(found.group(), 0)
         if depth > DEEPEST:
             raise GlowError("json-too-deep", most=DEEPEST)
 
@@ -76,8 +76,7 @@ def _no_number(digits: str) -> NoReturn:
 def _named(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        [(twice, _)] = Counter(name for name, _ in pairs).most_common(1)
         raise GlowError("json-name-twice", given=quoted(twice))
     return found
 

@@ -1,0 +1,170 @@
+"""Noon card by card, by the judge's own resolver: where it stands, and what may come next."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from glow_explorer import collection
+from glow_explorer.errors import GlowError
+from glow_explorer.game.actions import Action, Apply, EndNoon
+from glow_explorer.game.pieces import COMPANIONS
+from glow_explorer.judge.entry import Entry, Paths, apply_next
+from glow_explorer.judge.orders import Node
+from glow_explorer.judge.outcome import chosen
+from glow_explorer.judge.resolving import Move, Resolver
+from glow_explorer.judge.situation import Situation
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from glow_explorer.cards import Card
+    from glow_explorer.game.chance import Chance
+    from glow_explorer.game.table import Seat, Table
+    from glow_explorer.rulebook import Rulings
+
+DONE = EndNoon()
+CALLERS = frozenset(number for number, one in COMPANIONS.items() if one.card.effect.resurrect)
+"""The companions who may call somebody back from the cemetery."""
+
+
+class NoonState(NamedTuple):
+    """Where noon stands: the judge's resolver, and every way in which it can have come here."""
+
+    resolver: Resolver
+    paths: Paths
+
+    @property
+    def node(self) -> Node:
+        """One of these ways: they differ only in which dice cards have used."""
+        return next(iter(self.paths))
+
+
+@cache
+def card_of(ref: str) -> Card:
+    """Return the card of a reference such as ``companion:13``."""
+    return collection.card(ref)
+
+
+@cache
+def apply_action(card: str, choice: str | None) -> Apply:
+    """Return the action that applies a card."""
+    return Apply(card, choice)
+
+
+def _situation(table: Table, seat: Seat) -> Situation:
+    """Return what lies before a player, as the judge knows it; nothing is left to check."""
+    light, footprints = seat.before
+    company, roll = seat.company, seat.roll
+    dead = [COMPANIONS[number].card for number in _called_from(table, seat)]
+    cards = (*company.cards, *dead)
+    return Situation(
+        company=company,
+        roll=roll,
+        rulings=table.rulings,
+        light=light,
+        footprints=footprints,
+        fireflies=seat.fireflies,
+        rerolls=seat.rerolls,
+        cards=cards,
+        cemetery=tuple(range(len(company.cards), len(cards))),
+        sketal_dice=_dice_back(table, seat),
+        told=_own_dice(seat),
+    )
+
+
+def _called_from(table: Table, seat: Seat) -> Sequence[int]:
+    """Return the cemetery, where somebody may call a companion back from it."""
+    return table.cemetery if not CALLERS.isdisjoint(seat.companions) else ()
+
+
+def _own_dice(seat: Seat) -> dict[int, int | None]:
+    """Return the die of each Sketal, by its index; None where it has none."""
+    return {
+        number: seat.owners.index(number) if number in seat.owners else None
+        for number in seat.companions
+        if COMPANIONS[number].die is not None
+    }
+
+
+def _dice_back(table: Table, seat: Seat) -> dict[int, tuple[int, ...]]:
+    """Return the dice that may go back with each Sketal, by its slot (which-die-goes-back)."""
+    found: dict[int, tuple[int, ...]] = {}
+    for slot, number in enumerate(seat.companions, start=1):
+        if COMPANIONS[number].die is None:
+            continue
+        if number not in seat.owners:
+            found[slot] = ()
+            continue
+        own = seat.owners.index(number)
+        found[slot] = (own,)
+        if table.house.owner_chooses:
+            color = seat.colors[own]
+            large = range(len(seat.owners))
+            found[slot] = tuple(which for which in large if seat.colors[which] == color)
+    return found
+
+
+def state_of(table: Table, seat: Seat) -> NoonState:
+    """Return where a player's noon begins."""
+    resolver = Resolver(_situation(table, seat))
+    return NoonState(resolver, {Node(*resolver.start()): ()})
+
+
+def ruled(here: NoonState, rulings: Rulings) -> NoonState:
+    """Return where noon stands under other rulings, if they allow what was done so far."""
+    resolver = Resolver(here.resolver.situation.under(rulings))
+    paths: Paths = {Node(*resolver.start()): ()}
+    try:
+        for move in next(iter(here.paths.values())):
+            card = here.resolver.cards[move.slot]
+            choice = None if move.choice is None else chosen(here.resolver, move)
+            paths = apply_next(resolver, paths, Entry(1, card, choice))
+    except GlowError:
+        return here
+    return NoonState(resolver, paths)
+
+
+def state(table: Table) -> NoonState:
+    """Return where noon stands, made ready for resolving cards one by one."""
+    return table.seat.noon or state_of(table, table.seat)
+
+
+def applications(here: NoonState) -> tuple[dict[Action, None], bool]:
+    """Return what may be applied next in some way, and whether some way is at its end."""
+    found: dict[Action, None] = {}
+    resolver, finished = here.resolver, False
+    for node in here.paths:
+        moves = resolver.moves(node.core)
+        finished = finished or not moves
+        for move in moves:
+            choice = None
+            if move.choice is not None and len(resolver.choices(node.core, move.slot)) > 1:
+                choice = chosen(resolver, move)
+            found[apply_action(ref(resolver.cards[move.slot]), choice)] = None
+    return found, finished
+
+
+def any_card(here: NoonState, chance: Chance) -> Action:
+    """Draw a card that may be applied next, then what it chooses; perhaps be done, if one may."""
+    resolver = here.resolver
+    over = [node for node in here.paths if resolver.is_over(node.core)]
+    if over and not chance.below(2):
+        return DONE
+    cores = [node.core for node in here.paths if node not in over]
+    core = cores[chance.below(len(cores))] if len(cores) > 1 else cores[0]
+    slots = resolver.open_slots(core)
+    while True:
+        slot = slots[chance.below(len(slots))]
+        if resolver.applies(core, slot):
+            break
+    choices = resolver.choices(core, slot)
+    choice = None
+    if len(choices) > 1:
+        choice = chosen(resolver, Move(slot, choices[chance.below(len(choices))]))
+    return apply_action(ref(resolver.cards[slot]), choice)
+
+
+def ref(card: Card) -> str:
+    """Return the short name of a card, such as ``companion:13``."""
+    return f"{card.kind.value}:{card.number}"

@@ -1,0 +1,276 @@
+"""Playing one simulated game after another: who sits where, and the rows that are kept of a game.
+
+All that a game depends on is the task and the game's own seed, which comes from the seed of the
+simulation and the game's number. So games can be played anywhere and in any order.
+"""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from glow_explorer.catalog import catalog
+from glow_explorer.errors import GlowError
+from glow_explorer.game.actions import Recruit
+from glow_explorer.game.chance import Chance, seeded
+from glow_explorer.game.ending import ranking_of, tom_score
+from glow_explorer.game.final_count import count
+from glow_explorer.game.pieces import ADVENTURERS, COLORS
+from glow_explorer.game.playing import picker, play_out
+from glow_explorer.game.setting_up import TOM, known_tom, new_table, solo_table
+from glow_explorer.game.strategies import luck
+from glow_explorer.game.table import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from glow_explorer.game.actions import Action
+    from glow_explorer.game.final_count import Count
+    from glow_explorer.game.playing import Picker, Strategy
+    from glow_explorer.game.table import Table
+    from glow_explorer.rulebook import Rulings
+
+_SHORT = 11
+"""Bits that are left out of a seed, so that it stays a whole number in every program."""
+_WHO = 0
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is simulated.
+
+    Attributes
+    ----------
+    seed
+        The seed of the simulation.
+    players
+        How many sit at the table; one plays against Tom.
+    adventurers, drawn
+        The numbers of the adventurers: those at the table in the order of the seats, or, if they
+        are drawn, those among whom chance decides in every game.
+    strategies
+        The strategies; they move on by one seat from game to game.
+    tom
+        The colours of Tom's dice; drawn in every game if they are not given.
+    """
+
+    seed: int
+    players: int
+    journey: str
+    rulings: Rulings
+    strategies: tuple[Strategy, ...]
+    adventurers: tuple[int, ...]
+    drawn: bool
+    tom: tuple[str, ...] | None
+
+    def seed_of(self, game: int) -> int:
+        """Return the seed of a game."""
+        return seeded(self.seed, game) >> _SHORT
+
+    def strategy(self, game: int, seat: int) -> Strategy:
+        """Return who plays on a seat: over as many games as there are strategies, each once."""
+        return self.strategies[(game + seat) % len(self.strategies)]
+
+    def setting(self, seed: int) -> Setting:
+        """Return who sits at the table of the game with a seed."""
+        chance = Chance(seeded(seed, _WHO))
+        numbers = list(self.adventurers)
+        if self.drawn:
+            numbers = [numbers.pop(chance.below(len(numbers))) for _ in range(self.players)]
+        if self.players > 1:
+            return Setting(tuple(numbers), None)
+        pairs = [self.tom] if self.tom else colors_of_tom(numbers[0], self.rulings)
+        return Setting(tuple(numbers), pairs[chance.below(len(pairs))])
+
+
+class Setting(NamedTuple):
+    """The adventurers at a table in the order of the seats, and the colours of Tom's dice."""
+
+    adventurers: tuple[int, ...]
+    tom: tuple[str, ...] | None
+
+
+@lru_cache(maxsize=64)
+def colors_of_tom(adventurer: int, rulings: Rulings) -> tuple[tuple[str, ...], ...]:
+    """List the colours that Tom's dice may have against an adventurer."""
+    found = []
+    for one in COLORS:
+        for two in COLORS:
+            pair = (one.value, two.value)
+            try:
+                known_tom(pair, None, Seat("", adventurer), rulings)
+            except GlowError:
+                continue
+            found.append(pair)
+    return tuple(found)
+
+
+class Row(NamedTuple):
+    """What is kept of a player in a game; see `simulate` for what the columns mean."""
+
+    game: int
+    seed: int
+    players: int
+    seat: int
+    order: int
+    strategy: str
+    adventurer: str
+    score: int
+    rank: int
+    won: float
+    light_cards: int
+    light_faces: int
+    light_back: int
+    light_way: int
+    end_cards: int
+    end_journey: int
+    end_fireflies: int
+    end_footprints: int
+    fireflies: int
+    footprints: int
+    rerolls: int
+    companions: int
+    camp: int | None
+    boats: str | None
+    recruited: str
+    company: str
+    days: int
+
+
+def play_game(task: Task, game: int) -> list[Row]:
+    """Play one game; return a row for each player, and for Tom."""
+    seed = task.seed_of(game)
+    table = set_up(task, seed)
+    recruited: list[list[str]] = [[] for _ in table.seats]
+    seats = range(len(table.seats))
+    strategies = [task.strategy(game, seat) for seat in seats]
+    pickers = [_noting(picker(strategies[seat]), recruited[seat]) for seat in seats]
+    play_out(table, pickers, [luck(seed, seat) for seat in seats])
+    counts = [count(table, seat) for seat in table.seats]
+    places = _places(table, counts)
+    rows = [
+        _row(table, (game, seed), seat, strategies[seat].name, counts[seat], places[seat],
+             recruited[seat])
+        for seat in seats
+    ]  # fmt: skip
+    return rows if table.tom is None else [*rows, _tom_row(table, rows[0])]
+
+
+def set_up(task: Task, seed: int) -> Table:
+    """Lay out the table of a game; its chance has not decided anything yet."""
+    who = task.setting(seed)
+    seats = [Seat(ADVENTURERS[number].card.name, number) for number in who.adventurers]
+    if who.tom is None:
+        return new_table(seats, task.journey, seed, task.rulings)
+    tom = known_tom(who.tom, None, seats[0], task.rulings)
+    return solo_table(seats[0], tom, task.journey, seed, task.rulings)
+
+
+def _noting(pick: Picker, recruited: list[str]) -> Picker:
+    """Note whom a player recruits."""
+
+    def noting(table: Table, chance: Chance) -> Action:
+        action = pick(table, chance)
+        if isinstance(action, Recruit):
+            recruited.append(action.companion)
+        return action
+
+    return noting
+
+
+def _places(table: Table, counts: Sequence[Count]) -> list[tuple[int, float]]:
+    """Return for each player the rank and the share of the victory (end.winner, end.tie)."""
+    if table.tom is not None:
+        won = ranking_of(table).winners != (TOM,)
+        return [(1, 1.0) if won else (2, 0.0)]
+    pairs = zip(counts, table.seats, strict=True)
+    keys = [(one.total, seat.rerolls) for one, seat in pairs]
+    best = max(keys)
+    share = 1 / keys.count(best)
+    return [
+        (1 + sum([other > key for other in keys]), share if key == best else 0.0) for key in keys
+    ]
+
+
+def _row(  # noqa: PLR0913 - all that a row is made of
+    table: Table,
+    game: tuple[int, int],
+    number: int,
+    strategy: str,
+    counted: Count,
+    place: tuple[int, float],
+    recruited: list[str],
+) -> Row:
+    seat, players, land = table.seats[number], len(table.seats), table.journey == "province"
+    company = seat.company
+    first = table.first if table.tom is not None else (table.first - table.day + 1) % players
+    return Row(
+        *game,
+        players,
+        number,
+        (number - first) % players,
+        strategy,
+        company.adventurer.key,
+        counted.total,
+        *place,
+        *seat.sources,
+        *counted[:-1],
+        seat.fireflies,
+        seat.footprints,
+        seat.rerolls,
+        len(seat.companions),
+        seat.camp if land else None,
+        None if land else _places_of(seat.boats),
+        " ".join(recruited),
+        " ".join([card.key for card in company.companions]),
+        table.day,
+    )
+
+
+def _places_of(boats: Sequence[int]) -> str:
+    return " ".join(map(str, sorted(boats)))
+
+
+def _tom_row(table: Table, own: Row) -> Row:
+    """Return Tom's row; his light in play is that of his tiles and dice."""
+    tom, land = table.tom, table.journey == "province"
+    assert tom is not None
+    score = tom_score(table.journey, tom, table.rulings)
+    return own._replace(
+        seat=1, order=1, strategy=TOM.lower(), adventurer=TOM.lower(), score=score.total,
+        rank=3 - own.rank, won=1 - own.won, light_cards=tom.score - catalog().setup.start_score,
+        light_faces=0, light_back=0, light_way=0, end_cards=0, end_journey=score.journey,
+        end_fireflies=0, end_footprints=score.footprints, fireflies=0, footprints=score.footprints,
+        rerolls=0, companions=0, camp=None, boats=None if land else _places_of(tom.boats),
+        recruited="", company="",
+    )  # fmt: skip
+
+
+def play_games(task: Task, games: Sequence[int]) -> Iterator[list[Row]]:
+    """Play some games, one after the other."""
+    for game in games:
+        yield play_game(task, game)
+
+
+def packed(task: Task) -> bytes:
+    """Pack a task to be sent to another process, with strategies of the caller's own if need be."""
+    try:
+        import cloudpickle
+    except ImportError:
+        return pickle.dumps(task)
+    made: bytes = cloudpickle.dumps(task)
+    return made
+
+
+@lru_cache(maxsize=4)
+def _unpacked(task: bytes) -> Task:
+    found: Any = pickle.loads(task)  # noqa: S301 - packed by our own other process
+    return found  # type: ignore[no-any-return]
+
+
+def play_packed(task: bytes, first: int, number: int) -> list[tuple[Any, ...]]:
+    """Play so many games of a packed task; return plain rows."""
+    known = _unpacked(task)
+    return [tuple(row) for game in range(first, first + number) for row in play_game(known, game)]

@@ -1,0 +1,133 @@
+"""The included strategies by name, and playing on with strategies.
+
+>>> from glow_explorer import Game
+>>> game = Game.new(["Pocana", "Eoles"], seed=7).play("random")
+>>> game.over
+True
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from glow_explorer.errors import GlowError
+from glow_explorer.game.careful_player import CarefulPlayer
+from glow_explorer.game.chance import Chance, seeded
+from glow_explorer.game.events import PHASES
+from glow_explorer.game.greedy_player import GreedyPlayer
+from glow_explorer.game.playing import BY_CHANCE, Strategy
+from glow_explorer.game.prospects import DAYS
+from glow_explorer.game.random_player import RandomPlayer
+from glow_explorer.spelling import fold, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from glow_explorer.game.game import Game
+
+    G = TypeVar("G", bound=Game)
+
+INCLUDED: dict[str, type[RandomPlayer | GreedyPlayer]] = {
+    one.name: one for one in (RandomPlayer, GreedyPlayer, CarefulPlayer)
+}
+"""The included strategies."""
+NOT_YET = ("setup", "end")
+UNTIL = tuple(dict.fromkeys(phase for phase in PHASES.values() if phase not in NOT_YET))
+"""The phases until which strategies can play on."""
+
+
+def known_strategy(given: object) -> Strategy:
+    """Return a strategy: an included one by its name, or one's own."""
+    if isinstance(given, str):
+        made = INCLUDED.get(fold(given))
+        if made is None:
+            near = nearest(given, INCLUDED)
+            raise GlowError("unknown-strategy", given=given, expected=list(INCLUDED), nearest=near)
+        return made()
+    if isinstance(given, type) and callable(getattr(given, "choose", None)):
+        given = given()
+    if isinstance(given, Strategy) and isinstance(given.name, str) and callable(given.choose):
+        return given
+    raise GlowError("not-a-strategy", given=repr(given), expected=list(INCLUDED))
+
+
+def known_strategies(given: object) -> tuple[Strategy, ...]:
+    """Return strategies: one, or several in a list."""
+    if not isinstance(given, Sequence) or isinstance(given, str):
+        return (known_strategy(given),)
+    if not given:
+        raise GlowError("not-a-strategy", given=repr(given), expected=list(INCLUDED))
+    return tuple(map(known_strategy, given))
+
+
+def luck(seed: int, seat: int, done: int = 0) -> Chance:
+    """Return the luck of a strategy: it begins from the game's seed, the seat and what was done."""
+    return Chance(seeded(seed, 1 + seat, done))
+
+
+def play_on(game: G, strategies: object, until: str | None = None) -> G:
+    """Let strategies play on.
+
+    What they decide by luck depends on the game's seed, on the seat, and on how many decisions
+    there were before: so the same game goes the same way again.
+
+    Parameters
+    ----------
+    game
+        The game as it stands.
+    strategies
+        A strategy or its name for all players, or one for each in the order of the seats.
+    until
+        A phase, or a day such as ``"day 3"``: where to stop, the next time it begins. Without it
+        the game is played to its end.
+    """
+    seats = len(game._table.seats)  # noqa: SLF001 - the engine's own
+    known = known_strategies(strategies)
+    if len(known) not in (1, seats):
+        raise GlowError("strategies-and-players", given=len(known), expected=seats)
+    here = _end(game, until)
+    done = sum(1 for action in game.history if not action.chance)
+    lucks = [luck(game._table.seed, seat, done) for seat in range(seats)]  # noqa: SLF001
+    before = game.phase
+    while not game.over:
+        table = game._table  # noqa: SLF001
+        action = BY_CHANCE.get(table.now)
+        if action is None:
+            seat = (table.first + table.turn) % seats
+            game = _decided(game, known[seat % len(known)], lucks[seat])
+        else:
+            game = game.do(action)
+        if here(game, before):
+            break
+        before = game.phase
+    return game
+
+
+def _decided(game: G, strategy: Strategy, chance: Chance) -> G:
+    """Let a strategy decide; say so if it decides on what is not allowed."""
+    action = strategy.choose(game, chance)
+    try:
+        return game.do(action)
+    except GlowError as error:
+        if error.code != "illegal-action":
+            raise
+        data = {"name": strategy.name, "given": error.data["given"], "said": error.data["said"]}
+        raise GlowError("strategy-illegal", **data) from None
+
+
+def _end(game: Game, until: object) -> Callable[[Game, str], bool]:
+    """Return what says whether a game has come to where it shall stop, with the phase before."""
+    if until is None:
+        return lambda _game, _before: False
+    word = fold(until) if isinstance(until, str) else ""
+    if day := re.fullmatch(r"day-?(\d{1,3})", word):
+        number = int(day[1])
+        if not game.day < number <= DAYS:
+            raise GlowError("not-a-later-day", given=until, first=game.day + 1, last=DAYS)
+        return lambda game, _before: game.day == number
+    if word not in UNTIL:
+        near = nearest(word, UNTIL)
+        raise GlowError("unknown-until", given=until, expected=UNTIL, nearest=near)
+    return lambda game, before: game.phase == word != before

@@ -1,0 +1,92 @@
+"""Which cards trigger at noon, and whether their order is free."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from glow_explorer.game.hands import counted
+from glow_explorer.game.pieces import ADVENTURERS, BLACK, COMPANIONS, SPELLS, Played
+
+if TYPE_CHECKING:
+    from glow_explorer.game.table import Seat, Table
+
+
+def cards_of(seat: Seat) -> list[Played]:
+    """Return the cards in play: the adventurer, the companions, the spells revealed."""
+    found = [ADVENTURERS[seat.adventurer], *[COMPANIONS[number] for number in seat.companions]]
+    if seat.spells:
+        found += [SPELLS[number] for number in seat.spells]
+    return found
+
+
+def triggered(table: Table, seat: Seat) -> list[tuple[Played, int]]:
+    """List the cards that trigger with all dice, each with how often."""
+    return find_triggered(table, seat) if seat.triggers is None else seat.triggers
+
+
+def find_triggered(table: Table, seat: Seat) -> list[tuple[Played, int]]:
+    """Find the cards that trigger with all dice."""
+    counts, seen, _ = counted(table, seat)
+    found = []
+    for card in cards_of(seat):
+        times = card.times(counts, seen)
+        if times:
+            found.append((card, times))
+    return found
+
+
+def is_steady(table: Table, seat: Seat, cards: list[tuple[Played, int]]) -> bool:
+    """Say whether nothing that triggers can change what else triggers, nor is a choice."""
+    dying = False
+    for card, _ in cards:
+        if card.entangled:
+            return False
+        if card.skull and card.die is not None:
+            if dying or not _dies_alone(table, seat, card, cards):
+                return False
+            dying = True
+    return True
+
+
+def is_free(table: Table, seat: Seat, cards: list[tuple[Played, int]]) -> bool:
+    """Say whether losses find all that they take, whatever comes first."""
+    light, footprints = seat.light, seat.footprints
+    for card, times in cards:
+        if card.light < 0:
+            light += card.light * times
+        if card.footprints < 0:
+            footprints += card.footprints * times
+    return (light >= 0 or not table.house.floor) and footprints >= 0
+
+
+def is_plain(table: Table, seat: Seat, cards: list[tuple[Played, int]]) -> bool:
+    """Say whether the order of the cards is free."""
+    return is_free(table, seat, cards) and is_steady(table, seat, cards)
+
+
+def _dies_alone(table: Table, seat: Seat, dying: Played, cards: list[tuple[Played, int]]) -> bool:
+    """Say whether it changes nothing for other cards, nor is a choice, which die a Sketal returns.
+
+    Then all its candidates show one symbol, and without one of them every other card triggers as
+    often as with it.
+    """
+    number = dying.card.number
+    if number not in seat.owners:
+        return True
+    own = seat.owners.index(number)
+    if table.house.owner_chooses:
+        color, face = seat.colors[own], seat.faces[own]
+        for which in range(len(seat.owners)):
+            if seat.colors[which] == color and seat.faces[which] != face:
+                return False
+    if table.house.returned_counts:
+        return True
+    if BLACK in seat.colors:
+        return False
+    without = list(counted(table, seat).counts)
+    without[seat.faces[own]] -= 1
+    often = {id(card): times for card, times in cards}
+    return all(
+        card is dying or card.times(without, without) == often.get(id(card), 0)
+        for card in cards_of(seat)
+    )
