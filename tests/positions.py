@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import random
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import glow_explorer as glow
@@ -61,6 +62,7 @@ def tables(seed: int) -> Iterator[Table]:
         yield table
 
 
+@cache
 def under_way(seed: int, actions: int) -> Game:
     """Return a game after so many actions, or at its end, with all its past."""
     chance = random.Random(seed)
@@ -109,7 +111,7 @@ def samples() -> dict[str, Position]:
 
 # ---------------------------------------------------------------------------- mangling
 
-GARBAGE = (
+GARBAGE: tuple[Any, ...] = (
     0, 1, -1, 7, 46, 47, 10**30, None, True, False, "", "red", "fire", "end", "noon", "Tom",
     "\x00", "\ud800", "x" * 5000, [], {}, [[]], [0], {"": {}}, 1.5, float("nan"),
 )  # fmt: skip
@@ -171,7 +173,9 @@ def shifted(plain: dict[str, Any], chance: random.Random) -> dict[str, Any]:
     name = chance.choice(("stage", "turn", "first", "day", "waiting", "rulings", "today", "light"))
     player = chance.choice(made["players"])
     if name == "stage":
-        made[name] = chance.choice(("recruit", "roll", "reroll", "noon", "afternoon", "deal", "end"))
+        made[name] = chance.choice(
+            ("recruit", "roll", "reroll", "noon", "afternoon", "deal", "end")
+        )
     elif name in ("turn", "first"):
         made[name] = chance.randrange(len(made["players"]))
     elif name == "day":

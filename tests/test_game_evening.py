@@ -86,7 +86,7 @@ def test_special_faces_are_rolled_until_they_show_a_colour() -> None:
     assert lying(game) == [["red"], [], [], [], []]
     assert refused(game, "deal") == ["not-now"]
     for wrong, code in (
-        ("fire loss", "impossible-face"), ("footprints fire", "impossible-face"),
+        ("fire loss", "no-place-on-track"), ("footprints fire", "no-place-on-track"),
         ("fire", "wrong-number"), ("fire fire fire", "wrong-number"),
     ):  # fmt: skip
         assert refusal(game.do, f"settle = {wrong}").code == code

@@ -111,8 +111,8 @@ def test_a_roll_may_be_given_die_by_die_in_any_order() -> None:
         ("fire fire fire fire fire", "wrong-number"),
         ("fire fire fire light", "impossible-face"),
         ("fire fire footprints fire", "impossible-face"),
-        ("red:fire red:fire red:fire small blue:fire", "not-these-dice"),
-        ("red:fire red:fire red:fire red:fire", "not-these-dice"),
+        ("red:fire red:fire red:fire small blue:fire", "not-the-dice-there"),
+        ("red:fire red:fire red:fire red:fire", "not-the-dice-there"),
         ("red:fire red:fire red:fire small red:light", "impossible-face"),
     ],
 )
@@ -266,7 +266,7 @@ def test_sources_that_do_not_exist() -> None:
 @pytest.mark.parametrize(
     ("result", "code"),
     [("rock", "wrong-number"), ("rock light", "impossible-face"), ("rock loss", "impossible-face"),
-     ("azure:rock small red:air", "not-these-dice")],
+     ("azure:rock small red:air", "not-the-dice-there")],
 )  # fmt: skip
 def test_a_given_reroll_is_what_these_dice_can_show(result: str, code: str) -> None:
     game = waiting(rerolls=1)

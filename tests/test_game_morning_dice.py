@@ -236,7 +236,7 @@ def test_a_result_that_points_at_nobody_is_not_final() -> None:
     error = refusal(game.do, "black = fire")
     assert error.code == "nobody-there"
     assert [str(one) for one in error.data["expected"]] == ["water", "rock", "air", "nature"]
-    assert refusal(game.do, "black = loss").code == "impossible-face"
+    assert refusal(game.do, "black = loss").code == "no-place-on-track"
     assert refusal(game.do, "black = footprints").code == "impossible-face"
     assert refusal(game.do, "black = air air").code == "wrong-number"
     assert "black" in reserve(game)

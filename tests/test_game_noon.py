@@ -136,7 +136,7 @@ def test_what_does_not_trigger_cannot_be_applied() -> None:
     assert refused(game, "apply kaar") == ["not-your-card"]
     assert refused(game, "apply nobody") == ["not-your-card"]
     assert refused(game, "apply dvol-3") == ["not-your-card"]
-    assert "cannot-apply" in refused(game, "apply zellyf-5 -> nothing")
+    assert "nothing-to-choose" in refused(game, "apply zellyf-5 -> nothing")
 
 
 def test_a_card_is_not_applied_more_often_than_it_triggers() -> None:

@@ -161,7 +161,7 @@ def test_a_sketal_that_died_today_may_be_called_back_with_its_die() -> None:
 def test_kaar_called_back_brings_the_black_die_into_play() -> None:
     game = with_cromaug(["kaar"]).do("apply cromaug -> kaar")
     assert texts(game) == {"black"}
-    assert refusal(game.do, "black = loss").code == "impossible-face"
+    assert refusal(game.do, "black = loss").code == "no-place-on-track"
     game = game.do("black = nature")
 
     assert "black" in map(str, game.track[4].dice)

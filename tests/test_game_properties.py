@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 import glow_explorer as glow
-from glow_explorer.game import Game
+from glow_explorer.game import Game, engine
 from glow_explorer.rulebook import PRESETS, Rulings
 from tests.games import (
     LARGE,
@@ -23,6 +23,7 @@ from tests.games import (
 )
 
 if TYPE_CHECKING:
+    from glow_explorer.game import Action
     from glow_explorer.game.table import Seat
 
 NAMES = [card.name for card in glow.adventurers]
@@ -61,15 +62,16 @@ games = settings(
 
 
 def played(start: dict[str, Any], wanted: list[int]) -> Any:
-    """Play a game as it is wanted, then at random; yield it before and after every action."""
+    """Play a game as it is wanted, then at random; yield each action, and before and after it."""
     chance = random.Random(start["seed"])
     game = Game.new(**start, by_hand=True)
     made = 0
     while options(game):
         number = wanted[made] if made < len(wanted) else chance.randrange(2**16)
         made += 1
-        after = game.do(lively(game, random.Random(number)))
-        yield game, after
+        action = lively(game, random.Random(number))
+        after = game.do(action)
+        yield game, action, after
         game = after
 
 
@@ -143,6 +145,13 @@ def nobody_acts_out_of_turn(before: Game, after: Game) -> None:
             assert stock(seat) == stock(now)
 
 
+def the_same_goes_untold(before: Game, action: Action, after: Game) -> None:
+    """Playing straight on the table, as simulations do, leads to the same."""
+    table = before._table.copy()
+    assert engine.play(table, action) is None
+    assert Game(table) == after
+
+
 def stock(seat: Seat) -> tuple[Any, ...]:
     return (
         seat.light, seat.footprints, seat.fireflies, seat.rerolls, seat.companions, seat.spells,
@@ -155,13 +164,14 @@ def stock(seat: Seat) -> tuple[Any, ...]:
 def test_what_holds_after_every_action(start: dict[str, Any], wanted: list[int]) -> None:
     days: list[int] = []
     after = None
-    for before, after in played(start, wanted):
+    for before, action, after in played(start, wanted):
         pieces_are_in_place(after)
         stocks_are_possible(after)
         scores_are_explained(before, after)
         days_go_by(before, after)
         boats_are_apart(after)
         nobody_acts_out_of_turn(before, after)
+        the_same_goes_untold(before, action, after)
         days.append(after.day)
     assert after is not None
     assert after.over
@@ -174,7 +184,7 @@ def test_what_holds_after_every_action(start: dict[str, Any], wanted: list[int])
 def test_a_game_can_be_played_again(start: dict[str, Any], wanted: list[int]) -> None:
     """By its actions, and by what can be typed."""
     game = Game.new(**start, by_hand=True)
-    for _, after in played(start, wanted):
+    for _, _, after in played(start, wanted):
         game = after
         if len(game.history) > 160:
             break

@@ -230,10 +230,10 @@ def test_five_companions_are_dealt_of_those_in_deck_a(result: object, code: str)
     [
         ("fire " * 8, "wrong-number"),
         ("fire " * 10, "wrong-number"),
-        ("fire " * 8 + "footprints", "impossible-face"),
+        ("fire " * 8 + "footprints", "no-place-on-track"),
         ("fire " * 8 + "loss", "impossible-face"),
         ("fire " * 8 + "light", "impossible-face"),
-        (Roll("small red:fire"), "not-these-dice"),
+        (Roll("small red:fire"), "not-the-dice-there"),
     ],
 )
 def test_nine_small_dice_are_scattered_and_each_shows_a_colour(result: object, code: str) -> None:
@@ -247,7 +247,7 @@ def test_large_dice_are_not_the_small_ones() -> None:
     dice = "2 green:fire 2 azure:fire 2 blue:fire red:fire orange:fire purple:fire"
     game = by_hand().do("remove", "deal", "first")
 
-    assert refusal(giving, game, Roll(dice)).code == "not-these-dice"
+    assert refusal(giving, game, Roll(dice)).code == "not-the-dice-there"
 
 
 @pytest.mark.parametrize("result", ["Nobody", "Braccio", 3, "", ("Pocana", "Eoles")])

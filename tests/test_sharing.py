@@ -81,9 +81,9 @@ class TestParts:
         assert dict(Position(COMPANY, roll=roll, sketal_dice={13: None}).sketal_dice) == {
             "sketal-orange": None
         }
-        assert dict(Position(COMPANY, roll=roll, sketal_dice={"sketal-orange": -1}).sketal_dice) == {
-            "sketal-orange": 1
-        }
+        assert dict(
+            Position(COMPANY, roll=roll, sketal_dice={"sketal-orange": -1}).sketal_dice
+        ) == {"sketal-orange": 1}
 
     def test_a_die_of_free_choice_is_a_question_for_noon_only(self) -> None:
         """Two Sketals of any colour cannot be told apart; that hinders nobody from sharing."""
@@ -134,10 +134,10 @@ class TestQuestions:
 
     def test_moves_of_a_solo_game(self) -> None:
         """The route right of the centre may be closed to the player as well."""
-        closed = {"rulings": Rulings("standard", tom_right_route="everyone")}
+        closed = Rulings("standard", tom_right_route="everyone")
         boats, roll = (0, 0, 0, 0), "red:fire"
-        alone = Position(roll=roll, boats=boats, solo=True, **closed).moves()
-        others = Position(roll=roll, boats=boats, **closed).moves()
+        alone = Position(roll=roll, boats=boats, solo=True, rulings=closed).moves()
+        others = Position(roll=roll, boats=boats, rulings=closed).moves()
 
         assert {one.to for one in others} - {one.to for one in alone} == {1}
 
@@ -236,9 +236,17 @@ class TestRefused:
         assert (error.code, error.data["given"]) == ("position-game-alone", ["light"])
 
     def test_a_name_that_nobody_could_read_back(self) -> None:
-        game = Game.new({"x" * 41: "Pocana", "Bob": "Eoles"}, seed=1)
+        table = begun(1)._table.copy()
+        table.seats[0].name = "x" * 41
 
-        assert refusal(Position, game).code == "position-not-name"
+        assert refusal(Position, Game(table)).code == "position-not-name"
+
+    def test_a_seed_that_nobody_could_read_back(self) -> None:
+        table = begun(1)._table.copy()
+        table.sow(10**50)
+        error = refusal(Position, Game(table))
+
+        assert (error.code, error.data["where"]) == ("position-not-number", "seed")
 
 
 def test_a_game_keeps_what_it_is() -> None:

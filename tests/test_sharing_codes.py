@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import subprocess
 import sys
@@ -63,7 +62,7 @@ class TestAnything:
         self, adventurer: str, companions: list[str], spells: list[int], light: int, preset: str
     ) -> None:
         company = Company(adventurer, companions, spells)
-        dead = [key for key in KEYS if key not in companions][:light % 5]
+        dead = [key for key in KEYS if key not in companions][: light % 5]
         comes_back(Position(company, light=light, cemetery=dead, rulings=preset))
 
     @given(rolls(6).filter(len), st.permutations(range(12)), st.integers(0, 9))
@@ -95,7 +94,7 @@ class TestShort:
 
     def test_a_game_of_four_in_the_middle(self) -> None:
         lengths = []
-        for seed in (2, 10, 22, 42):
+        for seed in (2, 5, 8, 11):
             game = next(
                 table for table in tables(seed) if table.day == 4 and table.stage == "afternoon"
             )
@@ -161,8 +160,8 @@ class TestRefused:
 
     def test_damaged_codes(self) -> None:
         code = samples()["noon"].code()
-        for given in (code[:-1], code[:-4], code + "A", code.lower(), "glow1-", "glow1-A"):
-            assert refusal(Position.from_code, given).code == "code-damaged"
+        for damaged in (code[:-1], code[:-4], code + "A", code.lower(), "glow1-", "glow1-A"):
+            assert refusal(Position.from_code, damaged).code == "code-damaged"
 
     def test_a_wrong_checksum(self) -> None:
         text = b'["rf"]'
@@ -243,21 +242,59 @@ def test_a_code_opened_in_a_new_process_shows_the_same() -> None:
 
 
 # Codes of version 1, as they were made when it was new. They must be read for ever.
-OLD: dict[str, str] = {}
+OLD = {
+    "roll": "glow1-SYTxqFsicmZyYXJ3b3JCd0duIl0",
+    "pool": "glow1-vEquGAN7VzddN0i3oEApFgA",
+    "beyond": "glow1-bSUqCAM6IQ0GlZDcAYImsQA",
+    "company": "glow1-KwBifAObFm0C8gzQFgugGcaxsbEA",
+    "noon": "glow1-MIme5AM6Ia0osag8v8ip3D1PCaTLBOQzoJUWQAONQWEDii1QXINMBmoGRh84CICxFBsLAA",
+    "sea": "glow1-i03MmgM6Ia0osag8v8ip3D1PCaIvD1gygXwK9KEBOGotYYYaxQIA",
+    "land": (
+        "glow1-LkVkWQM6Ia0osag8v8ip3D1PCaTLBOQzoJUWQAONY6EWIsIAGPKGIGOBHHA8xIJDoloJo-BUslLKy1"
+        "eqjYXqBQA"
+    ),
+    "start": "glow1-2p2wlYtGKI6NBQA",
+}
+OLD_GAMES = {
+    "game": (
+        "glow1-yPd7fUWSsQ6AMAhE_8XZpQVj_JaGpauDpmO_3jsgNd0I9ODeNS8IKSh1czIGhDzBBqpA6E9T_4CaVL"
+        "MUIVCyLaiXnd_8ray1uDIPt5hbhrrXc5nfnzH7e2_sYrAQHqTFodN1X0QRthoxu7CqeuZO-m32AQ"
+    ),
+    "solo": (
+        "glow1-oGc13U2SMQ4DIQwE_0JNkRPHwb0FuUmRdFGU5qS8PrOYIERjWcLe9U7rLljElYuCG1_9B_1-6oSNpH"
+        "D1yl-CNJB2tSiR02b4PK5X0M1WXyzxw6mrwUNoW2LZg9kMY0TwfY_iPkNZGpoIYKdpAVSB2tEJrMKs4qF0FL"
+        "O4gjFIgysoArx0M8_rGVwJeFnMu_tsJzgfLrpS0I6ZOjGxS9-Q-gM"
+    ),
+    "noon half resolved": (
+        "glow1-7SIztk1SSQqAMBD7y7xAK4K-pcylB48qvRR8vUmcSumhZQjNZMkaLAAqNs5muQE8fkQqFM1Zp4Utpd"
+        "7Gu9Z26jWevIdD8yBqcHs1d4_dEihSADvF1gXY0eyP5jH_FCmKKWIqlxBsHxqGSqkZZCc9PHd_AQ"
+    ),
+}
+FACTS = {
+    "game": (4, "evening", "province", {"Moloc'h": 7, "Orium": 1}),
+    "solo": (7, "noon", "archipelago", {"Moloc'h": 3}),
+    "noon half resolved": (1, "noon", "province", {"Moloc'h": 9, "Orium": 2}),
+}
 
 
 @pytest.mark.parametrize("name", OLD)
 def test_old_codes_are_read(name: str) -> None:
-    """What they hold is kept beside the tests of this version, as JSON of version 1."""
-    position = Position.from_code(OLD[name])
+    assert Position.from_code(OLD[name]) == samples()[name]
 
-    assert position == samples()[name]
-    assert json.loads(position.to_json())["version"] == 1
+
+@pytest.mark.parametrize("name", OLD_GAMES)
+def test_old_codes_of_games_are_read(name: str) -> None:
+    game = Position.from_code(OLD_GAMES[name]).game
+    assert game is not None
+    light = {one.name: one.light for one in game.players.values()}
+
+    assert (game.day, game.phase, game.journey, light) == FACTS[name]
+    assert game.actions()
 
 
 def test_the_words_of_version_1_are_as_they_were() -> None:
     """A single other letter, and no code that is out there could be read."""
-    assert (len(WORDS), zlib.crc32(WORDS)) == (0, 0)
+    assert (len(WORDS), zlib.crc32(WORDS)) == (1472, 1928999631)
 
 
 def test_rulings_decided_otherwise_are_kept() -> None:

@@ -86,7 +86,6 @@ TYPES = [
     ("position-not-known", "players[0].large[0][0]",
      put("players", 0, "large", 0, to=["black", 0])),
     ("position-not-text", "players[0].name", put("players", 0, "name", to="a\nb")),
-    ("position-not-name", "players[0].name", put("players", 0, "name", to="Tom")),
     ("position-not-name", "players[0].name", put("players", 0, "name", to="x" * 41)),
     ("position-without", "position", lambda plain: plain.pop("turn")),
     ("position-without", "decks", lambda plain: plain["decks"].pop("A")),
@@ -129,7 +128,11 @@ class TestOnePlace:
         """Three of each deck are, and no more."""
         error = refused(afternoon(), lambda plain: plain["cemetery"].pop())
 
-        assert (error.code, error.data["deck"], error.data["expected"]) == ("position-removed", "A", 3)
+        assert (error.code, error.data["deck"], error.data["expected"]) == (
+            "position-removed",
+            "A",
+            3,
+        )
         assert len(error.data["given"]) == 4
 
     def test_a_deck_too_small_for_the_day(self) -> None:
@@ -209,7 +212,7 @@ MOMENTS = [
     (morning, "position-count", "track", put("turn", to=1)),
     (morning, "position-clash", "waiting", put("waiting", to=["spells"])),
     (morning, "position-not-known", "stage", put("stage", to="tom-reroll")),
-    (morning, "position-clash", "players[0].recruited", put("players", 0, "recruited", to=1)),
+    (morning, "position-clash", "players[0].recruited", put("players", 0, "recruited", to=2)),
     (morning, "position-not-now", "players[0].hidden",
      lambda plain: plain["players"][0]["hidden"].append(plain["spells"].pop())),
     (morning, "position-not-now", "players[0].before", put("players", 0, "before", to=[10, 0])),
@@ -252,6 +255,15 @@ def test_what_cannot_be_at_this_moment(
 
 
 class TestSolo:
+    def test_a_player_of_toms_name(self) -> None:
+        """Among several players a Tom is as welcome as anybody."""
+        error = refused(solo(), put("players", 0, "name", to="Tom"))
+        several = morning()
+        several["players"][0]["name"] = "Tom"
+
+        assert (error.code, error.data["where"]) == ("position-not-name", "players[0].name")
+        assert from_plain(several).seats[0].name == "Tom"
+
     def test_a_companion_that_no_solo_game_has(self) -> None:
         plain = solo()
         plain["cemetery"] = [glow.companions["kaar"].number]
@@ -301,8 +313,9 @@ class TestNoon:
         return to_phase(game, "noon").to_dict()
 
     def player(self, plain: Plain) -> Plain:
-        [found] = [one for one in plain["players"] if "noon" in one]
-        return found
+        found: list[Plain] = [one for one in plain["players"] if "noon" in one]
+        assert len(found) == 1
+        return found[0]
 
     def test_it_is_half_resolved(self) -> None:
         plain = self.half()

@@ -272,8 +272,8 @@ class TestRollingTomsDice:
             ("loss fire", "impossible-face"),
             ("fire", "wrong-number"),
             ("fire air air", "wrong-number"),
-            ("red:fire red:air", "not-these-dice"),
-            ("small green:fire yellow:air", "not-these-dice"),
+            ("red:fire red:air", "not-the-dice-there"),
+            ("small green:fire yellow:air", "not-the-dice-there"),
         ],
     )
     def test_faces_that_cannot_be(self, rolls: str, code: str) -> None:
@@ -389,7 +389,7 @@ class TestSmallDice:
         [
             ("fire " * 8, "wrong-number"),
             ("fire " * 10, "wrong-number"),
-            ("fire " * 8 + "footprints", "impossible-face"),
+            ("fire " * 8 + "footprints", "no-place-on-track"),
             ("light " + "fire " * 8, "impossible-face"),
         ],
     )

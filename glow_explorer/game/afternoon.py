@@ -39,7 +39,7 @@ from glow_explorer.symbols import ELEMENTS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from glow_explorer.dice import Roll
+    from glow_explorer.dice import Die, Roll
     from glow_explorer.game.events import Teller
     from glow_explorer.game.table import Seat, Table
     from glow_explorer.judge.reasons import Reason
@@ -124,24 +124,27 @@ def _dice_back(table: Table, seat: Seat, number: int) -> list[int | None]:
     return list(different.values()) if len(different) > 1 else [None]
 
 
-def give(table: Table, seat: Seat, gift: str, back: int | None) -> None:
-    """Give up a companion, with its die, or a spell to a skull (journey.skull)."""
+def give(table: Table, seat: Seat, gift: str, back: int | None) -> Die | None:
+    """Give up a companion, or a spell, to a skull; return the die that goes too (journey.skull)."""
     seat.gates = None
     if gift in COMPANION_KEYS:
         number = COMPANION_KEYS[gift]
         seat.companions.remove(number)
         table.cemetery.append(number)
         if number in seat.owners:
-            own = seat.owners.index(number)
-            return_die(table, seat, number, own if back is None else back)
+            which = seat.owners.index(number) if back is None else back
+            return_die(table, seat, number, which)
+            return die(seat.colors[which], seat.faces[which])
         for color, owner in [one for one in seat.fresh if one[1] == number]:
             seat.fresh.remove((color, owner))
             table.reserve[color] += 1
-        return
+            return die(color)
+        return None
     pile = seat.hidden if gift == HIDDEN else seat.spells
     number = pile[0] if gift == HIDDEN else SPELL_KEYS[gift]
     pile.remove(number)
     table.box.append(number)
+    return None
 
 
 def walks(table: Table) -> list[Action]:
@@ -216,14 +219,16 @@ def walk(table: Table, action: WalkTo, tell: Teller | None) -> None:
     seat.footprints += leg.footprints - leg.price
     seat.rerolls += leg.rerolls
     seat.fireflies += leg.fireflies
-    if action.gift is not None:
-        give(table, seat, action.gift, action.back)
+    gone = None if action.gift is None else give(table, seat, action.gift, action.back)
     lost = table.take_away(seat, leg.loss) if leg.loss else 0
     seat.sources[WAY_LIGHT] -= lost
     seat.at = leg.to
     seat.visited.append(leg.to)
     if tell:
-        _tell(seat, action, reasons, lost, tell)
+        tell.say("walks", "province.move", seat, place=action.to)
+        for one in reasons:
+            tell.reason(one, seat, -lost if one.rule == "journey.loss" else 0)
+        _tell_gift(seat, action.gift, gone, tell)
 
 
 def voyages(table: Table) -> list[Action]:
@@ -287,11 +292,12 @@ def sail(table: Table, action: SailTo, tell: Teller | None) -> None:
     seat.rerolls += passage.rerolls
     seat.fireflies += passage.fireflies
     seat.boats[seat.boats.index(action.origin)] = action.to
-    if action.gift is not None:
-        give(table, seat, action.gift, action.back)
+    gone = None if action.gift is None else give(table, seat, action.gift, action.back)
     table.stage = "rested"
     if tell:
-        _tell(seat, action, reasons, 0, tell)
+        tell.say("sails", "archipelago.boats", seat, origin=action.origin, to=action.to)
+        tell.reasons(reasons, seat)
+        _tell_gift(seat, action.gift, gone, tell)
 
 
 def camp(table: Table, _action: Camp, tell: Teller | None) -> None:
@@ -313,28 +319,18 @@ def rest(table: Table, _action: Rest, tell: Teller | None) -> None:
         tell.say(code, "journey.move", seat, place=seat.at)
 
 
-def _tell(
-    seat: Seat, action: WalkTo | SailTo, reasons: Sequence[Reason], lost: int, tell: Teller
-) -> None:
-    """Tell a step or a voyage by the reasons of the navigator, then the gift."""
-    if isinstance(action, WalkTo):
-        tell.say("walks", "province.move", seat, place=action.to, light=0)
-    else:
-        tell.say("sails", "archipelago.boats", seat, origin=action.origin, to=action.to)
-    for one in reasons:
-        tell.reason(one, seat, -lost if one.rule == "journey.loss" else 0)
-    if action.gift is None:
+def _tell_gift(seat: Seat, gift: str | None, gone: Die | None, tell: Teller) -> None:
+    """Tell what was given up to a skull, and the die that went with it."""
+    if gift is None:
         return
-    if action.gift == HIDDEN:
+    if gift == HIDDEN:
         tell.say("gives-hidden-spell", "journey.skull", seat)
         return
-    card = collection.card(action.gift)
+    card = collection.card(gift)
     code = "gives-companion" if card.kind == "companion" else "gives-spell"
     tell.say(code, "journey.skull", seat, card=card)
-    if seat.gone and getattr(card, "die", None) is not None:
-        which = seat.gone[-1]
-        shown = (die(seat.colors[which], seat.faces[which]),)
-        tell.say("die-back", "sketals.return", seat, shown=shown, card=card)
+    if gone is not None:
+        tell.say("die-back", "sketals.return", seat, shown=(gone,), card=card)
 
 
 def _left(seat: Seat) -> tuple[Roll, list[int]]:

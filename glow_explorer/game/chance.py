@@ -13,6 +13,7 @@ from typing import SupportsIndex
 from glow_explorer.errors import GlowError
 
 STATES = 1 << 64
+MOST_SEED = 10**40 - 1
 _MASK = STATES - 1
 _GAMMA = 0x9E3779B97F4A7C15
 _ACT = _GAMMA << 16
@@ -83,4 +84,7 @@ def known_seed(given: SupportsIndex | None) -> int:
         return secrets.randbits(32)
     if isinstance(given, bool) or not isinstance(given, SupportsIndex):
         raise GlowError("not-a-seed", given=repr(given))
-    return given.__index__()
+    number = given.__index__()
+    if abs(number) > MOST_SEED:
+        raise GlowError("seed-too-long", most=len(str(MOST_SEED)))
+    return number

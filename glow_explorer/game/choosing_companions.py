@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from glow_explorer.game import morning, solo
-from glow_explorer.game.actions import Recruit, TakeDie
-from glow_explorer.game.companion_worth import company_worth, means, recruit_worth
+from glow_explorer.game.actions import Discard, Recruit, SailTom, TakeDie
+from glow_explorer.game.companion_worth import Offer, company_worth, means, recruit_worth
 from glow_explorer.game.expecting import tally
 from glow_explorer.game.morning import LEAVE, NUMBER
 from glow_explorer.game.pieces import BLACK, COLOR_AT
 from glow_explorer.game.triggers import cards_of
+from glow_explorer.places import islands
 from glow_explorer.symbols import Color
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def _recruit(table: Table, seat: Seat, action: Action, taste: Taste) -> float:
     if action.black_to is not None:
         dice = [color for color in dice if color != BLACK]
         moved = _attraction(table, NUMBER[action.black_to])
-    found = recruit_worth(table, seat, number, dice, table.prints[space], taste)
+    found = recruit_worth(table, seat, Offer(number, dice, table.prints[space]), taste)
     if table.tom is not None:
         found -= OF_TOM * _tom_wins(table, space)
     return found + moved
@@ -60,9 +61,11 @@ def best_discard(table: Table, taste: Taste) -> Action:
     other = table.seats[(table.first + table.turn + 1) % len(table.seats)]
 
     def worth_to_other(action: Action) -> float:
-        number = NUMBER[action.words[0]]  # type: ignore[index]  # a key
+        assert isinstance(action, Discard)
+        number = NUMBER[action.companion]
         space = table.companions.index(number)
-        return recruit_worth(table, other, number, table.dice[space], table.prints[space], taste)
+        offer = Offer(number, table.dice[space], table.prints[space])
+        return recruit_worth(table, other, offer, taste)
 
     return max(morning.discards(table), key=worth_to_other)
 
@@ -86,9 +89,11 @@ def best_die(table: Table, taste: Taste) -> Action:
     return max(options, key=lambda one: (worth_with(one), one is not LEAVE))
 
 
-def best_voyage_of_tom(table: Table) -> Action:
+def best_voyage_of_tom(table: Table, _taste: Taste) -> Action:
     """Let Tom sail where there is least light."""
-    from glow_explorer.places import islands
 
-    options = solo.tom_sailings(table)
-    return min(options, key=lambda one: islands()[int(str(one.words[1]))].light)
+    def light(action: Action) -> int:
+        assert isinstance(action, SailTom)
+        return islands()[action.to].light
+
+    return min(solo.tom_sailings(table), key=light)

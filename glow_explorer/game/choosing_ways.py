@@ -10,14 +10,12 @@ from glow_explorer.game.afternoon import CAMP, COMPANION_KEYS, REST, walk_action
 from glow_explorer.game.companion_worth import loss, means
 from glow_explorer.game.land_choices import Hands, hand_of, path, tokens_on, worths
 from glow_explorer.game.pieces import COMPANIONS, LEGS, PASSAGES
-from glow_explorer.game.prospects import SKULL, days_left, sea
+from glow_explorer.game.prospects import sea
 from glow_explorer.places import spaces
-from glow_explorer.symbols import ELEMENTS
 
 if TYPE_CHECKING:
     from glow_explorer.game.actions import Action
     from glow_explorer.game.afternoon import Gift
-    from glow_explorer.game.choosing_dice import Bringing
     from glow_explorer.game.companion_worth import Means, Taste
     from glow_explorer.game.land_choices import Numbers
     from glow_explorer.game.table import Seat, Table
@@ -94,31 +92,3 @@ def _voyage(table: Table, seat: Seat, action: Action, have: Means) -> float:
     steps = seat.footprints + passage.footprints - passage.price - lack
     found = plan.worth(left, boats, steps) - _price((action.gift, action.back), have)
     return found + passage.rerolls * have.taste.token + passage.fireflies * have.firefly
-
-
-def for_the_journey(table: Table, seat: Seat, brings: Bringing) -> None:
-    """Add to what dice bring what they open this afternoon.
-
-    At sea only the number of elements matters. On land each die more or less is weighed by itself.
-    """
-    left = days_left(table) - 1
-    if table.journey == "archipelago":
-        plan = sea(table)
-        brings.elements = plan.afternoon(left, seat.boats, seat.footprints)
-        return
-    counts = [seat.faces.count(element) for element in range(len(ELEMENTS))]
-    hands = [counts]
-    for element in range(len(ELEMENTS)):
-        for change in (1, -1):
-            hand = list(counts)
-            hand[element] = max(0, hand[element] + change)
-            hands.append(hand)
-    found = worths(table, seat, Hands(hands, hands), left, SKULL)
-    now, *others = found.max(axis=0).tolist()
-    for element, count in enumerate(counts):
-        more, less = others[2 * element] - now, others[2 * element + 1] - now
-        line = brings.tables[element]
-        for number in range(len(line)):
-            line[number] += (
-                more * min(2, number - count) if number > count else less * min(2, count - number)
-            )

@@ -192,10 +192,17 @@ def company_worth(cards: Sequence[Played], have: Means) -> float:
     return found
 
 
-def recruit_worth(  # noqa: PLR0913 - who takes whom, and with what
-    table: Table, seat: Seat, number: int, dice: Sequence[int], prints: int, taste: Taste
-) -> float:
-    """Return what a player has for the rest of the game with a companion who brings dice."""
+class Offer(NamedTuple):
+    """A companion to be had, with the small dice and the footprints that lie there."""
+
+    number: int
+    dice: Sequence[int]
+    prints: int
+
+
+def recruit_worth(table: Table, seat: Seat, offer: Offer, taste: Taste) -> float:
+    """Return what a player has for the rest of the game if they take an offer."""
+    number, dice, prints = offer
     card = COMPANIONS[number]
     large = seat.colors[: len(seat.owners)]
     if card.die is not None:

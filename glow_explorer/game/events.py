@@ -95,11 +95,18 @@ class Teller:
         """Tell that something happened, to somebody or to all."""
         self.reason(Reason(code, rule, (), ruled, data, shown), seat, light)
 
-    def reason(self, reason: Reason, seat: Seat | None = None, light: int = 0) -> None:
-        """Tell what the judge or the navigator said."""
+    def reason(
+        self,
+        reason: Reason,
+        seat: Seat | None = None,
+        light: int = 0,
+        score: int | None = None,
+    ) -> None:
+        """Tell what the judge or the navigator said; the score is that of the seat unless given."""
         phase = PHASES[self.table.stage]
-        name, score = (None, None) if seat is None else (seat.name, seat.light)
-        self.events.append(Event(self.table.day, phase, name, reason, light, score))
+        name = None if seat is None else seat.name
+        now = seat.light if seat is not None and score is None else score
+        self.events.append(Event(self.table.day, phase, name, reason, light, now))
 
     def reasons(self, reasons: Iterable[Reason], seat: Seat, light: int = 0) -> None:
         """Tell several; the first one carries the move of the score."""

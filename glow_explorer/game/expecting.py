@@ -122,10 +122,11 @@ def _groups(same: int, single: int, double: int) -> float:
 
     `single` dice have it on one face, `double` dice on two.
     """
-    return sum(
+    ways = sum(
         (one + two) // same
         * comb(single, one) * (SIDES - 1) ** (single - one)
         * comb(double, two) * 2**two * (SIDES - 2) ** (double - two)
         for one in range(single + 1)
         for two in range(double + 1)
-    ) / SIDES ** (single + double)  # fmt: skip
+    )  # fmt: skip
+    return float(ways / SIDES ** (single + double))

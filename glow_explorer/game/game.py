@@ -25,8 +25,9 @@ from glow_explorer.game.chance import known_seed
 from glow_explorer.game.describing import context
 from glow_explorer.game.ending import ranking_of, scores_of
 from glow_explorer.game.events import PHASES, Event, Teller
-from glow_explorer.game.noon_state import ruled
+from glow_explorer.game.meaning import meant, sound
 from glow_explorer.game.parsing import read_action
+from glow_explorer.game.ruling import under
 from glow_explorer.game.setting_up import (
     known_journey,
     known_tom,
@@ -35,9 +36,11 @@ from glow_explorer.game.setting_up import (
     solo_table,
 )
 from glow_explorer.game.snapshot import as_plain
-from glow_explorer.game.table import Seat, Table, house
+from glow_explorer.game.table import Seat, Table
 from glow_explorer.game.views import automaton, meeting_track, player
 from glow_explorer.game.why import reasons
+from glow_explorer.judge.reasons import Reason
+from glow_explorer.places import whole
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Told
 
@@ -172,14 +175,17 @@ class Game(Told):
         wanted = self._known(action)
         legal = self._allowed(wanted)
         told = self._told(wanted, legal=legal)
+        if legal and isinstance(wanted, ByChance) and wanted.result is not None:
+            try:
+                self._do(wanted)
+            except GlowError as error:
+                said = Reason("result-impossible", told.reasons[0].rule, data={"said": error})
+                legal, told = False, replace(told, reasons=(said,))
         return Legality(told, legal, told.reasons, self.rulings, self)
 
     def _known(self, action: object) -> Action:
-        if isinstance(action, str):
-            return read_action(action)
-        if not isinstance(action, Action):
-            raise GlowError("not-a-game-action", given=repr(action))
-        return action
+        read = read_action(action) if isinstance(action, str) else action
+        return meant(self._table, sound(read))
 
     def _allowed(self, action: Action) -> bool:
         bare = action.open if isinstance(action, ByChance) else action
@@ -237,7 +243,7 @@ class Game(Told):
         until
             Where to stop: ``"noon"``, ``"evening"``, ``"day 3"``... the next time it begins.
         """
-        from glow_explorer.game.playing import play_on
+        from glow_explorer.game.strategies import play_on
 
         return play_on(self, strategies, until)
 
@@ -264,9 +270,9 @@ class Game(Told):
 
     def undo(self, number: SupportsIndex = 1) -> Self:
         """Return the game as it was before the last action, or before several."""
-        back = number.__index__()
+        back = whole(number)
         if not 0 <= back <= len(self._past):
-            raise GlowError("nothing-to-undo", given=back, most=len(self._past))
+            raise GlowError("nothing-to-undo", given=number, most=len(self._past))
         if not back:
             return self
         return type(self)(self._past[-back].before, self._past[:-back])
@@ -292,15 +298,10 @@ class Game(Told):
     def under(self, rulings: RulingsLike) -> Self:
         """Return the game as it stands, judged under other rulings from now on.
 
-        A noon that has begun in a way that these do not allow is finished as it began.
+        A day goes on in the order in which it began (``simultaneous-phases``), and so does a noon
+        that has begun in a way that these rulings do not allow.
         """
-        table = self._table.copy()
-        table.rulings = as_rulings(rulings)
-        table.house = house(table.rulings)
-        for seat in table.seats:
-            seat.noon = seat.noon and ruled(seat.noon, table.rulings)
-            seat.gates = seat.triggers = None
-        return type(self)(table)
+        return type(self)(under(self._table, as_rulings(rulings)))
 
     def reseeded(self, seed: SupportsIndex) -> Self:
         """Return the game as it stands, with other luck from now on."""

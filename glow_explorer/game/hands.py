@@ -17,8 +17,8 @@ ALL_SYMBOLS = len(SYMBOLS)
 class Counted(NamedTuple):
     """How many dice count for each symbol, how many a crossed symbol finds, and which count."""
 
-    counts: Sequence[int]
-    seen: Sequence[int]
+    counts: tuple[int, ...]
+    seen: tuple[int, ...]
     dice: Sequence[int]
 
 
@@ -36,12 +36,14 @@ def counted(table: Table, seat: Seat, *, curse: bool = True) -> Counted:
     for which in dice:
         counts[faces[which]] += 1
     if BLACK not in seat.colors or not curse:
-        return Counted(counts, counts, dice)
+        shown = tuple(counts)
+        return Counted(shown, shown, dice)
     black = seat.colors.index(BLACK)
     symbol = faces[black]
     house = table.house
     if symbol == LOSS or (house.immune and KAAR in seat.companions):
-        return Counted(counts, counts, dice)
+        shown = tuple(counts)
+        return Counted(shown, shown, dice)
     itself = house.black_counts
     there = counts[symbol]
     counts[symbol] = 1 if itself else 0
@@ -49,4 +51,4 @@ def counted(table: Table, seat: Seat, *, curse: bool = True) -> Counted:
     if not house.cursed_absent:
         seen[symbol] = there
     left = [w for w in dice if faces[w] != symbol or (itself and w == black)]
-    return Counted(counts, seen, left)
+    return Counted(tuple(counts), tuple(seen), left)

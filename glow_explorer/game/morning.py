@@ -141,11 +141,11 @@ def _offer_forgotten(table: Table, seat: Seat, arrived: int) -> None:
         return
     if "take-die" in table.waiting:
         return
-    if any(number != arrived and _dice_for(table, number) for number in seat.without_die()):
+    if any(number != arrived and dice_for(table, number) for number in seat.without_die()):
         table.waiting.append("late-die")
 
 
-def _dice_for(table: Table, number: int) -> list[int]:
+def dice_for(table: Table, number: int) -> list[int]:
     """Return the colours of the dice in the reserve that a companion may take."""
     wanted = COMPANIONS[number].die
     if wanted == "any":
@@ -156,7 +156,7 @@ def _dice_for(table: Table, number: int) -> list[int]:
 def dice_to_take(table: Table) -> list[Action]:
     """List the dice that a Sketal may take; one that comes late may be left."""
     found: list[Action] = [
-        _take(color, number) for number in _takers(table) for color in _dice_for(table, number)
+        _take(color, number) for number in _takers(table) for color in dice_for(table, number)
     ]
     return [*found, LEAVE] if table.now == "late-die" else found
 

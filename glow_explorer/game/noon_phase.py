@@ -21,22 +21,17 @@ from glow_explorer.game.noon_state import (
     state,
     state_of,
 )
+from glow_explorer.game.noon_story import Moved, tell_all, tell_curse, tell_faces, tell_next
 from glow_explorer.game.pieces import BLACK, FOOTPRINTS, KAAR, LIGHT, LOSS, Played
 from glow_explorer.game.table import CARDS_LIGHT, FACES_LIGHT
 from glow_explorer.game.triggers import find_triggered, is_plain, is_steady, triggered
-from glow_explorer.journeys.dice_by_day import ON_JOURNEY, curse_reasons
 from glow_explorer.judge.entry import Entry, apply_next
-from glow_explorer.judge.hand import read
-from glow_explorer.judge.outcome import chosen
-from glow_explorer.judge.reasons import showing
 from glow_explorer.judge.resolving import (
     FOOTPRINTS_OF_A_FACE,
     LIGHT_OF_A_FACE,
     LOSS_OF_A_FACE,
-    Move,
     Resolver,
 )
-from glow_explorer.judge.story import story
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +39,6 @@ if TYPE_CHECKING:
     from glow_explorer.cards import Card
     from glow_explorer.game.events import Teller
     from glow_explorer.game.table import Seat, Table
-    from glow_explorer.judge.reasons import Reason
 
 RESOLVE = ResolveAll()
 OVER = "noon-over"
@@ -56,7 +50,7 @@ def begin(table: Table, tell: Teller | None) -> bool:
     seat.before, seat.noon = (seat.light, seat.footprints), None
     seat.triggers = cards = find_triggered(table, seat)
     if tell and BLACK in seat.colors:
-        _tell_curse(table, seat, tell)
+        tell_curse(table, seat, tell)
     if table.house.cromaug_first and any(card.card.effect.resurrect for card, _ in cards):
         seat.noon = state_of(table, seat)  # who goes before the special faces (cromaug-timing)
         return True
@@ -68,16 +62,6 @@ def begin(table: Table, tell: Teller | None) -> bool:
     if not is_steady(table, seat, cards):
         seat.noon = state_of(table, seat)
     return True
-
-
-def _tell_curse(table: Table, seat: Seat, tell: Teller) -> None:
-    """Tell what the black die does to the dice, or that Kaar keeps it away (curse.symbol)."""
-    kaar, roll = KAAR in seat.companions, seat.roll
-    today = table.rulings.deciding(ON_JOURNEY, "yes")
-    hand = read(roll, today, kaar=kaar)
-    for one in showing(curse_reasons(roll, hand, today, kaar=kaar), roll):
-        if one.ruling != ON_JOURNEY:
-            tell.reason(one, seat)
 
 
 def _pay_faces(table: Table, seat: Seat, tell: Teller | None) -> None:
@@ -94,14 +78,7 @@ def _pay_faces(table: Table, seat: Seat, tell: Teller | None) -> None:
     table.take_away(seat, dark)
     seat.sources[FACES_LIGHT] += seat.light - was
     if tell and not {FOOTPRINTS, LIGHT, LOSS}.isdisjoint(faces):
-        _tell_faces(state_of(table, seat), seat, tell, seat.light - was)
-
-
-def _tell_faces(state: NoonState, seat: Seat, tell: Teller, moved: int) -> None:
-    gained = LIGHT_OF_A_FACE * seat.faces.count(LIGHT)
-    for reason in story(state.resolver, ()):
-        light = {"face-light": gained, "face-loss": moved - gained}.get(reason.code, 0)
-        tell.reason(reason, seat, light)
+        tell_faces(state_of(table, seat), seat, was, tell)
 
 
 def options(table: Table) -> list[Action]:
@@ -123,7 +100,7 @@ def may_resolve(table: Table, order: Sequence[str]) -> bool:
     if table.now != "noon" or seat.noon is not None:
         return False
     cards = triggered(table, seat)
-    wanted = {ref(card.card): often for card, often in cards}
+    wanted = Counter(ref(card.card) for card, often in cards for _ in range(often))
     return Counter(order) == wanted and is_steady(table, seat, cards)
 
 
@@ -137,7 +114,7 @@ def resolve_all(table: Table, action: ResolveAll, tell: Teller | None) -> None:
     table.stage = OVER
     if tell:
         free = [card.card for card, often in cards for _ in range(often)]
-        _tell_all(table, seat, order or free, tell)
+        tell_all(table, seat, order or free, tell)
     if order:
         _pay_in_order(table, seat, order)
     for card, times in cards:
@@ -176,46 +153,21 @@ def _pay_in_order(table: Table, seat: Seat, order: Sequence[Card]) -> None:
         seat.footprints = max(0, seat.footprints + effect.footprints)
 
 
-def _tell_all(table: Table, seat: Seat, order: Sequence[Card], tell: Teller) -> None:
-    """Tell what all cards do, by the judge's own resolver."""
-    here, was = state_of(table, seat), seat.light
-    for card in order:
-        before = here.node.purse[0]
-        choice = _same_die(here, card)
-        paths = apply_next(here.resolver, here.paths, Entry(0, card, choice))
-        here = NoonState(here.resolver, paths)
-        moves = next(iter(paths.values()))
-        told = len(story(here.resolver, moves[:-1]))
-        seat.light = here.node.purse[0]
-        tell.reasons(story(here.resolver, moves)[told:], seat, seat.light - before)
-    seat.light = was
-
-
-def _same_die(here: NoonState, card: Card) -> str | None:
-    """Name the die that a Sketal gives back, where it has equal ones to choose from."""
-    resolver, core = here.resolver, here.node.core
-    slot = resolver.cards.index(card)
-    choices = resolver.choices(core, slot)
-    own = here.resolver.situation.told.get(card.number) if card.kind == "companion" else None
-    return chosen(resolver, Move(slot, own)) if len(choices) > 1 and isinstance(own, int) else None
-
-
 def apply(table: Table, action: Apply, tell: Teller | None) -> None:
     """Apply one card; noon is over when nothing is left to resolve."""
     seat, before = table.seat, state(table)
     entry = Entry(1, card_of(action.card), action.choice)
     paths = apply_next(before.resolver, before.paths, entry)
-    after = NoonState(before.resolver, paths)
-    seat.noon = after
-    _settle(table, seat, before, after, tell)
+    after = NoonState(before.resolver, paths, before.named)
+    seat.noon = _settle(table, seat, before, after, tell)
     if all(after.resolver.is_over(node.core) for node in after.paths):
         table.stage = OVER
 
 
 def _settle(
     table: Table, seat: Seat, before: NoonState, after: NoonState, tell: Teller | None
-) -> None:
-    """Bring the table to where the resolver stands."""
+) -> NoonState:
+    """Bring the table to where the resolver stands; return that, with the dice that were named."""
     resolver, core, was = after.resolver, after.node.core, seat.light
     move = next(iter(after.paths.values()))[-1]
     effect = resolver.cards[move.slot].effect
@@ -227,9 +179,7 @@ def _settle(
     seat.sources[FACES_LIGHT] += faces
     seat.sources[CARDS_LIGHT] += seat.light - was - faces
     if tell:
-        moves = next(iter(after.paths.values()))
-        told = len(story(resolver, moves[:-1]))
-        _tell(story(resolver, moves)[told:], seat, was, faces, tell)
+        after = tell_next(table, seat, before, after, Moved(was, faces), tell)
     _companions(table, seat, [resolver.cards[slot].number for slot in core.companions])
     for which in core.gone - set(seat.gone):
         leaving = resolver.leaving(before.node.core, move.slot)
@@ -239,22 +189,13 @@ def _settle(
         arrives(table, seat, resolver.cards[core.risen].number, tell)
     if effect.spells:
         cast(table, tell)
+    return after
 
 
 def _face_light(resolver: Resolver, core: object, was: int, gained: int) -> int:
     """Return the light of special faces that pay only after a card (cromaug-timing)."""
     paid = resolver.pay((was, 0), gained, 0)
     return resolver.open(core, paid)[0] - paid[0]  # type: ignore[arg-type]
-
-
-def _tell(reasons: Sequence[Reason], seat: Seat, was: int, faces: int, tell: Teller) -> None:
-    """Tell what an application did; its own event carries its light, special faces theirs."""
-    moved = {"applies": seat.light - was - faces}
-    if faces:
-        face = "face-loss" if any(one.code == "face-loss" for one in reasons) else "face-light"
-        moved[face] = faces
-    for one in reasons:
-        tell.reason(one, seat, moved.pop(one.code, 0))
 
 
 def _companions(table: Table, seat: Seat, now: list[int]) -> None:

@@ -13,7 +13,7 @@ from glow_explorer.judge.entry import Entry, Paths, apply_next
 from glow_explorer.judge.orders import Node
 from glow_explorer.judge.outcome import chosen
 from glow_explorer.judge.resolving import Move, Resolver
-from glow_explorer.judge.situation import Situation
+from glow_explorer.judge.situation import Situation, SketalDice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,10 +29,14 @@ CALLERS = frozenset(number for number, one in COMPANIONS.items() if one.card.eff
 
 
 class NoonState(NamedTuple):
-    """Where noon stands: the judge's resolver, and every way in which it can have come here."""
+    """Where noon stands: the judge's resolver, and every way in which it can have come here.
+
+    `named` has the dice that were told for each application, by the slot of its card.
+    """
 
     resolver: Resolver
     paths: Paths
+    named: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
     @property
     def node(self) -> Node:
@@ -78,7 +82,7 @@ def _called_from(table: Table, seat: Seat) -> Sequence[int]:
     return table.cemetery if not CALLERS.isdisjoint(seat.companions) else ()
 
 
-def _own_dice(seat: Seat) -> dict[int, int | None]:
+def _own_dice(seat: Seat) -> SketalDice:
     """Return the die of each Sketal, by its index; None where it has none."""
     return {
         number: seat.owners.index(number) if number in seat.owners else None
@@ -122,7 +126,8 @@ def ruled(here: NoonState, rulings: Rulings) -> NoonState:
             paths = apply_next(resolver, paths, Entry(1, card, choice))
     except GlowError:
         return here
-    return NoonState(resolver, paths)
+    there = NoonState(resolver, paths, here.named)
+    return there if there.node.purse == here.node.purse else here
 
 
 def state(table: Table) -> NoonState:

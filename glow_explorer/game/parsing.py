@@ -11,6 +11,7 @@ from glow_explorer.game.actions import (
     Apply,
     ByChance,
     Discard,
+    DrawFirstPlayer,
     Recruit,
     Reroll,
     ResolveAll,
@@ -52,7 +53,7 @@ def read_action(given: str) -> Action:
     ('fire', 'air')
     """
     typed, equals, result = given.partition("=")
-    words = typed.split()
+    words, drawn = typed.split(), tuple(result.replace(",", " ").split())
     verb = fold(words[0]) if words else ""
     if verb not in VERBS:
         near = nearest(verb, list(VERBS))
@@ -60,6 +61,8 @@ def read_action(given: str) -> Action:
     kind = VERBS[verb]
     reader = _READERS.get(verb)
     try:
+        if verb == "reroll" and equals:
+            return _reroll(words[1:], drawn)
         action = reader(words[1:]) if reader else _bare(kind, words[1:])
     except (ValueError, IndexError):
         form = FORMS.get(verb, verb)
@@ -68,7 +71,8 @@ def read_action(given: str) -> Action:
         return action
     if not isinstance(action, ByChance):
         raise GlowError("no-chance-there", given=given)
-    return action.giving(tuple(result.replace(",", " ").split()))
+    named = isinstance(action, DrawFirstPlayer)
+    return action.giving(result.strip() if named else drawn)
 
 
 def _bare(kind: type[Action], words: list[str]) -> Action:
@@ -116,11 +120,11 @@ def _take(words: list[str]) -> Action:
     return TakeDie(found.value if found else color, _key(who))
 
 
-def _reroll(words: list[str]) -> Action:
+def _reroll(words: list[str], result: tuple[str, ...] | None = None) -> Action:
     dice, source = _split(words, "with")
     if not source or len(source) != 1:
         raise ValueError
-    return Reroll(dice=tuple(sorted(map(int, dice))), source=fold(source[0]))
+    return Reroll(dice=tuple(map(int, dice)), source=fold(source[0]), result=result)
 
 
 def _turn(words: list[str]) -> Action:

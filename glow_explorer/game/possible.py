@@ -212,7 +212,7 @@ def _seat(table: Table, who: int, where: str) -> None:
     if table.house.floor and seat.light < 0:
         raise clash(f"{where}.light", seat.light, "rulings", 0)
     recruited = max(0, table.day - _is_to_recruit(table, order))
-    if seat.recruited != recruited:
+    if not recruited <= seat.recruited <= recruited + table.day:  # one a day may be called back
         raise clash(f"{where}.recruited", seat.recruited, "day", recruited)
     _hidden(table, seat, where)
     _faces(table, seat, order, where)

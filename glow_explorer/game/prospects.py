@@ -109,7 +109,7 @@ def _sea(rulings: Rulings, solo: bool) -> Sea:  # noqa: FBT001 - a cache
 
 
 _plans: dict[int, tuple[Rulings, dict[str, Any]]] = {}
-"""The plans at hand by the rulings themselves: to compare rulings takes longer than to use a plan."""
+"""The plans by the rulings themselves: to compare rulings takes longer than to use a plan."""
 
 
 def _plan(table: Table, name: str, make: Callable[[], Any]) -> Any:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
+from glow_explorer.game.chance import MOST_SEED
 from glow_explorer.game.noon_reading import read_noon
 from glow_explorer.game.pieces import (
     ADVENTURERS,
@@ -25,7 +26,6 @@ from glow_explorer.game.pieces import (
 )
 from glow_explorer.game.plain import (
     LEAST_LIGHT,
-    MOST_DIGITS,
     MOST_LIGHT,
     MOST_TOKENS,
     Part,
@@ -44,7 +44,6 @@ from glow_explorer.symbols import Color, Symbol
 if TYPE_CHECKING:
     from glow_explorer.game.table import Tom
 
-MOST_SEED = 10**MOST_DIGITS - 1
 MOST_ACTS = 1_000_000
 SMALL_DICE = len(catalog().setup.track_dice) + 1
 LARGE_DICE = 20
@@ -125,7 +124,7 @@ def _seat(part: Part, journey: str) -> Seat:
     places = ("at", "camp") if journey == "province" else ("boats",)
     parts = part.fields((*_SEAT, *places), _TODAY)
     name = parts["name"].text(MOST_TOKENS)
-    if not is_name(name) or name == TOM:
+    if not is_name(name):
         raise parts["name"].refuse("position-not-name")
     seat = Seat(name, parts["adventurer"].one_of(tuple(ADVENTURERS)))
     seat.companions = _cards(parts["companions"], tuple(COMPANIONS))
@@ -134,7 +133,7 @@ def _seat(part: Part, journey: str) -> Seat:
     seat.footprints = parts["footprints"].number(0, MOST_TOKENS)
     seat.fireflies = parts["fireflies"].number(0, MOST_TOKENS)
     seat.rerolls = parts["rerolls"].number(0, MOST_TOKENS)
-    seat.recruited = parts["recruited"].number(0, catalog().setup.rounds)
+    seat.recruited = parts["recruited"].number(0, 2 * catalog().setup.rounds)
     won = parts["sources"]
     seat.sources = won.numbers(-MOST_LIGHT, MOST_LIGHT, least=SOURCES, count=SOURCES)
     _dice(seat, parts)
@@ -217,6 +216,9 @@ def _track(table: Table, part: Part) -> None:
 def _tom(part: Part, table: Table) -> tuple[Tom, bool]:
     """Read Tom; say also whether his dice were taken from the reserve."""
     parts = part.fields(_TOM)
+    if table.seats[0].name == TOM:
+        where = part.where.removesuffix("tom") + "players[0].name"
+        raise GlowError("position-not-name", where=where, given=repr(TOM))
     words = [color.value for color in COLORS]
     colors = [one.word(words) for one in parts["colors"].items(2, 2)]
     reserved = parts["reserve"].flag()

@@ -28,6 +28,7 @@ from glow_explorer.game.pieces import (
     YELLOW,
     die,
 )
+from glow_explorer.game.plain import MOST_NAME, is_name
 from glow_explorer.game.table import Seat, Table, Tom
 from glow_explorer.game.track import place
 from glow_explorer.judge.score import JOURNEYS
@@ -73,8 +74,8 @@ def seats_of(players: object) -> list[Seat]:
     for place_, seat in enumerate(found):
         if seat.adventurer in [other.adventurer for other in found[:place_]]:
             raise GlowError("adventurer-taken", given=seat.name)
-        if not seat.name or seat.name in [other.name for other in found[:place_]]:
-            raise GlowError("player-name", given=seat.name)
+        if not is_name(seat.name) or seat.name in [other.name for other in found[:place_]]:
+            raise GlowError("player-name", given=seat.name[:MOST_NAME], most=MOST_NAME)
     return found
 
 
@@ -128,7 +129,7 @@ def known_tom(colors: object, color: object, seat: Seat, rulings: Rulings) -> To
 def _color_of_tom(dice: list[int], given: object, seat: Seat) -> int:
     """Return the one of two colours that is Tom's own; never that of the player (solo.color)."""
     his = [one for one in dice if one != seat.colors[0]]
-    own = his[0] if given is None else COLOR_AT[Color(given)]
+    own = his[0] if given is None else COLOR_AT[Color(str(given))]
     if own not in his:
         expected = [list(Color)[one] for one in his]
         raise GlowError("tom-color", given=list(Color)[own], expected=expected)
@@ -186,12 +187,13 @@ def draw_first(table: Table, action: DrawFirstPlayer, tell: Teller | None) -> st
 def known_player(given: object, seats: list[Seat]) -> str:
     """Return the name of a player, given by name or by adventurer."""
     said = " ".join(map(str, given)) if isinstance(given, list | tuple) else given
-    for seat in seats:
-        card = collection.adventurers()[seat.adventurer]
-        known = (fold(seat.name), card.key)
-        if said == seat.name or (isinstance(said, str) and fold(said) in known):
-            return seat.name
     names = [seat.name for seat in seats]
+    if isinstance(said, str):
+        keys = [collection.adventurers()[seat.adventurer].key for seat in seats]
+        short = fold(said)
+        for known, meant in ((names, said), (list(map(fold, names)), short), (keys, short)):
+            if known.count(meant) == 1:
+                return names[known.index(meant)]
     near = nearest(said, names) if isinstance(said, str) else None
     raise GlowError("unknown-player", given=said, expected=names, nearest=near)
 

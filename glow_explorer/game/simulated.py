@@ -149,12 +149,12 @@ def play_game(task: Task, game: int) -> list[Row]:
     pickers = [_noting(picker(strategies[seat]), recruited[seat]) for seat in seats]
     play_out(table, pickers, [luck(seed, seat) for seat in seats])
     counts = [count(table, seat) for seat in table.seats]
-    places = _places(table, counts)
-    rows = [
-        _row(table, (game, seed), seat, strategies[seat].name, counts[seat], places[seat],
-             recruited[seat])
-        for seat in seats
-    ]  # fmt: skip
+    fared = zip(counts, _places(table, counts), strict=True)
+    played = [
+        Played(strategies[seat].name, recruited[seat], counted, *place)
+        for seat, (counted, place) in enumerate(fared)
+    ]
+    rows = [_row(table, (game, seed), seat, one) for seat, one in enumerate(played)]
     return rows if table.tom is None else [*rows, _tom_row(table, rows[0])]
 
 
@@ -194,38 +194,49 @@ def _places(table: Table, counts: Sequence[Count]) -> list[tuple[int, float]]:
     ]
 
 
-def _row(  # noqa: PLR0913 - all that a row is made of
-    table: Table,
-    game: tuple[int, int],
-    number: int,
-    strategy: str,
-    counted: Count,
-    place: tuple[int, float],
-    recruited: list[str],
-) -> Row:
+class Played(NamedTuple):
+    """How a player fared."""
+
+    strategy: str
+    recruited: list[str]
+    counted: Count
+    rank: int
+    won: float
+
+
+def _row(table: Table, game: tuple[int, int], number: int, played: Played) -> Row:
     seat, players, land = table.seats[number], len(table.seats), table.journey == "province"
-    company = seat.company
+    company, counted = seat.company, played.counted
+    cards, faces, back, way = seat.sources
     first = table.first if table.tom is not None else (table.first - table.day + 1) % players
     return Row(
-        *game,
-        players,
-        number,
-        (number - first) % players,
-        strategy,
-        company.adventurer.key,
-        counted.total,
-        *place,
-        *seat.sources,
-        *counted[:-1],
-        seat.fireflies,
-        seat.footprints,
-        seat.rerolls,
-        len(seat.companions),
-        seat.camp if land else None,
-        None if land else _places_of(seat.boats),
-        " ".join(recruited),
-        " ".join([card.key for card in company.companions]),
-        table.day,
+        game=game[0],
+        seed=game[1],
+        players=players,
+        seat=number,
+        order=(number - first) % players,
+        strategy=played.strategy,
+        adventurer=company.adventurer.key,
+        score=counted.total,
+        rank=played.rank,
+        won=played.won,
+        light_cards=cards,
+        light_faces=faces,
+        light_back=back,
+        light_way=way,
+        end_cards=counted.cards,
+        end_journey=counted.journey,
+        end_fireflies=counted.fireflies,
+        end_footprints=counted.footprints,
+        fireflies=seat.fireflies,
+        footprints=seat.footprints,
+        rerolls=seat.rerolls,
+        companions=len(seat.companions),
+        camp=seat.camp if land else None,
+        boats=None if land else _places_of(seat.boats),
+        recruited=" ".join(played.recruited),
+        company=" ".join([card.key for card in company.companions]),
+        days=table.day,
     )
 
 
@@ -257,7 +268,7 @@ def play_games(task: Task, games: Sequence[int]) -> Iterator[list[Row]]:
 def packed(task: Task) -> bytes:
     """Pack a task to be sent to another process, with strategies of the caller's own if need be."""
     try:
-        import cloudpickle
+        import cloudpickle  # type: ignore[import-untyped]  # has no hints
     except ImportError:
         return pickle.dumps(task)
     made: bytes = cloudpickle.dumps(task)
@@ -266,8 +277,8 @@ def packed(task: Task) -> bytes:
 
 @lru_cache(maxsize=4)
 def _unpacked(task: bytes) -> Task:
-    found: Any = pickle.loads(task)  # noqa: S301 - packed by our own other process
-    return found  # type: ignore[no-any-return]
+    found: Task = pickle.loads(task)
+    return found
 
 
 def play_packed(task: bytes, first: int, number: int) -> list[tuple[Any, ...]]:

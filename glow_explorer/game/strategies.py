@@ -9,7 +9,7 @@ True
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from glow_explorer.errors import GlowError
@@ -23,14 +23,14 @@ from glow_explorer.game.random_player import RandomPlayer
 from glow_explorer.spelling import fold, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from glow_explorer.game.game import Game
 
     G = TypeVar("G", bound=Game)
 
-INCLUDED: dict[str, type[RandomPlayer | GreedyPlayer]] = {
-    one.name: one for one in (RandomPlayer, GreedyPlayer, CarefulPlayer)
+INCLUDED: dict[str, Callable[[], Strategy]] = {
+    "random": RandomPlayer,
+    "greedy": GreedyPlayer,
+    "careful": CarefulPlayer,
 }
 """The included strategies."""
 NOT_YET = ("setup", "end")
@@ -48,7 +48,8 @@ def known_strategy(given: object) -> Strategy:
         return made()
     if isinstance(given, type) and callable(getattr(given, "choose", None)):
         given = given()
-    if isinstance(given, Strategy) and isinstance(given.name, str) and callable(given.choose):
+    name: object = getattr(given, "name", None)
+    if isinstance(given, Strategy) and isinstance(name, str) and callable(given.choose):
         return given
     raise GlowError("not-a-strategy", given=repr(given), expected=list(INCLUDED))
 
@@ -83,16 +84,16 @@ def play_on(game: G, strategies: object, until: str | None = None) -> G:
         A phase, or a day such as ``"day 3"``: where to stop, the next time it begins. Without it
         the game is played to its end.
     """
-    seats = len(game._table.seats)  # noqa: SLF001 - the engine's own
+    seats = len(game._table.seats)
     known = known_strategies(strategies)
     if len(known) not in (1, seats):
         raise GlowError("strategies-and-players", given=len(known), expected=seats)
     here = _end(game, until)
     done = sum(1 for action in game.history if not action.chance)
-    lucks = [luck(game._table.seed, seat, done) for seat in range(seats)]  # noqa: SLF001
+    lucks = [luck(game._table.seed, seat, done) for seat in range(seats)]
     before = game.phase
     while not game.over:
-        table = game._table  # noqa: SLF001
+        table = game._table
         action = BY_CHANCE.get(table.now)
         if action is None:
             seat = (table.first + table.turn) % seats

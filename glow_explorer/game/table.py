@@ -114,6 +114,15 @@ class Seat:
         self.visited, self.used, self.gates = [], [], None
         self.sources = [0, 0, 0, 0]
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what is only remembered."""
+        found = {name: getattr(self, name) for name in self.__slots__}
+        return found | {"triggers": None, "gates": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for name, value in state.items():
+            setattr(self, name, value)
+
     def copy(self) -> Seat:
         """Return the same seat, apart."""
         new = object.__new__(Seat)

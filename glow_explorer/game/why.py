@@ -240,7 +240,16 @@ def _apply(table: Table, action: Apply, legal: bool) -> Iterator[Reason]:  # noq
         apply_next(here.resolver, here.paths, Entry(1, card, action.choice))
     except GlowError as error:
         yield Reason("cannot-apply", "noon.check", data={"card": card, "said": error})
+    else:
+        yield Reason("nothing-to-choose", "noon.check", data={"card": card})
     yield from verdict.reasons
+
+
+def _end_noon(_table: Table, _action: EndNoon, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
+    if legal:
+        yield Reason("may-done", "noon.once-per-card")
+    else:
+        yield Reason("cards-left", "noon.compulsory")
 
 
 def _resolve(table: Table, action: ResolveAll, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
@@ -311,5 +320,5 @@ def _tom(table: Table, action: SailTom, legal: bool) -> Iterator[Reason]:  # noq
 _SAYS: dict[type[Action], Callable[[Table, Any, bool], Iterator[Reason]]] = {
     Recruit: _recruit, Discard: _discard, TakeDie: _take, LeaveDie: _leave, Reroll: _reroll,
     Turn: _turn, Apply: _apply, ResolveAll: _resolve, WalkTo: _walk, SailTo: _sail, Camp: _camp,
-    SailTom: _tom,
+    SailTom: _tom, EndNoon: _end_noon,
 }  # fmt: skip

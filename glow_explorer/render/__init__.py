@@ -35,6 +35,7 @@ from glow_explorer.game import (
     TomSailing,
     TomScore,
 )
+from glow_explorer.game.statistics import CardStatistics
 from glow_explorer.journeys import (
     Archipelago,
     Ceiling,
@@ -69,6 +70,8 @@ from glow_explorer.render import (
     pictures,
     position_pages,
     rulebook_pages,
+    simulation_pages,
+    simulation_words,
     words,
 )
 from glow_explorer.rulebook import Rule, Rules, RulingBook, Rulings
@@ -129,6 +132,7 @@ text.register(Meeting)(game_words.meeting)
 text.register(Automaton)(game_words.automaton)
 text.register(TomScore)(game_words.tom_score)
 text.register(Game)(game_words.game)
+text.register(CardStatistics)(simulation_words.card_statistics)
 text.register(Case)(afternoon.case)
 text.register(Casebook)(afternoon.casebook)
 text.register(Position)(position_pages.position_words)
@@ -189,6 +193,7 @@ for _played in (Deed, Actions, Legality, Event, Log, TomScore):
 for _on_table in (Player, Meeting, Automaton, Game):
     html.register(_on_table)(game_table.shown)
 html.register(Position)(position_pages.position_page)
+html.register(CardStatistics)(simulation_pages.card_statistics)
 html.register(Rule)(rulebook_pages.rule)
 html.register(Rules)(rulebook_pages.rules_table)
 html.register(Ruling)(rulebook_pages.ruling)
@@ -225,6 +230,10 @@ def figure(value: object) -> Figure:
         from glow_explorer.render.charts import chart
 
         return chart(value)
+    if isinstance(value, CardStatistics):
+        from glow_explorer.render.simulation_charts import card_statistics
+
+        return card_statistics(value)
     from glow_explorer.render.map_figures import archipelago_figure, province_figure
 
     draw = province_figure if journey_overlays.on_land(value) else archipelago_figure

@@ -32,11 +32,10 @@ def position_words(value: Position) -> str:
     parts = [text("position.title")]
     if value.game is not None:
         parts = [game_words(value.game)]
-    parts += [
-        words.labelled(f"position.{name}", words.dice(dice))
-        for name, dice in (("roll", value.roll), ("pool", value.pool))
-        if dice is not None
-    ]
+    if value.roll is not None:
+        parts.append(words.labelled("position.roll", words.dice(value.roll)))
+    if value.pool is not None:
+        parts.append(words.labelled("position.pool", words.totals(value.pool)))
     if value.company is not None:
         parts.append(words.company(value.company))
     parts += lines(value)

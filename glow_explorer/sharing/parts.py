@@ -12,6 +12,7 @@ from glow_explorer.dice import Dice, Pool, Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.game import Game
+from glow_explorer.game.chance import MOST_SEED
 from glow_explorer.game.plain import (
     LEAST_LIGHT,
     MOST_LIGHT,
@@ -96,6 +97,7 @@ def _game(given: dict[str, Any]) -> dict[str, Any]:
     for name in game.players:
         if not is_name(name):
             raise GlowError("position-not-name", where="players", given=quoted(name))
+    Part(game.to_dict()["seed"], "seed").number(-MOST_SEED, MOST_SEED)
     return {"game": game, "rulings": game.rulings}
 
 

@@ -3,7 +3,7 @@
 >>> from glow_explorer import Roll
 >>> position = Position(Roll("red:fire red:air blue:water"))
 >>> position.code()
-'glow1-'
+'glow1-mCuI3VsicmZyYWJ3Il0'
 >>> Position.from_code(position.code()) == position
 True
 """
