@@ -51,6 +51,7 @@ tom-tie-boats                player-chooses     player-chooses     player-choose
 tom-tie-routes               player-chooses     player-chooses     player-chooses     lower-island
 tom-cannot-move              nothing            nothing            nothing            nothing
 solo-deck-b-empty            yes                yes                no                 no
+simultaneous-phases          phase-by-phase     phase-by-phase     phase-by-phase     phase-by-phase
 """  # noqa: E501
 ROWS = [line.split() for line in TABLE.strip().splitlines()]
 ANSWERS = {name: dict(zip(PRESETS, given, strict=True)) for name, *given in ROWS}

@@ -46,7 +46,7 @@ class TestPresets:
 
     def test_the_points_in_their_order(self) -> None:
         assert [ruling.id for ruling in glow.rulings] == list(ANSWERS)
-        assert len(glow.rulings) == 36
+        assert len(glow.rulings) == 37
 
     def test_where_the_presets_differ_from_the_standard(self) -> None:
         differ = {preset: Rulings(preset, **_given("standard")).changes for preset in PRESETS[1:]}

@@ -93,13 +93,13 @@ class TestShowing:
     def test_the_book_lists_every_point_with_the_standard_answer(self) -> None:
         head, *lines = str(glow.rulings).splitlines()
 
-        assert head == "36 rulings"
+        assert head == "37 rulings"
         for ruling, line in zip(BOOK, lines, strict=True):
             assert line.split()[0] == ruling.id
             assert line.endswith(f"{ruling.question} {ANSWERS[ruling.id]['standard']}")
         with using("fr"):
-            assert str(glow.rulings).startswith("36 arbitrages\n")
-        assert repr(glow.rulings) == "<RulingBook: 36 rulings>"
+            assert str(glow.rulings).startswith("37 arbitrages\n")
+        assert repr(glow.rulings) == "<RulingBook: 37 rulings>"
 
     @pytest.mark.parametrize("code", available())
     def test_the_page_of_the_book_marks_what_is_not_standard(self, code: str) -> None:

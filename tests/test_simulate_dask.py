@@ -84,7 +84,8 @@ def test_a_worker_killed_with_what_it_has_finished_loses_none(
     client: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is killed from outside, when some batches have come back and others lie in its memory."""
-    take, killed = running.Running._take, []
+    take = running.Running._take
+    killed: list[int] = []
 
     def taken(self: Any, batch: Any, rows: Any) -> None:
         take(self, batch, rows)

@@ -1,0 +1,78 @@
+"""The table: whole games by strategies, one core; one action at a time; reading and counting."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import TYPE_CHECKING
+
+from glow_explorer import Game
+from glow_explorer.game.simulated import Task, play_game
+from glow_explorer.game.simulating import simulate
+from glow_explorer.game.statistics import card_statistics
+from glow_explorer.game.strategies import known_strategies
+from glow_explorer.rulebook import as_rulings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from benchmarks.timing import Case
+
+_AT_ONCE = 40
+_EVERYBODY = tuple(range(1, 8))
+
+
+def _games(strategy: str, journey: str, players: int = 4, number: int = _AT_ONCE) -> Case:
+    """Play some games on one core, others every time: as a simulation does, rows included."""
+    task = Task(
+        1, players, journey, as_rulings("standard"), known_strategies(strategy), _EVERYBODY,
+        drawn=True, tom=None,
+    )  # fmt: skip
+    numbers = count()
+
+    def play() -> None:
+        for _ in range(number):
+            play_game(task, next(numbers))
+
+    return play, number
+
+
+def _actions(journey: str) -> Case:
+    """Do all actions of a game again, each with its events."""
+    ended = Game.new(["Pocana", "Eoles", "Braccio", "Orium"], journey, 3).play("random")
+    history, start = ended.history, ended.start
+
+    def play() -> Game:
+        game = start
+        for action in history:
+            game = game.do(action)
+        return game
+
+    return play, len(history)
+
+
+def _listing() -> Callable[[], object]:
+    """List what may be done in the morning, with reasons."""
+    return Game.new(["Pocana", "Eoles"], seed=3).actions
+
+
+def benchmarks() -> Mapping[str, Mapping[str, Case]]:
+    """Return the questions and what is timed for each."""
+    frame = simulate(200, 4, "archipelago", seed=1, workers=1)
+    return {
+        "Games of four players on one core (games/s is the third column)": {
+            "random players, Province": _games("random", "province"),
+            "random players, Archipelago": _games("random", "archipelago"),
+            "greedy players, Province": _games("greedy", "province", number=4),
+            "greedy players, Archipelago": _games("greedy", "archipelago", number=4),
+            "careful players, Archipelago": _games("careful", "archipelago", number=4),
+            "one random player against Tom, Province": _games("random", "province", 1),
+        },
+        "A game, one action at a time": {
+            "an action, with its events, Province": _actions("province"),
+            "an action, with its events, Archipelago": _actions("archipelago"),
+            "listing what may be done, with reasons": _listing(),
+        },
+        "Statistics": {
+            "of 46 companions in 200 games": lambda: card_statistics(frame),
+        },
+    }
