@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from glow_explorer import Rulings
 from glow_explorer.game import pieces
-from glow_explorer.game.possible import STAGES, WAITING
+from glow_explorer.game.written.possible import STAGES, WAITING
 from glow_explorer.places import islands, spaces
 from glow_explorer.sharing import Position, schema
 from glow_explorer.symbols import Color, Symbol
@@ -48,7 +48,7 @@ def test_positions_of_every_kind_fit(name: str) -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_every_moment_of_a_game_fits(seed: int) -> None:
-    from glow_explorer.game.snapshot import as_plain
+    from glow_explorer.game.written.snapshot import as_plain
 
     head = {"format": "glow-position", "version": 1}
     for number, table in enumerate(tables(seed)):

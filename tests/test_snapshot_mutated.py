@@ -7,8 +7,8 @@ import random
 import pytest
 
 from glow_explorer import GlowError
-from glow_explorer.game.reading import from_plain
-from glow_explorer.game.snapshot import as_plain
+from glow_explorer.game.written.reading import from_plain
+from glow_explorer.game.written.snapshot import as_plain
 from tests.positions import finished, mangled, shifted, tables
 
 EVERY = 12

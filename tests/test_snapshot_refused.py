@@ -11,7 +11,7 @@ import pytest
 import glow_explorer as glow
 from glow_explorer import Color, GlowError, Rulings
 from glow_explorer.game import Game
-from glow_explorer.game.reading import from_plain
+from glow_explorer.game.written.reading import from_plain
 from tests.games import laid_out, quietly, to_phase
 from tests.refusals import refusal
 

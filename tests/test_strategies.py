@@ -17,7 +17,7 @@ from glow_explorer.game.playing import BY_CHANCE, Strategy, play_out
 from glow_explorer.game.random_player import RandomPlayer
 from glow_explorer.game.simulated import Task, set_up
 from glow_explorer.game.simulating import simulate
-from glow_explorer.game.snapshot import as_plain
+from glow_explorer.game.written.snapshot import as_plain
 from glow_explorer.game.strategies import INCLUDED, known_strategies, known_strategy, luck
 from glow_explorer.rulebook import PRESETS, as_rulings
 from tests.refusals import refusal

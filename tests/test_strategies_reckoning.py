@@ -21,7 +21,7 @@ from glow_explorer.game.companion_worth import bonus_chance, end_light, loss, me
 from glow_explorer.game.dice_worth import DiceWorth, add_journey, shown_by
 from glow_explorer.game.expecting import chance, mean, tally
 from glow_explorer.game.greedy_player import GreedyPlayer
-from glow_explorer.game.land_choices import BUDGET, Hands, hand_of, path, tokens_on, ways, worths
+from glow_explorer.game.land_choices import BUDGET, Hands, hand_of, path, tokens_on, ways, weighed
 from glow_explorer.game.pieces import (
     ADVENTURERS,
     BLACK,
@@ -282,8 +282,8 @@ class TestWays:
                 assert sum(leg.skulls for leg in legs) == some.skulls[way]
                 for symbol in range(5):
                     gates = [leg.gate for leg in legs if leg.gate.symbol == symbol]
-                    assert sum(not gate.crossed for gate in gates) == some.needs[way, symbol]
-                    assert sum(gate.crossed for gate in gates) == some.crossed[way, symbol]
+                    assert sum(not gate.crossed for gate in gates) == some.lack[symbol, 0, way]
+                    assert sum(gate.crossed for gate in gates) == some.crossed[symbol, way]
                 tokens = sum(leg.rerolls for leg in legs), sum(leg.fireflies for leg in legs)
                 assert tokens_on(at, way) == tokens
 
@@ -295,7 +295,7 @@ class TestWays:
             seat, plan, left, skull = table.seat, land(table), days_left(table) - 1, 1.5
             unused, seen = hand_of(table, seat)
             assert sum(unused) + seat.footprints <= BUDGET
-            found = worths(table, seat, Hands([unused], [seen]), left, skull).max()
+            found = weighed(table, seat, Hands([unused], [seen]), left, skull).worth.max()
             seat.companions = [number for number in COMPANIONS if number < 9]
             ready, here = afternoon.standing_of(table, seat)
             best = -1e9
@@ -315,7 +315,8 @@ class TestWays:
         table = walking(seed, "standard")
         seat, left = table.seat, days_left(table) - 1
         unused, seen = hand_of(table, seat)
-        promised = float(worths(table, seat, Hands([unused], [seen]), left, 50.0).max())
+        weigh = weighed(table, seat, Hands([unused], [seen]), left, 50.0)
+        promised = float(weigh.worth.max())
         was = (seat.light, seat.rerolls, seat.fireflies)
         while table.seat is seat:
             action = best_step(table, GREEDY)

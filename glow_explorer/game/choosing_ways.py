@@ -8,7 +8,7 @@ from glow_explorer.game import afternoon
 from glow_explorer.game.actions import SailTo
 from glow_explorer.game.afternoon import CAMP, COMPANION_KEYS, REST, walk_action
 from glow_explorer.game.companion_worth import loss, means
-from glow_explorer.game.land_choices import Hands, hand_of, path, tokens_on, worths
+from glow_explorer.game.land_choices import Hands, hand_of, path, tokens_on, weighed
 from glow_explorer.game.pieces import COMPANIONS, LEGS, PASSAGES
 from glow_explorer.game.prospects import sea
 from glow_explorer.places import spaces
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from glow_explorer.game.actions import Action
     from glow_explorer.game.afternoon import Gift
     from glow_explorer.game.companion_worth import Means, Taste
-    from glow_explorer.game.land_choices import Numbers
+    from glow_explorer.game.land_choices import Weighed
     from glow_explorer.game.table import Seat, Table
 
 TOKENS_COUNTED = 16
@@ -32,8 +32,8 @@ def best_step(table: Table, taste: Taste) -> Action:
     have = means(table, seat, taste, seat.colors)
     gift = _gift(table, seat, have)
     unused, seen = hand_of(table, seat)
-    worth = worths(table, seat, Hands([unused], [seen]), have.days - 1, _price(gift, have))[:, 0]
-    for way in _best_first(seat.at, worth, taste.token, have.firefly):
+    found = weighed(table, seat, Hands([unused], [seen]), have.days - 1, _price(gift, have))
+    for way in _best_first(seat.at, found, taste.token, have.firefly):
         _, *steps = path(seat.at, way)
         if not steps:
             break
@@ -48,14 +48,15 @@ def best_step(table: Table, taste: Taste) -> Action:
     return CAMP if better and afternoon.may_camp(table, seat) else REST
 
 
-def _best_first(at: int, worth: Numbers, token: float, firefly: float) -> list[int]:
+def _best_first(at: int, found: Weighed, token: float, firefly: float) -> list[int]:
     """Put ways in order of their worth, with the tokens that lie on the best of them."""
-    order: list[int] = (-worth).argsort(kind="stable").tolist()
-    found = {}
-    for way in order[:TOKENS_COUNTED]:
+    order = (-found.worth[0]).argsort(kind="stable")
+    several: list[int] = found.ways[order].tolist()
+    best = {}
+    for way, worth in zip(several[:TOKENS_COUNTED], found.worth[0][order].tolist(), strict=False):
         rerolls, fireflies = tokens_on(at, way)
-        found[way] = float(worth[way]) + rerolls * token + fireflies * firefly
-    return [*sorted(found, key=lambda way: -found[way]), *order[TOKENS_COUNTED:]]
+        best[way] = worth + rerolls * token + fireflies * firefly
+    return [*sorted(best, key=lambda way: -best[way]), *several[TOKENS_COUNTED:]]
 
 
 def _gift(table: Table, seat: Seat, have: Means) -> Gift:

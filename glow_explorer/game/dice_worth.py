@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from glow_explorer.game.companion_worth import gain, loss
-from glow_explorer.game.land_choices import Hands, worths
+from glow_explorer.game.land_choices import Hands, weighed
 from glow_explorer.game.pieces import FACES, FOOTPRINTS, KAAR, LIGHT, LOSS, SYMBOLS
 from glow_explorer.game.prospects import SKULL, sea
 from glow_explorer.game.triggers import cards_of
@@ -174,7 +174,8 @@ def add_journey(worth: DiceWorth, table: Table, seat: Seat, left: int) -> None:
             for other in (count + 1, max(0, count - 1))
         ),
     ]
-    now, *others = worths(table, seat, Hands(hands, hands), left, SKULL).max(axis=0).tolist()
+    found = weighed(table, seat, Hands(hands, hands), left, SKULL)
+    now, *others = found.worth.max(axis=1).tolist()
     for element, count in enumerate(counts):
         more, less = others[2 * element] - now, others[2 * element + 1] - now
         line = worth.tables[element]

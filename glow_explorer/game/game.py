@@ -35,7 +35,7 @@ from glow_explorer.game.setting_up import (
     seats_of,
     solo_table,
 )
-from glow_explorer.game.snapshot import as_plain
+from glow_explorer.game.written.snapshot import as_plain
 from glow_explorer.game.table import Seat, Table
 from glow_explorer.game.views import automaton, meeting_track, player
 from glow_explorer.game.why import reasons
@@ -388,7 +388,7 @@ class Game(Told):
     @classmethod
     def from_dict(cls, plain: object) -> Self:
         """Read a game as `to_dict` wrote it; whatever does not fit together is refused."""
-        from glow_explorer.game.reading import from_plain
+        from glow_explorer.game.written.reading import from_plain
 
         return cls(from_plain(plain))
 

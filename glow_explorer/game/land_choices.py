@@ -34,12 +34,16 @@ _SYMBOLS = len(ELEMENTS)
 
 
 class Ways(NamedTuple):
-    """The ways from a space: where each ends, what it asks for and takes."""
+    """The ways from a space, in columns: where each ends, what it asks for and takes.
+
+    `lack` has the footprints that each element costs, by how many dice show it; `crossed` how many
+    spaces cross each element out.
+    """
 
     to: NDArray[np.intp]
-    needs: NDArray[np.int16]
-    crossed: NDArray[np.int16]
-    price: NDArray[np.int16]
+    lack: Numbers
+    crossed: Numbers
+    price: Numbers
     light: Numbers
     skulls: Numbers
     asked: tuple[tuple[int, ...], ...]
@@ -51,14 +55,15 @@ def ways(at: int) -> Ways:
     import numpy as np
 
     found = ways_from(at, BUDGET)
-    asked = np.array([way.asked for way in found], np.int16)
+    asked = np.array([way.asked for way in found], np.float64).T.copy()
+    dice = np.arange(BUDGET + 1)[None, :, None]
     return Ways(
         np.array([way.to for way in found]),
-        asked[:, :_SYMBOLS],
-        asked[:, _SYMBOLS : 2 * _SYMBOLS],
-        asked[:, PRICE],
-        asked[:, LIGHT].astype(np.float64),
-        asked[:, SKULLS].astype(np.float64),
+        np.maximum(asked[:_SYMBOLS, None, :] - dice, 0),
+        asked[_SYMBOLS : 2 * _SYMBOLS],
+        asked[PRICE],
+        asked[LIGHT],
+        asked[SKULLS],
         tuple(way.asked for way in found),
     )
 
@@ -66,15 +71,25 @@ def ways(at: int) -> Ways:
 class Hands(NamedTuple):
     """Dice that a player has or could have.
 
-    For each hand: how many unused dice show each element, and which of them crossed spaces find.
+    For each hand: how many unused dice show each element, and how many crossed spaces find.
     """
 
     unused: Sequence[Sequence[int]]
     seen: Sequence[Sequence[int]]
 
 
-def worths(table: Table, seat: Seat, hands: Hands, left: int, skull: float) -> Numbers:
-    """Return what each way is worth with each hand, minus infinity where it is closed.
+class Weighed(NamedTuple):
+    """The ways that are open with some hand: their numbers, and what each is worth.
+
+    `worth` has a row for each hand, minus infinity where a way is closed to it.
+    """
+
+    ways: NDArray[np.intp]
+    worth: Numbers
+
+
+def weighed(table: Table, seat: Seat, hands: Hands, left: int, skull: float) -> Weighed:
+    """Weigh the ways of an afternoon by what they come to.
 
     Parameters
     ----------
@@ -86,17 +101,19 @@ def worths(table: Table, seat: Seat, hands: Hands, left: int, skull: float) -> N
     import numpy as np
 
     some, plan = ways(seat.at), land(table)
-    dice, seen = np.array(hands.unused, np.int16), np.array(hands.seen, np.int16) > 0
-    price = np.maximum(some.needs[:, None, :] - dice[None, :, :], 0).sum(axis=2)
-    over = 1 if table.house.over else NEVER
-    price += some.price[:, None] + over * (some.crossed @ seen.T.astype(np.int16))
-    steps = seat.footprints - price
+    dice = np.minimum(hands.unused, BUDGET)
+    price = some.lack[np.arange(_SYMBOLS), dice].sum(axis=1) + some.price
+    over = 1.0 if table.house.over else float(NEVER)
+    price += over * (np.array(hands.seen, dtype=bool) @ some.crossed)
+    open_ones = np.flatnonzero(price.min(axis=0) <= seat.footprints)
+    to = some.to[open_ones]
+    steps = seat.footprints - price[:, open_ones].astype(np.intp)
     kept = np.clip(steps, 0, MOST)
-    camps = np.maximum(_camps(table, seat)[some.to], plan.camps[seat.camp])
-    found: Numbers = plan.array[left][some.to[:, None], kept, camps[:, None]] + (steps - kept)
-    found -= (some.light + skull * some.skulls)[:, None]
-    found[steps < 0] = -np.inf
-    return found
+    camps = np.maximum(_camps(table, seat)[to], plan.camps[seat.camp])
+    worth: Numbers = plan.array[left][to, kept, camps] + (steps - kept)
+    worth -= some.light[open_ones] + skull * some.skulls[open_ones]
+    worth[steps < 0] = -np.inf
+    return Weighed(open_ones, worth)
 
 
 def _camps(table: Table, seat: Seat) -> NDArray[np.intp]:

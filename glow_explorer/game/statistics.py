@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import inf, isnan, nan, pi, sqrt, tan
-from numbers import Real
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -225,7 +224,8 @@ def card_statistics(
     missing = [name for name in NEEDED if name not in getattr(frame, "columns", ())]
     if missing:
         raise GlowError("not-simulated-rows", missing=missing)
-    if not isinstance(confidence, Real) or not 0 < confidence < 1:
+    given: object = confidence
+    if not isinstance(given, float) or not 0 < given < 1:
         raise GlowError("not-a-confidence", given=repr(confidence))
     rows = _compared(frame)
     rows = rows[~rows["strategy"].isin(_OWN)]

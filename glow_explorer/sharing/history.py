@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.errors import GlowError
 from glow_explorer.game import Game
 from glow_explorer.game.actions import RESULT, DrawFirstPlayer
-from glow_explorer.game.reading import from_plain
+from glow_explorer.game.written.reading import from_plain
 
 if TYPE_CHECKING:
     from glow_explorer.game.actions import Action
-    from glow_explorer.game.plain import Part
+    from glow_explorer.game.written.plain import Part
 
 MOST_ACTIONS = 5000
 MOST_TEXT = 400

@@ -13,7 +13,7 @@ from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.game import Game
 from glow_explorer.game.chance import MOST_SEED
-from glow_explorer.game.plain import (
+from glow_explorer.game.written.plain import (
     LEAST_LIGHT,
     MOST_LIGHT,
     MOST_TOKENS,

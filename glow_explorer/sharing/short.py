@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.catalog import catalog
-from glow_explorer.game.plain import Part
+from glow_explorer.game.written.plain import Part
 from glow_explorer.sharing.short_games import BOATS, JOURNEYS, game_in_full, game_in_short
 from glow_explorer.sharing.short_lists import (
     dice_in_letters,

@@ -15,7 +15,7 @@ from glow_explorer.game.pieces import (
     NOT_IN_SOLO,
     SPELL_TOKENS,
 )
-from glow_explorer.game.plain import MOST_LIGHT, MOST_TOKENS, Part
+from glow_explorer.game.written.plain import MOST_LIGHT, MOST_TOKENS, Part
 from glow_explorer.sharing.short_lists import (
     COLORS,
     SYMBOLS,

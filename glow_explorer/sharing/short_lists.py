@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.dice import Die, Pool
-from glow_explorer.game.plain import MOST_TOKENS, Part
+from glow_explorer.game.written.plain import MOST_TOKENS, Part
 from glow_explorer.symbols import Color, Size, Symbol
 
 if TYPE_CHECKING:

@@ -12,14 +12,14 @@ from glow_explorer import collection
 from glow_explorer.company import Company
 from glow_explorer.dice import Pool, Roll
 from glow_explorer.errors import GlowError
-from glow_explorer.game.plain import (
+from glow_explorer.game.written.plain import (
     LEAST_LIGHT,
     MOST_LIGHT,
     MOST_TOKENS,
     Part,
     read_rulings,
 )
-from glow_explorer.game.snapshot import plain_rulings
+from glow_explorer.game.written.snapshot import plain_rulings
 from glow_explorer.judge.score import JOURNEYS
 from glow_explorer.rulebook import Rulings
 from glow_explorer.sharing.history import game_with_history, plain_history

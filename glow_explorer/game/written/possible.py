@@ -24,7 +24,7 @@ from glow_explorer.game.pieces import (
     START,
 )
 from glow_explorer.game.solo import tiles, tom_options
-from glow_explorer.game.whereabouts import (
+from glow_explorer.game.written.whereabouts import (
     SETUP,
     TURN_OF_TILES,
     amiss,

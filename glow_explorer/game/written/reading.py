@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
 from glow_explorer.game.chance import MOST_SEED
-from glow_explorer.game.noon_reading import read_noon
+from glow_explorer.game.written.noon_reading import read_noon
 from glow_explorer.game.pieces import (
     ADVENTURERS,
     BLACK,
@@ -24,7 +24,7 @@ from glow_explorer.game.pieces import (
     SPELLS,
     SYMBOLS,
 )
-from glow_explorer.game.plain import (
+from glow_explorer.game.written.plain import (
     LEAST_LIGHT,
     MOST_LIGHT,
     MOST_TOKENS,
@@ -32,7 +32,7 @@ from glow_explorer.game.plain import (
     is_name,
     read_rulings,
 )
-from glow_explorer.game.possible import STAGES, WAITING, check
+from glow_explorer.game.written.possible import STAGES, WAITING, check
 from glow_explorer.game.setting_up import TOM, known_tom
 from glow_explorer.game.table import Seat, Table
 from glow_explorer.journeys.tom import tom_camp
