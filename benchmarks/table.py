@@ -59,7 +59,7 @@ def benchmarks() -> Mapping[str, Mapping[str, Case]]:
     """Return the questions and what is timed for each."""
     frame = simulate(200, 4, "archipelago", seed=1, workers=1)
     return {
-        "Games of four players on one core (games/s is the third column)": {
+        "Games of four players on one core: games a second": {
             "random players, Province": _games("random", "province"),
             "random players, Archipelago": _games("random", "archipelago"),
             "greedy players, Province": _games("greedy", "province", number=4),

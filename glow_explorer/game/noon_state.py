@@ -153,11 +153,12 @@ def applications(here: NoonState) -> tuple[dict[Action, None], bool]:
 def any_card(here: NoonState, chance: Chance) -> Action:
     """Draw a card that may be applied next, then what it chooses; perhaps be done, if one may."""
     resolver = here.resolver
-    over = [node for node in here.paths if resolver.is_over(node.core)]
-    if over and not chance.below(2):
-        return DONE
-    cores = [node.core for node in here.paths if node not in over]
-    core = cores[chance.below(len(cores))] if len(cores) > 1 else cores[0]
+    core = here.node.core
+    if len(here.paths) > 1:
+        cores = [node.core for node in here.paths if not resolver.is_over(node.core)]
+        if len(cores) < len(here.paths) and not chance.below(2):
+            return DONE
+        core = cores[chance.below(len(cores))]
     slots = resolver.open_slots(core)
     while True:
         slot = slots[chance.below(len(slots))]

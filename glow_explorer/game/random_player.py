@@ -32,10 +32,10 @@ MOST_OTHERS = max(map(len, DIFFERENT)) - 1
 
 
 class RandomPlayer:
-    """Decides at random: first what to do, then with what, then how, each equally likely.
+    """Decides at random: first whether to go on, then what to do, with what and how.
 
-    Otherwise hundreds of rerolls would drown the one choice to keep the dice. Cards that cannot
-    change each other are resolved at once, in any order.
+    Each time all is equally likely; otherwise hundreds of rerolls would drown the one choice to
+    keep the dice. Cards that cannot change each other are resolved at once, in any order.
     """
 
     name = "random"
@@ -70,20 +70,16 @@ def _recruit(table: Table, chance: Chance) -> Action:
 
 
 def _reroll(table: Table, chance: Chance) -> Action:
-    """Keep the dice, reroll or turn one; what there are no rerolls for is drawn again."""
-    while True:
-        kind = chance.below(3)
-        if not kind:
-            return KEEP
-        seat = table.seat
-        if kind == 1:
-            if there := sources(table, seat):
-                dice = dice_to_reroll(len(seat.colors))
-                number = chance.below(len(there) * len(dice))
-                return reroll_action(dice[number // len(there)], there[number % len(there)])
-        elif turns := mixes(table, seat):
-            which, symbol = _face(seat, chance)
-            return turn_action(which, symbol, turns[chance.below(len(turns))])
+    """Keep the dice, or spend rerolls: to reroll, or to turn a die if there are enough."""
+    seat = table.seat
+    if not chance.below(2) or not (there := sources(table, seat)):
+        return KEEP
+    if chance.below(2) and (turns := mixes(table, seat)):
+        which, symbol = _face(seat, chance)
+        return turn_action(which, symbol, turns[chance.below(len(turns))])
+    dice = dice_to_reroll(len(seat.colors))
+    number = chance.below(len(there) * len(dice))
+    return reroll_action(dice[number // len(there)], there[number % len(there)])
 
 
 def _face(seat: Seat, chance: Chance) -> tuple[int, int]:

@@ -70,12 +70,14 @@ def _meant(resolver: Resolver, core: Core, entry: Entry) -> Iterator[Move]:
         card = resolver.cards[slot]
         if card is not entry.card and card != entry.card:
             continue
-        for move in resolver.moves_of(core, slot):
-            if entry.choice is None:
-                if move.choice is None or len(resolver.choices(core, slot)) == 1:
-                    yield move
-            elif chosen(resolver, move) == entry.choice:
-                yield move
+        if not resolver.applies(core, slot):
+            continue
+        choices = resolver.choices(core, slot)
+        for choice in choices:
+            move = Move(slot, choice)
+            only = choice is None or len(choices) == 1
+            if only if entry.choice is None else chosen(resolver, move) == entry.choice:
+                yield from resolver.settled(core, move)
 
 
 def _refusal(resolver: Resolver, paths: Paths, entry: Entry) -> GlowError:

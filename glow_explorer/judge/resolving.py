@@ -210,7 +210,7 @@ class Resolver:
         return [
             move
             for choice in self.choices(core, slot)
-            for move in self._settled(core, Move(slot, choice))
+            for move in self.settled(core, Move(slot, choice))
         ]
 
     def is_over(self, core: Core) -> bool:
@@ -244,7 +244,7 @@ class Resolver:
         often = met(self.demands[slot], counts, hand.present)
         return min(often, 1) if self.once[slot] else often
 
-    def _settled(self, core: Core, move: Move) -> Iterator[Move]:
+    def settled(self, core: Core, move: Move) -> Iterator[Move]:
         """Yield a move with every way to settle which cards had used the dice that now go."""
         leaving = self.leaving(core, move.slot) if self.tracked else None
         if leaving is None or (move.choice is None and leaving != self.kaar):

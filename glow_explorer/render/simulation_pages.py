@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _WIDE = "max-width: 860px; box-sizing: border-box; padding: 10px 14px; margin: 2px"
 _TITLE = "font-weight: 700; font-size: 15px"
 _NUMBER = "text-align: right; font-variant-numeric: tabular-nums"
-_FRAME = "position: relative; width: 200px; height: 16px"
+_FRAME = "position: relative; width: 150px; height: 16px"
 _PLACED = "position: absolute; box-sizing: border-box"
 
 
@@ -28,7 +28,7 @@ def card_statistics(value: CardStatistics) -> str:
         box("margin-top: 2px", root, note)
     frame = box("overflow-x: auto; margin-top: 10px", root)
     names = [said.column(key) for key in said.COLUMNS]
-    body = headed(frame, "", (*names[:4], "", names[4]))
+    body = headed(frame, "", (*names[:4], "", "", names[4]))
     known = [one for one in value if one.recruited]
     low = min((one.wins.low for one in known), default=0.0)
     high = max((one.wins.high for one in known), default=1.0)
@@ -40,9 +40,9 @@ def card_statistics(value: CardStatistics) -> str:
 def _row(row: ET.Element, one: CardRecord, low: float, span: float) -> None:
     cell(row, "th", _named(one)).set("scope", "row")
     cell(row, "td", one.card.deck)
-    wins = f"{said.share(one.wins)} {said.MARKS[one.verdict]}".strip()
-    for filled in (str(one.recruited), wins):
-        _right(cell(row, "td", filled))
+    _right(cell(row, "td", str(one.recruited)))
+    _right(cell(row, "td", said.share(one.wins)))
+    cell(row, "td", said.MARKS[one.verdict])
     cell(row, "td", _interval(one, low, span) if one.recruited else "")
     _right(cell(row, "td", said.difference(one.difference)))
 
