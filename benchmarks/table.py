@@ -6,10 +6,10 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from glow_explorer import Game
-from glow_explorer.game.simulated import Task, play_game
-from glow_explorer.game.simulating import simulate
-from glow_explorer.game.statistics import card_statistics
-from glow_explorer.game.strategies import known_strategies
+from glow_explorer.game.players.strategies import known_strategies
+from glow_explorer.game.simulation.simulated import Task, play_game
+from glow_explorer.game.simulation.simulating import simulate
+from glow_explorer.game.simulation.statistics import card_statistics
 from glow_explorer.rulebook import as_rulings
 
 if TYPE_CHECKING:

@@ -36,8 +36,8 @@ from glow_explorer.symbols import Color, Size, Symbol
 if TYPE_CHECKING:
     from glow_explorer.cases import Casebook
     from glow_explorer.game import Game
-    from glow_explorer.game.simulating import simulate
-    from glow_explorer.game.statistics import card_statistics
+    from glow_explorer.game.simulation.simulating import replay_game, simulate
+    from glow_explorer.game.simulation.statistics import card_statistics
     from glow_explorer.journeys import Archipelago, Province
     from glow_explorer.rulebook import Rules, RulingBook
     from glow_explorer.sharing import Position
@@ -86,6 +86,7 @@ __all__ = [
     "noon",
     "odds",
     "province",
+    "replay_game",
     "rules",
     "rulings",
     "simulate",
@@ -109,8 +110,9 @@ _READ_ON_DEMAND = {
 _LOADED_ON_DEMAND = {
     "Game": "game",
     "Position": "sharing",
-    "card_statistics": "game.statistics",
-    "simulate": "game.simulating",
+    "card_statistics": "game.simulation.statistics",
+    "replay_game": "game.simulation.simulating",
+    "simulate": "game.simulation.simulating",
 }
 
 

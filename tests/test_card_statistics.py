@@ -11,8 +11,8 @@ import pandas as pd
 import pytest
 
 import glow_explorer as glow
-from glow_explorer.game.simulating import simulate
-from glow_explorer.game.statistics import (
+from glow_explorer.game.simulation.simulating import simulate
+from glow_explorer.game.simulation.statistics import (
     CardStatistics,
     card_statistics,
     mean_interval,

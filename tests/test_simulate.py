@@ -13,16 +13,16 @@ from pandas.testing import assert_frame_equal
 import glow_explorer as glow
 from glow_explorer.game import engine
 from glow_explorer.game.chance import Chance, seeded
-from glow_explorer.game.random_player import RandomPlayer
-from glow_explorer.game.simulated import Row
-from glow_explorer.game.simulating import replay_game, simulate
+from glow_explorer.game.players.random_player import RandomPlayer
+from glow_explorer.game.simulation.simulated import Row
+from glow_explorer.game.simulation.simulating import replay_game, simulate
 from glow_explorer.places import islands, spaces
 from tests.refusals import refusal
 
 if TYPE_CHECKING:
     from glow_explorer.game import Action, Game
 
-running = import_module("glow_explorer.game.running")
+running = import_module("glow_explorer.game.simulation.running")
 LINES = [name for name in Row._fields if name.startswith(("light_", "end_"))]
 EVERYBODY = {card.key for card in glow.adventurers}
 

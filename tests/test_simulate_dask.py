@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pandas.testing import assert_frame_equal
 
-from glow_explorer.game.random_player import RandomPlayer
-from glow_explorer.game.simulating import simulate
+from glow_explorer.game.players.random_player import RandomPlayer
+from glow_explorer.game.simulation.simulating import simulate
 from tests.refusals import refusal
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from glow_explorer.game import Action
     from glow_explorer.game.chance import Chance
 
-running = import_module("glow_explorer.game.running")
+running = import_module("glow_explorer.game.simulation.running")
 ASKED: dict[str, Any] = {"games": 60, "players": 3, "journey": "archipelago", "seed": 21}
 
 

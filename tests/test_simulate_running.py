@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pandas.testing import assert_frame_equal
 
-from glow_explorer.game.random_player import RandomPlayer
-from glow_explorer.game.simulated import Row
-from glow_explorer.game.simulating import simulate
+from glow_explorer.game.players.random_player import RandomPlayer
+from glow_explorer.game.simulation.simulated import Row
+from glow_explorer.game.simulation.simulating import simulate
 from glow_explorer.language import using
 from tests.refusals import refusal
 from tests.test_simulate import Failing, Picky
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from glow_explorer.game import Action
     from glow_explorer.game.chance import Chance
 
-running = import_module("glow_explorer.game.running")
+running = import_module("glow_explorer.game.simulation.running")
 
 
 @pytest.fixture
@@ -150,7 +150,7 @@ class TestProcesses:
         script = tmp_path / "script.py"
         script.write_text(
             "import glow_explorer as glow\n"
-            "from glow_explorer.game import running\n"
+            "from glow_explorer.game.simulation import running\n"
             "running.HERE = running.SHORT = 0\n"
             "print('once')\n"
             "class Own:\n"

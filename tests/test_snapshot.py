@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 import glow_explorer as glow
 from glow_explorer import GlowError, Rulings
 from glow_explorer.game import Game, engine
+from glow_explorer.game.table import Table, house
 from glow_explorer.game.written.reading import from_plain
 from glow_explorer.game.written.snapshot import as_plain
-from glow_explorer.game.table import Table, house
 from tests.games import laid_out, quietly, to_phase
 from tests.positions import begun, chosen, finished, tables, under_way
 from tests.refusals import refusal

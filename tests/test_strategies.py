@@ -8,17 +8,17 @@ import pytest
 
 import glow_explorer as glow
 from glow_explorer.game import Game, engine
-from glow_explorer.game.careful_player import CarefulPlayer
 from glow_explorer.game.chance import Chance, seeded
 from glow_explorer.game.ending import score_of
-from glow_explorer.game.final_count import count
-from glow_explorer.game.greedy_player import GreedyPlayer
+from glow_explorer.game.players.careful_player import CarefulPlayer
+from glow_explorer.game.players.greedy_player import GreedyPlayer
+from glow_explorer.game.players.random_player import RandomPlayer
+from glow_explorer.game.players.strategies import INCLUDED, known_strategies, known_strategy, luck
 from glow_explorer.game.playing import BY_CHANCE, Strategy, play_out
-from glow_explorer.game.random_player import RandomPlayer
-from glow_explorer.game.simulated import Task, set_up
-from glow_explorer.game.simulating import simulate
+from glow_explorer.game.simulation.final_count import count
+from glow_explorer.game.simulation.simulated import Task, set_up
+from glow_explorer.game.simulation.simulating import simulate
 from glow_explorer.game.written.snapshot import as_plain
-from glow_explorer.game.strategies import INCLUDED, known_strategies, known_strategy, luck
 from glow_explorer.rulebook import PRESETS, as_rulings
 from tests.refusals import refusal
 

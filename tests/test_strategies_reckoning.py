@@ -12,16 +12,7 @@ import pytest
 import glow_explorer as glow
 from glow_explorer import Die, Pool
 from glow_explorer.game import afternoon, engine
-from glow_explorer.game.careful_player import CarefulPlayer
 from glow_explorer.game.chance import Chance
-from glow_explorer.game.choosing_dice import Choice, best_reroll
-from glow_explorer.game.choosing_orders import _as_noon_began, _worth
-from glow_explorer.game.choosing_ways import best_step
-from glow_explorer.game.companion_worth import bonus_chance, end_light, loss, means, worth
-from glow_explorer.game.dice_worth import DiceWorth, add_journey, shown_by
-from glow_explorer.game.expecting import chance, mean, tally
-from glow_explorer.game.greedy_player import GreedyPlayer
-from glow_explorer.game.land_choices import BUDGET, Hands, hand_of, path, tokens_on, ways, weighed
 from glow_explorer.game.pieces import (
     ADVENTURERS,
     BLACK,
@@ -32,8 +23,25 @@ from glow_explorer.game.pieces import (
     SPELLS,
     SYMBOLS,
 )
-from glow_explorer.game.prospects import days_left, land, sea
-from glow_explorer.game.random_player import RandomPlayer
+from glow_explorer.game.players.careful_player import CarefulPlayer
+from glow_explorer.game.players.choosing_dice import Choice, best_reroll
+from glow_explorer.game.players.choosing_orders import _as_noon_began, _worth
+from glow_explorer.game.players.choosing_ways import best_step
+from glow_explorer.game.players.companion_worth import bonus_chance, end_light, loss, means, worth
+from glow_explorer.game.players.dice_worth import DiceWorth, add_journey, shown_by
+from glow_explorer.game.players.expecting import chance, mean, tally
+from glow_explorer.game.players.greedy_player import GreedyPlayer
+from glow_explorer.game.players.land_choices import (
+    BUDGET,
+    Hands,
+    hand_of,
+    path,
+    tokens_on,
+    ways,
+    weighed,
+)
+from glow_explorer.game.players.prospects import days_left, land, sea
+from glow_explorer.game.players.random_player import RandomPlayer
 from glow_explorer.journeys.pathfinding import best_labels
 from glow_explorer.judge.orders import Node, Orders
 from glow_explorer.odds.odds import Odds
@@ -42,7 +50,7 @@ from glow_explorer.rulebook import PRESETS, as_rulings
 from tests.test_strategies import decisions, table_of
 
 if TYPE_CHECKING:
-    from glow_explorer.game.companion_worth import Means
+    from glow_explorer.game.players.companion_worth import Means
     from glow_explorer.game.table import Table
 
 GREEDY, CAREFUL = GreedyPlayer.taste, CarefulPlayer.taste

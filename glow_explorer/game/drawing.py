@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from glow_explorer import collection
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
-from glow_explorer.game.pieces import COLORS, FACES, SPACE_OF, SYMBOLS, die
+from glow_explorer.game.pieces import COLORS, COMPANIONS, FACES, SPACE_OF, SYMBOLS, die
 from glow_explorer.judge.hand import POSITION
 from glow_explorer.symbols import Symbol, find_word
 
@@ -132,4 +132,4 @@ def symbol_words(faces: Sequence[int]) -> tuple[str, ...]:
 
 def keys(companions: Sequence[int]) -> tuple[str, ...]:
     """Return companions by their keys."""
-    return tuple(collection.companions()[one].key for one in companions)
+    return tuple(COMPANIONS[one].card.key for one in companions)

@@ -35,10 +35,10 @@ from glow_explorer.game.setting_up import (
     seats_of,
     solo_table,
 )
-from glow_explorer.game.written.snapshot import as_plain
 from glow_explorer.game.table import Seat, Table
 from glow_explorer.game.views import automaton, meeting_track, player
 from glow_explorer.game.why import reasons
+from glow_explorer.game.written.snapshot import as_plain
 from glow_explorer.judge.reasons import Reason
 from glow_explorer.places import whole
 from glow_explorer.rulebook import as_rulings
@@ -243,7 +243,7 @@ class Game(Told):
         until
             Where to stop: ``"noon"``, ``"evening"``, ``"day 3"``... the next time it begins.
         """
-        from glow_explorer.game.strategies import play_on
+        from glow_explorer.game.players.strategies import play_on
 
         return play_on(self, strategies, until)
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from glow_explorer.game.pieces import BLACK, KAAR, LOSS, SYMBOLS
+from glow_explorer.game.pieces import BLACK, KAAR, LOSS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from glow_explorer.game.table import Seat, Table
-
-ALL_SYMBOLS = len(SYMBOLS)
 
 
 class Counted(NamedTuple):
@@ -32,9 +30,11 @@ def counted(table: Table, seat: Seat, *, curse: bool = True) -> Counted:
     dice: Sequence[int] = range(len(faces))
     if gone:
         dice = [which for which in dice if which not in gone]
-    counts = [0] * ALL_SYMBOLS
-    for which in dice:
-        counts[faces[which]] += 1
+    counts = [0, 0, 0, 0, 0, 0, 0, 0]
+    for face in faces:
+        counts[face] += 1
+    for which in gone:
+        counts[faces[which]] -= 1
     if BLACK not in seat.colors or not curse:
         shown = tuple(counts)
         return Counted(shown, shown, dice)

@@ -100,6 +100,7 @@ def recruit(table: Table, action: Recruit, tell: Teller | None) -> None:
     table.companions[space] = 0
     seat.companions.append(number)
     seat.recruited += 1
+    seat.joined.append(number)
     dice, prints = table.dice[space], table.prints[space]
     seat.colors += dice
     seat.footprints += prints

@@ -159,11 +159,8 @@ def any_card(here: NoonState, chance: Chance) -> Action:
         if len(cores) < len(here.paths) and not chance.below(2):
             return DONE
         core = cores[chance.below(len(cores))]
-    slots = resolver.open_slots(core)
-    while True:
-        slot = slots[chance.below(len(slots))]
-        if resolver.applies(core, slot):
-            break
+    slots = resolver.able(core)
+    slot = slots[chance.below(len(slots))]
     choices = resolver.choices(core, slot)
     choice = None
     if len(choices) > 1:

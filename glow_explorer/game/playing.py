@@ -77,13 +77,13 @@ def picker(strategy: Strategy) -> Picker:
 
 def play_out(table: Table, pickers: Sequence[Picker], chances: Sequence[Chance]) -> None:
     """Play a table to the end; each seat has its picker and its own luck."""
-    play, number = engine.play, len(table.seats)
-    by_chance = BY_CHANCE.get
+    play, by_chance, number = engine.play, BY_CHANCE.get, len(table.seats)
     while True:
-        now = table.waiting[-1] if table.waiting else table.stage
+        waiting = table.waiting
+        now = waiting[-1] if waiting else table.stage
         action = by_chance(now)
         if action is None:
-            if now == engine.END:
+            if now == "end":
                 return
             seat = (table.first + table.turn) % number
             action = pickers[seat](table, chances[seat])

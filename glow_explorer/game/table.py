@@ -48,6 +48,8 @@ class Seat:
     colors, faces, owners
         The dice of the day, large ones first, and what they show; for each large one the
         companion that brought it, 0 for the adventurer.
+    joined
+        Whom the player recruited, in order, as far as it was followed from the start.
     gone
         The indexes of dice that went back to the reserve today.
     fresh
@@ -66,8 +68,8 @@ class Seat:
 
     __slots__ = (
         "adventurer", "at", "before", "boats", "camp", "colors", "companions", "faces",
-        "fireflies", "footprints", "fresh", "gates", "gone", "hidden", "light", "name", "noon",
-        "owners", "recruited", "rerolls", "sources", "spells", "spent", "triggers", "used",
+        "fireflies", "footprints", "fresh", "gates", "gone", "hidden", "joined", "light", "name",
+        "noon", "owners", "recruited", "rerolls", "sources", "spells", "spent", "triggers", "used",
         "visited",
     )  # fmt: skip
 
@@ -81,6 +83,7 @@ class Seat:
     fireflies: int
     rerolls: int
     recruited: int
+    joined: list[int]
     colors: list[int]
     owners: list[int]
     faces: list[int]
@@ -104,7 +107,7 @@ class Seat:
         self.name, self.adventurer = name, adventurer
         self.companions, self.spells, self.hidden = [], [], []
         self.light, self.footprints, self.fireflies, self.rerolls = setup.start_score, 0, 0, 0
-        self.recruited = 0
+        self.recruited, self.joined = 0, []
         self.colors = [COLOR_AT[card.color]] * card.large_dice
         self.owners = [0] * card.large_dice
         self.faces, self.gone, self.fresh, self.spent = [], (), [], 0
@@ -131,7 +134,7 @@ class Seat:
         new.fireflies, new.rerolls = self.fireflies, self.rerolls
         new.gone, new.spent, new.before, new.noon = self.gone, self.spent, self.before, self.noon
         new.at, new.camp, new.gates, new.triggers = self.at, self.camp, self.gates, self.triggers
-        new.companions, new.spells = self.companions[:], self.spells[:]
+        new.companions, new.spells, new.joined = self.companions[:], self.spells[:], self.joined[:]
         new.hidden, new.colors, new.owners = self.hidden[:], self.colors[:], self.owners[:]
         new.faces, new.fresh, new.boats = self.faces[:], self.fresh[:], self.boats[:]
         new.visited, new.used, new.sources = self.visited[:], self.used[:], self.sources[:]

@@ -98,6 +98,9 @@ def counter(card: Card) -> Callable[[Sequence[int], Sequence[int]], int]:
     wanted, once = demand(card.condition), limit(card) is not None
     if not card.effect:
         return lambda _counts, _present: 0
-    if not once:
-        return lambda counts, present: met(wanted, counts, present)
-    return lambda counts, present: 1 if met(wanted, counts, present) else 0
+    if once:
+        return lambda counts, present: 1 if met(wanted, counts, present) else 0
+    if len(wanted.needs) == 1 and not wanted.crossed:
+        ((position, number),) = wanted.needs
+        return lambda counts, _present: counts[position] // number
+    return lambda counts, present: met(wanted, counts, present)

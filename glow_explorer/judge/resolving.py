@@ -196,7 +196,7 @@ class Resolver:
         return found
 
     def _moves(self, core: Core) -> list[Move]:
-        return [move for slot in self.open_slots(core) for move in self.moves_of(core, slot)]
+        return [move for slot in self.able(core) for move in self.moves_of(core, slot)]
 
     def open_slots(self, core: Core) -> tuple[int, ...]:
         """Return the slots of the cards that may come next, if they apply."""
@@ -204,18 +204,29 @@ class Resolver:
         return self.slots(core) if first is None else (first,)
 
     def moves_of(self, core: Core, slot: int) -> list[Move]:
-        """Return every way to apply one card next."""
-        if not self.applies(core, slot):
-            return []
+        """Return every way to apply one card next, if it applies."""
         return [
             move
             for choice in self.choices(core, slot)
             for move in self.settled(core, Move(slot, choice))
         ]
 
+    def able(self, core: Core) -> list[int]:
+        """Return the slots of the cards that may be applied next."""
+        hand, used, most = self.hand(core), core.used, self.most
+        return [
+            slot
+            for slot in self.open_slots(core)
+            if most[slot] and self._once_more(used[slot], slot, hand)
+        ]
+
     def is_over(self, core: Core) -> bool:
         """Say whether nothing is left to apply."""
-        return not any(self.applies(core, slot) for slot in self.open_slots(core))
+        hand, used, most = self.hand(core), core.used, self.most
+        for slot in self.open_slots(core):
+            if most[slot] and self._once_more(used[slot], slot, hand):
+                return False
+        return True
 
     def applies(self, core: Core, slot: int) -> bool:
         """Say whether a card may be applied once more."""

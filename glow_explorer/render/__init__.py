@@ -35,7 +35,7 @@ from glow_explorer.game import (
     TomSailing,
     TomScore,
 )
-from glow_explorer.game.statistics import CardStatistics
+from glow_explorer.game.simulation.statistics import CardStatistics
 from glow_explorer.journeys import (
     Archipelago,
     Ceiling,

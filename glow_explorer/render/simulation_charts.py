@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from glow_explorer.game.statistics import CardRecord, CardStatistics, Interval
+    from glow_explorer.game.simulation.statistics import CardRecord, CardStatistics, Interval
 
 _INK, _GRID, _BAND = "#1f2233", "#e3e5ea", "#f5f6f8"
 _SHAPES = {"A": "o", "B": "s"}

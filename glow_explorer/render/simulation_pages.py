@@ -10,7 +10,7 @@ from glow_explorer.render.markup import PANEL, add, box, cell, headed, page, sou
 from glow_explorer.render.palette import ACCENT, DECK, PAGE_LINE, QUIET
 
 if TYPE_CHECKING:
-    from glow_explorer.game.statistics import CardRecord, CardStatistics
+    from glow_explorer.game.simulation.statistics import CardRecord, CardStatistics
 
 _WIDE = "max-width: 860px; box-sizing: border-box; padding: 10px 14px; margin: 2px"
 _TITLE = "font-weight: 700; font-size: 15px"

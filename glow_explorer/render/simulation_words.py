@@ -10,7 +10,7 @@ from glow_explorer.render import words
 from glow_explorer.render.numbers import decimal, percent
 
 if TYPE_CHECKING:
-    from glow_explorer.game.statistics import CardRecord, CardStatistics, Interval
+    from glow_explorer.game.simulation.statistics import CardRecord, CardStatistics, Interval
 
 NONE = "–"
 MARKS = {1: "▲", 0: "", -1: "▼"}

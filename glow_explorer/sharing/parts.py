@@ -13,6 +13,7 @@ from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.game import Game
 from glow_explorer.game.chance import MOST_SEED
+from glow_explorer.game.setting_up import known_journey
 from glow_explorer.game.written.plain import (
     LEAST_LIGHT,
     MOST_LIGHT,
@@ -21,7 +22,6 @@ from glow_explorer.game.written.plain import (
     is_name,
     quoted,
 )
-from glow_explorer.game.setting_up import known_journey
 from glow_explorer.journeys.ways import standing_at
 from glow_explorer.judge import Noon
 from glow_explorer.judge.situation import FLOOR, checked_amounts, situation

@@ -9,9 +9,15 @@ from glow_explorer.errors import GlowError
 from glow_explorer.game import noon_state, triggers
 from glow_explorer.game.noon_state import NoonState
 from glow_explorer.game.pieces import COMPANIONS, FOOTPRINTS, LIGHT, LOSS, SPELLS
-from glow_explorer.game.written.plain import LEAST_LIGHT, MOST_LIGHT, MOST_TOKENS, Part, read_rulings
-from glow_explorer.game.written.possible import clash
 from glow_explorer.game.table import house
+from glow_explorer.game.written.plain import (
+    LEAST_LIGHT,
+    MOST_LIGHT,
+    MOST_TOKENS,
+    Part,
+    read_rulings,
+)
+from glow_explorer.game.written.possible import clash
 from glow_explorer.judge.entry import Entry, apply_next
 from glow_explorer.judge.outcome import ARROW
 from glow_explorer.judge.resolving import (

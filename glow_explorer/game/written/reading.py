@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
 from glow_explorer.game.chance import MOST_SEED
-from glow_explorer.game.written.noon_reading import read_noon
 from glow_explorer.game.pieces import (
     ADVENTURERS,
     BLACK,
@@ -24,6 +23,9 @@ from glow_explorer.game.pieces import (
     SPELLS,
     SYMBOLS,
 )
+from glow_explorer.game.setting_up import TOM, known_tom
+from glow_explorer.game.table import Seat, Table
+from glow_explorer.game.written.noon_reading import read_noon
 from glow_explorer.game.written.plain import (
     LEAST_LIGHT,
     MOST_LIGHT,
@@ -33,8 +35,6 @@ from glow_explorer.game.written.plain import (
     read_rulings,
 )
 from glow_explorer.game.written.possible import STAGES, WAITING, check
-from glow_explorer.game.setting_up import TOM, known_tom
-from glow_explorer.game.table import Seat, Table
 from glow_explorer.journeys.tom import tom_camp
 from glow_explorer.judge.hand import POSITION
 from glow_explorer.judge.score import JOURNEYS

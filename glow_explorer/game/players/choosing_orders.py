@@ -6,7 +6,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from glow_explorer.game import noon_phase, noon_state, triggers
-from glow_explorer.game.companion_worth import (
+from glow_explorer.game.noon_phase import RESOLVE
+from glow_explorer.game.noon_state import DONE, apply_action
+from glow_explorer.game.pieces import COMPANIONS, KAAR
+from glow_explorer.game.players.companion_worth import (
     CAST,
     Means,
     ahead,
@@ -14,10 +17,7 @@ from glow_explorer.game.companion_worth import (
     loss,
     means,
 )
-from glow_explorer.game.noon_phase import RESOLVE
-from glow_explorer.game.noon_state import DONE, apply_action
-from glow_explorer.game.pieces import COMPANIONS, KAAR
-from glow_explorer.game.prospects import footprint_worth
+from glow_explorer.game.players.prospects import footprint_worth
 from glow_explorer.judge.orders import Orders
 from glow_explorer.judge.outcome import chosen
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from glow_explorer.game.actions import Action
-    from glow_explorer.game.companion_worth import Taste
+    from glow_explorer.game.players.companion_worth import Taste
     from glow_explorer.game.table import Table
     from glow_explorer.judge.orders import Node
     from glow_explorer.judge.resolving import Move, Resolver

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from glow_explorer.game.expecting import chance, mean, tally
 from glow_explorer.game.pieces import BLACK, COMPANIONS, KAAR, PURPLE
-from glow_explorer.game.prospects import days_left, footprint_worth, journey_worth
+from glow_explorer.game.players.expecting import chance, mean, tally
+from glow_explorer.game.players.prospects import days_left, footprint_worth, journey_worth
 from glow_explorer.game.triggers import cards_of
 from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE, LOSS_OF_A_FACE
 from glow_explorer.judge.score import FIREFLY_BONUS
@@ -17,8 +17,8 @@ from glow_explorer.symbols import Kind
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from glow_explorer.game.expecting import Tally
     from glow_explorer.game.pieces import Played
+    from glow_explorer.game.players.expecting import Tally
     from glow_explorer.game.table import Seat, Table
     from glow_explorer.rulebook import Rulings
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from glow_explorer.game.companion_worth import means
-from glow_explorer.game.dice_worth import ONE, SIDES, DiceWorth, add_journey, shown_by, sides
 from glow_explorer.game.late_morning import (
     COMPANION,
     DIFFERENT,
@@ -19,13 +17,22 @@ from glow_explorer.game.late_morning import (
     turn_action,
 )
 from glow_explorer.game.pieces import BLACK, FACES, KAAR
-from glow_explorer.game.prospects import days_left
+from glow_explorer.game.players.companion_worth import means
+from glow_explorer.game.players.dice_worth import (
+    ONE,
+    SIDES,
+    DiceWorth,
+    add_journey,
+    shown_by,
+    sides,
+)
+from glow_explorer.game.players.prospects import days_left
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from glow_explorer.game.actions import Action
-    from glow_explorer.game.companion_worth import Taste
+    from glow_explorer.game.players.companion_worth import Taste
     from glow_explorer.game.table import Seat, Table
 
 EVEN = 1e-9

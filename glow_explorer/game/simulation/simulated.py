@@ -6,29 +6,30 @@ simulation and the game's number. So games can be played anywhere and in any ord
 
 from __future__ import annotations
 
+import gc
 import pickle
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
-from glow_explorer.game.actions import Recruit
 from glow_explorer.game.chance import Chance, seeded
+from glow_explorer.game.drawing import keys
 from glow_explorer.game.ending import ranking_of, tom_score
-from glow_explorer.game.final_count import count
 from glow_explorer.game.pieces import ADVENTURERS, COLORS
+from glow_explorer.game.players.strategies import luck
 from glow_explorer.game.playing import picker, play_out
 from glow_explorer.game.setting_up import TOM, known_tom, new_table, solo_table
-from glow_explorer.game.strategies import luck
+from glow_explorer.game.simulation.final_count import count
 from glow_explorer.game.table import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from glow_explorer.game.actions import Action
-    from glow_explorer.game.final_count import Count
-    from glow_explorer.game.playing import Picker, Strategy
+    from glow_explorer.game.playing import Strategy
+    from glow_explorer.game.simulation.final_count import Count
     from glow_explorer.game.table import Table
     from glow_explorer.rulebook import Rulings
 
@@ -143,19 +144,31 @@ def play_game(task: Task, game: int) -> list[Row]:
     """Play one game; return a row for each player, and for Tom."""
     seed = task.seed_of(game)
     table = set_up(task, seed)
-    recruited: list[list[str]] = [[] for _ in table.seats]
     seats = range(len(table.seats))
     strategies = [task.strategy(game, seat) for seat in seats]
-    pickers = [_noting(picker(strategies[seat]), recruited[seat]) for seat in seats]
-    play_out(table, pickers, [luck(seed, seat) for seat in seats])
+    pickers = [picker(strategy) for strategy in strategies]
+    with _uncollected():
+        play_out(table, pickers, [luck(seed, seat) for seat in seats])
     counts = [count(table, seat) for seat in table.seats]
     fared = zip(counts, _places(table, counts), strict=True)
     played = [
-        Played(strategies[seat].name, recruited[seat], counted, *place)
+        Played(strategies[seat].name, list(keys(table.seats[seat].joined)), counted, *place)
         for seat, (counted, place) in enumerate(fared)
     ]
     rows = [_row(table, (game, seed), seat, one) for seat, one in enumerate(played)]
     return rows if table.tom is None else [*rows, _tom_row(table, rows[0])]
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Let the garbage collector rest: a game makes no rings, and it would look for some anyway."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 def set_up(task: Task, seed: int) -> Table:
@@ -166,18 +179,6 @@ def set_up(task: Task, seed: int) -> Table:
         return new_table(seats, task.journey, seed, task.rulings)
     tom = known_tom(who.tom, None, seats[0], task.rulings)
     return solo_table(seats[0], tom, task.journey, seed, task.rulings)
-
-
-def _noting(pick: Picker, recruited: list[str]) -> Picker:
-    """Note whom a player recruits."""
-
-    def noting(table: Table, chance: Chance) -> Action:
-        action = pick(table, chance)
-        if isinstance(action, Recruit):
-            recruited.append(action.companion)
-        return action
-
-    return noting
 
 
 def _places(table: Table, counts: Sequence[Count]) -> list[tuple[int, float]]:

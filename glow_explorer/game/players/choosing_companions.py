@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 from glow_explorer.game import morning, solo
 from glow_explorer.game.actions import Discard, Recruit, SailTom, TakeDie
-from glow_explorer.game.companion_worth import Offer, company_worth, means, recruit_worth
-from glow_explorer.game.expecting import tally
 from glow_explorer.game.morning import LEAVE, NUMBER
 from glow_explorer.game.pieces import BLACK, COLOR_AT
+from glow_explorer.game.players.companion_worth import Offer, company_worth, means, recruit_worth
+from glow_explorer.game.players.expecting import tally
 from glow_explorer.game.triggers import cards_of
 from glow_explorer.places import islands
 from glow_explorer.symbols import Color
 
 if TYPE_CHECKING:
     from glow_explorer.game.actions import Action
-    from glow_explorer.game.companion_worth import Taste
+    from glow_explorer.game.players.companion_worth import Taste
     from glow_explorer.game.table import Seat, Table
 
 OF_TOM = 0.5

@@ -10,10 +10,10 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from glow_explorer.game.companion_worth import gain, loss
-from glow_explorer.game.land_choices import Hands, weighed
 from glow_explorer.game.pieces import FACES, FOOTPRINTS, KAAR, LIGHT, LOSS, SYMBOLS
-from glow_explorer.game.prospects import SKULL, sea
+from glow_explorer.game.players.companion_worth import gain, loss
+from glow_explorer.game.players.land_choices import Hands, weighed
+from glow_explorer.game.players.prospects import SKULL, sea
 from glow_explorer.game.triggers import cards_of
 from glow_explorer.judge.counting import demand
 from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE, LIGHT_OF_A_FACE, LOSS_OF_A_FACE
@@ -22,8 +22,8 @@ from glow_explorer.symbols import ELEMENTS
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from glow_explorer.game.companion_worth import Means
     from glow_explorer.game.pieces import Played
+    from glow_explorer.game.players.companion_worth import Means
     from glow_explorer.game.table import Seat, Table
 
     Sides = tuple[tuple[int, float], ...]

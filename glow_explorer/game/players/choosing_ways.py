@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 from glow_explorer.game import afternoon
 from glow_explorer.game.actions import SailTo
 from glow_explorer.game.afternoon import CAMP, COMPANION_KEYS, REST, walk_action
-from glow_explorer.game.companion_worth import loss, means
-from glow_explorer.game.land_choices import Hands, hand_of, path, tokens_on, weighed
 from glow_explorer.game.pieces import COMPANIONS, LEGS, PASSAGES
-from glow_explorer.game.prospects import sea
+from glow_explorer.game.players.companion_worth import loss, means
+from glow_explorer.game.players.land_choices import Hands, hand_of, path, tokens_on, weighed
+from glow_explorer.game.players.prospects import sea
 from glow_explorer.places import spaces
 
 if TYPE_CHECKING:
     from glow_explorer.game.actions import Action
     from glow_explorer.game.afternoon import Gift
-    from glow_explorer.game.companion_worth import Means, Taste
-    from glow_explorer.game.land_choices import Weighed
+    from glow_explorer.game.players.companion_worth import Means, Taste
+    from glow_explorer.game.players.land_choices import Weighed
     from glow_explorer.game.table import Seat, Table
 
 TOKENS_COUNTED = 16

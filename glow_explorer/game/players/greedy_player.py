@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from glow_explorer.game.choosing_companions import (
+from glow_explorer.game.players.choosing_companions import (
     best_die,
     best_discard,
     best_recruit,
     best_voyage_of_tom,
 )
-from glow_explorer.game.choosing_dice import best_reroll
-from glow_explorer.game.choosing_orders import best_application
-from glow_explorer.game.choosing_ways import best_step, best_voyage
-from glow_explorer.game.companion_worth import Taste
+from glow_explorer.game.players.choosing_dice import best_reroll
+from glow_explorer.game.players.choosing_orders import best_application
+from glow_explorer.game.players.choosing_ways import best_step, best_voyage
+from glow_explorer.game.players.companion_worth import Taste
 
 if TYPE_CHECKING:
     from collections.abc import Callable

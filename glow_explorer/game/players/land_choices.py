@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from glow_explorer.game.hands import counted
 from glow_explorer.game.pieces import LEGS
-from glow_explorer.game.prospects import MOST, land
+from glow_explorer.game.players.prospects import MOST, land
 from glow_explorer.journeys.land_days import NEVER
 from glow_explorer.journeys.land_ways import LIGHT, PRICE, SKULLS, ways_from
 from glow_explorer.symbols import ELEMENTS

@@ -13,13 +13,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from glow_explorer.errors import GlowError
-from glow_explorer.game.careful_player import CarefulPlayer
 from glow_explorer.game.chance import Chance, seeded
 from glow_explorer.game.events import PHASES
-from glow_explorer.game.greedy_player import GreedyPlayer
+from glow_explorer.game.players.careful_player import CarefulPlayer
+from glow_explorer.game.players.greedy_player import GreedyPlayer
+from glow_explorer.game.players.prospects import DAYS
+from glow_explorer.game.players.random_player import RandomPlayer
 from glow_explorer.game.playing import BY_CHANCE, Strategy
-from glow_explorer.game.prospects import DAYS
-from glow_explorer.game.random_player import RandomPlayer
 from glow_explorer.spelling import fold, nearest
 
 if TYPE_CHECKING:

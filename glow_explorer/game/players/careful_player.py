@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from glow_explorer.game.companion_worth import Taste
-from glow_explorer.game.greedy_player import GreedyPlayer
+from glow_explorer.game.players.companion_worth import Taste
+from glow_explorer.game.players.greedy_player import GreedyPlayer
 
 
 class CarefulPlayer(GreedyPlayer):

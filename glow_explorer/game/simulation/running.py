@@ -19,13 +19,13 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.errors import GlowError
-from glow_explorer.game.simulated import packed, play_game, play_packed
+from glow_explorer.game.simulation.simulated import packed, play_game, play_packed
 from glow_explorer.language import text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from glow_explorer.game.simulated import Task
+    from glow_explorer.game.simulation.simulated import Task
 
     Batch = tuple[int, int]
     """The first game, and how many."""

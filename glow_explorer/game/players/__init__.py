@@ -1,0 +1,1 @@
+"""Whoever decides for a player: at random, greedily, carefully; what they reckon with."""
