@@ -44,6 +44,13 @@ def conditions(draw: st.DrawFn) -> Condition:
 
 
 @st.composite
+def only_crossed(draw: st.DrawFn) -> Condition:
+    """Conditions of crossed symbols alone."""
+    crossed = draw(st.lists(st.sampled_from(ELEMENTS), unique=True, min_size=1, max_size=3))
+    return Condition(" ".join(f"no:{element}" for element in crossed))
+
+
+@st.composite
 def effects(draw: st.DrawFn) -> Effect:
     """Effects with any gains, losses and deeds, the empty one included."""
     amounts = st.integers(-999, 999).filter(bool)

@@ -192,7 +192,7 @@ class TestLegality:
 
         assert str(game.explain("walk 44")) == (
             "Not allowed: Walk to space 44.\n"
-            "  ✗ Not now. Phase: Morning. What can be done: recruit. [A day's five phases, p. 8]"
+            "  ✗ Phase now: Morning. What can be done: recruit. [A day's five phases, p. 8]"
         )
 
     def test_another_ruling_would_allow_it(self) -> None:
@@ -213,7 +213,7 @@ class TestLegality:
         error = refusal(game.do, "sail 0 9")
 
         assert error.code == "illegal-action"
-        assert str(error).startswith("'sail 0 9' is not allowed now. Not now. Phase: Morning.")
+        assert str(error).startswith("'sail 0 9' is not allowed now. Phase now: Morning.")
         with using("fr"):
             assert "n'est pas permis maintenant" in str(error)
             assert "Étape\u00a0: Matin" in str(error)

@@ -86,7 +86,7 @@ def test_dice_are_drawn_in_a_log_and_named_in_words() -> None:
 
     assert page.count("<img") == len(before) + len(after)
     assert f"rerolls {game_terms.faces(before)} with a token" in str(event)
-    assert [one.symbol for one in after] == event.data["after"]
+    assert tuple(one.symbol for one in after) == event.data["after"]
 
 
 def test_everybody_is_on_the_map() -> None:

@@ -14,7 +14,7 @@ from glow_explorer import Card, Company, Die, Roll, Symbol, explain
 from glow_explorer.judge.hand import read
 from glow_explorer.rulebook import PRESETS, Rulings
 from tests import oracles
-from tests.strategies import conditions, dice, rolls
+from tests.strategies import conditions, dice, only_crossed, rolls
 
 if TYPE_CHECKING:
     from glow_explorer import Condition
@@ -118,7 +118,7 @@ def test_a_die_more_never_lowers_a_count_of_symbols(
     assert explain(made(condition), more).times >= explain(made(condition), roll).times
 
 
-@given(conditions().filter(lambda one: one.crossed and not one.needs), rolls(), rulings())
+@given(only_crossed(), rolls(), rulings())
 def test_a_crossed_card_triggers_if_and_only_if_its_symbols_are_gone(
     condition: Condition, roll: Roll, under: Rulings
 ) -> None:

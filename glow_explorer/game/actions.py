@@ -15,7 +15,6 @@ from glow_explorer.showing import Told
 if TYPE_CHECKING:
     from glow_explorer.judge.reasons import Reason
 
-Given = "str | Roll | tuple[object, ...]"
 SOURCES = ("companion", "token", "track")
 """Where a reroll comes from: a companion's power, a token, a step back on the score track."""
 RESULT = " = "

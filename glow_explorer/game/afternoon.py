@@ -93,12 +93,15 @@ def _unused(seat: Seat, dice: Sequence[int]) -> list[int]:
     return unused
 
 
-def gifts(table: Table, seat: Seat) -> Sequence[Gift]:
-    """List what a player may give up to a skull (journey.skull); empty if it closes the way."""
+def gifts(table: Table, seat: Seat, spent: int | None = None) -> Sequence[Gift]:
+    """List what a player may give up to a skull (journey.skull); empty if it closes the way.
+
+    `spent` is the die that the step itself uses, if any.
+    """
     found: list[Gift] = []
     for number in seat.companions:
         key = COMPANIONS[number].card.key
-        found += [(key, back) for back in _dice_back(table, seat, number)]
+        found += [(key, back) for back in _dice_back(table, seat, number, spent)]
     found += [(SPELLS[number].card.key, None) for number in dict.fromkeys(seat.spells)]
     if seat.hidden and table.house.hidden_given:
         found.append((HIDDEN, None))
@@ -107,7 +110,7 @@ def gifts(table: Table, seat: Seat) -> Sequence[Gift]:
     return NOTHING_TO_GIVE if table.house.skull_free else ()
 
 
-def _dice_back(table: Table, seat: Seat, number: int) -> list[int | None]:
+def _dice_back(table: Table, seat: Seat, number: int, spent: int | None) -> list[int | None]:
     """List the dice of which one goes back with a companion (which-die-goes-back).
 
     None where there is nothing to choose. Equal dice, both used or both not, are one choice.
@@ -120,7 +123,8 @@ def _dice_back(table: Table, seat: Seat, number: int) -> list[int | None]:
     different: dict[tuple[int, bool], int] = {}
     for which, owner in enumerate(seat.owners):
         if owner >= 0 and seat.colors[which] == seat.colors[own]:
-            different.setdefault((seat.faces[which], which in seat.used), which)
+            used = which in seat.used or which == spent
+            different.setdefault((seat.faces[which], used), which)
     return list(different.values()) if len(different) > 1 else [None]
 
 
@@ -166,11 +170,19 @@ def steps(table: Table, seat: Seat) -> list[Action]:
             if left < leg.price:
                 continue
             if leg.skulls:
-                options = gifts(table, seat)
+                spent = None if joker else _next_die(seat, dice, leg)
+                options = gifts(table, seat, spent)
                 found += [walk_action(leg.to, joker, gift, back) for gift, back in options]
             else:
                 found.append(walk_action(leg.to, joker, None, None))
     return found
+
+
+def _next_die(seat: Seat, dice: Sequence[int], leg: Leg) -> int | None:
+    """Return the die that a step uses, if it uses one."""
+    symbol = None if leg.gate.crossed else leg.gate.symbol
+    unused = (which for which in dice if which not in seat.used and seat.faces[which] == symbol)
+    return next(unused, None)
 
 
 def may_camp(table: Table, seat: Seat) -> bool:

@@ -83,7 +83,7 @@ def known_seed(given: SupportsIndex | None) -> int:
     if given is None:
         return secrets.randbits(32)
     if isinstance(given, bool) or not isinstance(given, SupportsIndex):
-        raise GlowError("not-a-seed", given=repr(given))
+        raise GlowError("not-a-game-seed", given=repr(given))
     number = given.__index__()
     if abs(number) > MOST_SEED:
         raise GlowError("seed-too-long", most=len(str(MOST_SEED)))

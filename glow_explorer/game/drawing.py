@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from glow_explorer import collection
-from glow_explorer.dice import Roll
+from glow_explorer.dice import Die, Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.game.pieces import COLORS, COMPANIONS, FACES, SPACE_OF, SYMBOLS, die
 from glow_explorer.judge.hand import POSITION
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 SIDES = 6
+MOST_QUOTED = 60
 PLACED = tuple(tuple(face for face in faces if face in SPACE_OF) for faces in FACES)
 """The faces of each colour that say where on the meeting track a die goes."""
 
@@ -84,7 +86,11 @@ def _words(given: object) -> list[str] | None:
 
 def _by_die(given: object, colors: Sequence[int], small: Sequence[bool]) -> list[int]:
     """Give each die the face of one of its kind."""
-    said: Any = " ".join(given) if isinstance(given, list | tuple) else given
+    if isinstance(given, list | tuple) and not all(isinstance(one, str | Die) for one in given):
+        raise GlowError("not-dice", given=repr(given)[:MOST_QUOTED])
+    said: Any = " ".join(map(str, given)) if isinstance(given, list | tuple) else given
+    if not isinstance(said, Roll | str):
+        raise GlowError("not-dice", given=repr(said)[:MOST_QUOTED])
     roll = said if isinstance(said, Roll) else Roll(said, unlimited=True)
     wanted = [die(color, small=size) for color, size in zip(colors, small, strict=True)]
     if Counter(one.unrolled() for one in roll) != Counter(wanted):
@@ -105,8 +111,12 @@ def given_companions(given: object, among: Sequence[int], number: int) -> list[i
     if not isinstance(words, list | tuple):
         raise GlowError("not-a-list", given=repr(given))
     found = [collection.companions()[one].number for one in words]
-    if len(found) != number or len(set(found)) != number:
-        raise GlowError("wrong-number", given=len(set(found)), expected=number)
+    if len(found) != number:
+        raise GlowError("wrong-number", given=len(found), expected=number)
+    for one in found:
+        if found.count(one) > 1:
+            key = collection.companions()[one].key
+            raise GlowError("card-given-twice", given=found.count(one), key=key, there=1)
     for one in found:
         if one not in among:
             raise GlowError("cannot-be-drawn", given=collection.companions()[one].key)
@@ -117,11 +127,11 @@ def given_numbers(given: object, among: Sequence[int], number: int) -> list[int]
     """Read numbers of tokens or tiles, so many of those that can be drawn."""
     words: Any = _words(given) if isinstance(given, str) else given
     words = words if isinstance(words, list | tuple) else (words,)
-    found = [int(one) if str(one).isdecimal() else -1 for one in words]
+    found = [int(one) if re.fullmatch(r"[0-9]{1,3}", str(one)) else -1 for one in words]
     if len(found) != number:
         raise GlowError("wrong-number", given=len(found), expected=number)
     if Counter(found) - Counter(among):
-        raise GlowError("cannot-be-drawn", given=" ".join(map(str, words)))
+        raise GlowError("cannot-be-drawn", given=" ".join(map(str, words))[:MOST_QUOTED])
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from glow_explorer.frozen import Frozen
 from glow_explorer.game.setting_up import TOM
 from glow_explorer.journeys.tom import tom_count
 from glow_explorer.judge.judged import Judged
@@ -119,7 +120,7 @@ def ranking_of(table: Table) -> Ranking:
         code = "tie-won" if won else "tie-lost"
     places = ((seat.name,), (TOM,)) if won else ((TOM,), (seat.name,))
     data = {"name": seat.name, "own": own.total, "his": his.total}
-    return Ranking(scores, places, (Reason(code, "solo.objective", (), ruled, data),))
+    return Ranking(Frozen(scores), places, (Reason(code, "solo.objective", (), ruled, data),))
 
 
 def tell_end(table: Table, tell: Teller) -> None:

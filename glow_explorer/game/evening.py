@@ -140,9 +140,9 @@ def deal(table: Table, action: Deal, tell: Teller | None) -> tuple[str, ...] | N
     rule = "evening.companions" if table.day else "setup.track"
     if table.tom is not None:
         rule = "solo.evening" if table.day else "solo.companions"
-    names = [COMPANIONS[one].card.name for one in dealt]
+    new = [COMPANIONS[one].card for one in dealt]
     ruled = (DECK_B, table.rulings[DECK_B]) if number < len(spaces) else None
-    tell.say("companions-dealt", rule, ruled=ruled, cards=names, count=len(names))
+    tell.say("companions-dealt", rule, ruled=ruled, cards=new, count=len(new))
     return keys(dealt)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from glow_explorer.frozen import Frozen
 from glow_explorer.judge.reasons import Reason
 from glow_explorer.showing import Told
 
@@ -104,6 +105,9 @@ class Teller:
     ) -> None:
         """Tell what the judge or the navigator said; the score is that of the seat unless given."""
         phase = PHASES[self.table.stage]
+        frozen = {key: tuple(one) if isinstance(one, list) else one
+                  for key, one in reason.data.items()}  # fmt: skip
+        reason = replace(reason, data=Frozen(frozen))
         name = None if seat is None else seat.name
         now = seat.light if seat is not None and score is None else score
         self.events.append(Event(self.table.day, phase, name, reason, light, now))

@@ -12,6 +12,7 @@ True
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, SupportsIndex
 
@@ -36,8 +37,8 @@ from glow_explorer.game.setting_up import (
     solo_table,
 )
 from glow_explorer.game.table import Seat, Table
-from glow_explorer.game.views import automaton, meeting_track, player
-from glow_explorer.game.why import reasons
+from glow_explorer.game.views import automaton, meeting_track, player, reserve
+from glow_explorer.game.why import decisive, reasons
 from glow_explorer.game.written.snapshot import as_plain
 from glow_explorer.judge.reasons import Reason
 from glow_explorer.places import whole
@@ -45,10 +46,11 @@ from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Told
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from glow_explorer.cards import Companion
     from glow_explorer.collection import CardLike
+    from glow_explorer.dice import Pool
     from glow_explorer.game.ending import TomScore
     from glow_explorer.game.setting_up import Players
     from glow_explorer.game.views import Automaton, Meeting, Player
@@ -56,7 +58,7 @@ if TYPE_CHECKING:
     from glow_explorer.rulebook import Rulings, RulingsLike
 
 
-class Turn(NamedTuple):
+class Done(NamedTuple):
     """Something that was done: the action with its result, what happened, and from where."""
 
     action: Action
@@ -75,7 +77,7 @@ class Game(Told):
     """
 
     _table: Table
-    _past: tuple[Turn, ...] = ()
+    _past: tuple[Done, ...] = ()
 
     @classmethod
     def new(
@@ -214,7 +216,7 @@ class Game(Told):
         done = replace(action, reasons=(), context=context(self._table, action))
         if isinstance(done, ByChance):
             done = done.giving(result)
-        return type(self)(table, (*self._past, Turn(done, tuple(teller.events), self._table)))
+        return type(self)(table, (*self._past, Done(done, tuple(teller.events), self._table)))
 
     def _refused(self, action: Action) -> GlowError:
         why = reasons(self._table, action, legal=False)
@@ -222,7 +224,7 @@ class Game(Told):
             "illegal-action",
             given=action.text,
             why=[one.code for one in why],
-            said=why[0],
+            said=decisive(why),
             reasons=why,
         )
 
@@ -241,7 +243,10 @@ class Game(Told):
         strategies
             A name, a strategy, or one for each player (see ``glow.simulate``).
         until
-            Where to stop: ``"noon"``, ``"evening"``, ``"day 3"``... the next time it begins.
+            Where to stop: ``"noon"``, ``"evening"``, ``"day 3"``... the next time it begins. A
+            phase in which nobody has anything to decide is passed by.
+
+        Luck begins anew with every call: two parts of a game differ from the whole.
         """
         from glow_explorer.game.players.strategies import play_on
 
@@ -291,6 +296,8 @@ class Game(Told):
         True
         """
         game = self.start
+        if isinstance(history, str) or not isinstance(history, Iterable | None):
+            raise GlowError("not-a-list", given=history)
         for action in self.history if history is None else history:
             game = game.do(action)
             yield game
@@ -299,15 +306,15 @@ class Game(Told):
         """Return the game as it stands, judged under other rulings from now on.
 
         A day goes on in the order in which it began (``simultaneous-phases``), and so does a noon
-        that has begun in a way that these rulings do not allow.
+        that has begun in a way that these rulings do not allow. Its past is left behind.
         """
         return type(self)(under(self._table, as_rulings(rulings)))
 
     def reseeded(self, seed: SupportsIndex) -> Self:
-        """Return the game as it stands, with other luck from now on."""
+        """Return the game as it stands, with other luck from now on; its past is left behind."""
         table = self._table.copy()
         table.sow(known_seed(seed))
-        return type(self)(table, self._past)
+        return type(self)(table)
 
     # ------------------------------------------------------------------ the present
 
@@ -357,10 +364,8 @@ class Game(Told):
         return meeting_track(self._table)
 
     @property
-    def reserve(self) -> Any:
+    def reserve(self) -> Pool:
         """The dice in the reserve."""
-        from glow_explorer.game.views import reserve
-
         return reserve(self._table)
 
     @property

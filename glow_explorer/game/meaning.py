@@ -21,7 +21,7 @@ from glow_explorer.game.noon_state import state
 from glow_explorer.game.why import MOMENTS
 from glow_explorer.judge.outcome import chosen
 from glow_explorer.judge.resolving import Move
-from glow_explorer.symbols import Kind
+from glow_explorer.symbols import Kind, Symbol, find_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -73,8 +73,9 @@ def meant(table: Table, action: Action) -> Action:
         )
     if isinstance(action, Reroll) and list(action.dice) != sorted(action.dice):
         said = action.result
-        shown = tuple(said)[::-1] if isinstance(said, list | tuple) else said
-        return replace(action, dice=tuple(sorted(action.dice)), result=shown)
+        if isinstance(said, list | tuple) and all(find_word(Symbol, one) for one in said):
+            said = tuple(said)[::-1]
+        return replace(action, dice=tuple(sorted(action.dice)), result=said)
     if isinstance(action, Apply) and table.now == "noon":
         return _application(table, action)
     return action

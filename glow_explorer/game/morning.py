@@ -173,7 +173,7 @@ def take_die(table: Table, action: TakeDie, tell: Teller | None) -> None:
     late = table.waiting.pop() == "late-die"
     seat, number = table.seat, NUMBER[action.companion]
     _give_die(table, seat, number, COLOR_AT[Color(action.color)], tell, late=late)
-    if table.stage == "recruited":
+    if PHASES[table.stage] == "morning":
         _offer_forgotten(table, seat, 0)
 
 

@@ -105,7 +105,7 @@ def _true(table: Table, seat: Seat, reasons: Iterable[Reason]) -> Iterator[Reaso
 
 def tell_all(table: Table, seat: Seat, order: Sequence[Card], tell: Teller) -> None:
     """Tell what all cards do, one after the other; the table stays as it is."""
-    here, was = state_of(table, seat), seat.light
+    here = state_of(table, seat)
     for card in order:
         before = here
         moved = Moved(before.node.purse[0])
@@ -113,7 +113,6 @@ def tell_all(table: Table, seat: Seat, order: Sequence[Card], tell: Teller) -> N
         paths = apply_next(before.resolver, before.paths, entry)
         after = NoonState(before.resolver, paths, before.named)
         here = tell_next(table, seat, before, after, moved, tell)
-    seat.light = was
 
 
 def _same_die(here: NoonState, card: Card) -> str | None:

@@ -28,6 +28,7 @@ from glow_explorer.symbols import Color, Symbol, find_word
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+MOST_TYPED, QUOTED = 2000, 60
 VERBS: dict[str, type[Action]] = {kind.verb: kind for kind in MOMENTS}
 FORMS = {
     "recruit": "recruit COMPANION [black-to COMPANION]",
@@ -52,6 +53,8 @@ def read_action(given: str) -> Action:
     >>> read_action("reroll 0 3 with token = fire air").result
     ('fire', 'air')
     """
+    if len(given) > MOST_TYPED:
+        raise GlowError("typed-too-long", given=given[:QUOTED], most=MOST_TYPED)
     typed, equals, result = given.partition("=")
     words, drawn = typed.split(), tuple(result.replace(",", " ").split())
     verb = fold(words[0]) if words else ""
@@ -69,6 +72,8 @@ def read_action(given: str) -> Action:
         raise GlowError("not-so-typed", given=given, expected=form) from None
     if not equals:
         return action
+    if not result.strip():
+        raise GlowError("not-so-typed", given=given, expected=f"{verb} = RESULT")
     if not isinstance(action, ByChance):
         raise GlowError("no-chance-there", given=given)
     named = isinstance(action, DrawFirstPlayer)
@@ -152,6 +157,8 @@ def _apply(words: list[str]) -> Action:
 
 def _resolve(words: list[str]) -> Action:
     entries = [one.strip() for one in " ".join(words).split(",")] if words else []
+    if not all(entries):
+        raise ValueError
     refs = []
     for entry in entries:
         found = collection.all_cards().find(entry)

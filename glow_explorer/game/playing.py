@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from glow_explorer.errors import GlowError
 from glow_explorer.game import engine, evening, late_morning, morning, setting_up, solo
 from glow_explorer.game.casting import DRAW_SPELLS
+from glow_explorer.game.why import decisive
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     Picker = Callable[[Table, Chance], Action]
 
+INCLUDED = "glow_explorer.game.players."
 BY_CHANCE: dict[str, Action] = {
     "remove": setting_up.REMOVE,
     "deal-first": evening.DEAL,
@@ -57,20 +59,21 @@ class Strategy(Protocol):
 
 def picker(strategy: Strategy) -> Picker:
     """Return what picks an action straight from a table."""
-    own: Picker | None = getattr(strategy, "pick", None)
-    if own is not None:
+    if type(strategy).__module__.startswith(INCLUDED):
+        own: Picker = strategy.pick  # type: ignore[attr-defined]  # all of ours have it
         return own
 
     def pick(table: Table, chance: Chance) -> Action:
         from glow_explorer.game.game import Game
 
         game = Game(table.copy())
-        action = strategy.choose(game, chance)
-        if not game.explain(action).legal:
-            said = game.explain(action).reasons[0]
-            text = getattr(action, "text", action)
-            raise GlowError("strategy-illegal", name=strategy.name, given=text, said=said)
-        return action
+        answer = game.explain(strategy.choose(game, chance))
+        if not answer.legal:
+            said = decisive(answer.reasons)
+            raise GlowError(
+                "strategy-illegal", name=strategy.name, given=answer.action.text, said=said
+            )
+        return answer.action
 
     return pick
 

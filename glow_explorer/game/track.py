@@ -19,7 +19,7 @@ def clear(table: Table, tell: Teller | None) -> None:
     table.cemetery += left
     table.companions = [0] * len(table.companions)
     if tell and left:
-        cards = [COMPANIONS[number].card.name for number in left]
+        cards = [COMPANIONS[number].card for number in left]
         rule = "morning.left" if table.tom is None else "solo.left"
         tell.say("left-to-cemetery", rule, cards=cards, count=len(cards))
 

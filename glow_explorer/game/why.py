@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer import collection
@@ -39,6 +40,8 @@ from glow_explorer.game.actions import (
 from glow_explorer.game.events import PHASES
 from glow_explorer.game.pieces import FACES, SYMBOLS, die
 from glow_explorer.game.solo import tiles, tom_options
+from glow_explorer.journeys.sailing import REFUSALS as AT_SEA
+from glow_explorer.journeys.stepping import REFUSALS as ON_LAND
 from glow_explorer.judge.entry import Entry, apply_next
 from glow_explorer.judge.noon import VALUE, Noon
 from glow_explorer.judge.reasons import Reason, Ruled
@@ -54,6 +57,7 @@ if TYPE_CHECKING:
     from glow_explorer.game.table import Table
 
 Told = tuple[Reason, ...]
+REFUSALS = AT_SEA | ON_LAND
 
 # When each action can be done at all: the moments of the table.
 MOMENTS: dict[type[Action], tuple[str, ...]] = {
@@ -97,6 +101,11 @@ def _rule(table: Table, action: Action) -> str:
     if table.tom is not None and isinstance(action, Deal):
         return "solo.evening" if table.day else "solo.companions"
     return (RULES if table.day else RULES | IN_THE_SETUP)[type(action)]
+
+
+def decisive(why: Told) -> Reason:
+    """Return the reason that decides why something is not allowed."""
+    return next((one for one in why if one.code in REFUSALS), why[0])
 
 
 def _not_now(table: Table) -> Reason:
@@ -270,9 +279,9 @@ def _walk(table: Table, action: WalkTo, legal: bool) -> Iterator[Reason]:  # noq
         yield Reason("no-such-space", "province.move", data=said)
     else:
         judged = afternoon.judged_walk(table, action)
-        yield from judged.reasons
         if not legal and judged.legal:
             yield from _gift(table, action, asked=judged.skull, joker=judged.joker)
+        yield from judged.reasons
 
 
 def _sail(table: Table, action: SailTo, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
@@ -283,17 +292,32 @@ def _sail(table: Table, action: SailTo, legal: bool) -> Iterator[Reason]:  # noq
         yield Reason("no-such-island", "archipelago.boats", data=said)
     else:
         judged = afternoon.judged_sail(table, action)
-        yield from judged.reasons
         if not legal and judged.legal:
             yield from _gift(table, action, asked=judged.skull, joker=False)
+        yield from judged.reasons
+
+
+def _travels(table: Table) -> list[WalkTo | SailTo]:
+    found = afternoon.steps if table.journey == "province" else afternoon.sailings
+    listed = found(table, table.seat)
+    return [one for one in listed if isinstance(one, WalkTo | SailTo)]
 
 
 def _gift(table: Table, action: WalkTo | SailTo, *, asked: bool, joker: bool) -> Iterator[Reason]:
     """Say what is wrong with a gift, or with a footprint that nobody asks for."""
     gifts = [gift for gift, _ in afternoon.gifts(table, table.seat) if gift is not None]
-    if asked:
-        said: dict[str, Any] = {"given": action.gift or "-", "gifts": list(dict.fromkeys(gifts))}
-        yield Reason("must-give-one-of", "journey.skull", data=said)
+    if asked and action.gift in gifts:
+        ruled = ("which-die-goes-back", table.rulings["which-die-goes-back"])
+        dice = [
+            str(one.back) for one in _travels(table)
+            if replace(one, back=action.back) == action and one.back is not None
+        ]  # fmt: skip
+        code = "which-die-back" if dice else "no-die-to-choose"
+        yield Reason(code, "sketals.return", (), ruled, {"given": action.gift, "indexes": dice})
+    elif asked:
+        said: dict[str, Any] = {"gifts": list(dict.fromkeys(gifts))}
+        code = "must-give-one-of" if action.gift else "must-give"
+        yield Reason(code, "journey.skull", data=said | {"given": action.gift or ""})
     elif action.gift is not None:
         yield Reason("nothing-asks-for-a-gift", "journey.skull", data={"given": action.gift})
     elif isinstance(action, WalkTo) and action.footprint:

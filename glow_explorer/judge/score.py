@@ -286,7 +286,7 @@ def winner(scores: Mapping[str, Score] | Iterable[Score]) -> Ranking:
         reason = Reason("tie-by-rerolls", "end.tie", data=data | {"level": level})
     else:
         reason = Reason("most-light", "end.winner", data=data)
-    return Ranking(named, places, (reason,))
+    return Ranking(Frozen(named), places, (reason,))
 
 
 def _named(scores: object) -> dict[str, Score]:

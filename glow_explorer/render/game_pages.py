@@ -74,7 +74,7 @@ def _add_sentence(line: ET.Element, value: Event) -> None:
     if value.code in game_terms.REROLLS:
         drawn[game_terms.AFTER] = game_terms.rerolled(value.reason)
         instead["after"] = game_terms.AFTER
-    sentence = judgement.sentence(value.reason, **instead)
+    sentence = judgement.sentence(game_terms.clearly(value.reason), **instead)
     sentence = sentence[:1].upper() + sentence[1:] if name is None else f" · {sentence}"
     for part in re.split(f"([{game_terms.DICE}{game_terms.AFTER}])", sentence):
         if part in drawn:

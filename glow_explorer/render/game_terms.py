@@ -6,8 +6,9 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from glow_explorer.cards import Card
+from glow_explorer.cards import Card, Companion
 from glow_explorer.catalog import catalog
+from glow_explorer.collection import companions
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.game.actions import SOURCES
@@ -37,7 +38,8 @@ REFUSED = frozenset({
     "no-token-reroll", "no-track-reroll", "face-not-on-die", "shows-it-already",
     "not-your-card", "cannot-apply", "one-by-one", "other-journey",
     "no-such-space", "no-such-island", "must-give-one-of", "nothing-asks-for-a-gift",
-    "footprint-spent-anyway", "footprint-not-needed",
+    "footprint-spent-anyway", "footprint-not-needed", "must-give", "which-die-back",
+    "no-die-to-choose", "cards-left", "nothing-to-choose", "result-impossible",
 })  # fmt: skip
 
 
@@ -129,6 +131,20 @@ def tile(number: int) -> str:
     if found.journey:
         parts.append(text(f"game.tile-{found.journey}"))
     return text("game.tile", number=number, said=" · ".join(parts))
+
+
+def clearly(value: Reason) -> Reason:
+    """Let a reason name its cards so that they can be told apart: Sketal (sketal-green)."""
+    data = {name: _clear(one) for name, one in value.data.items()}
+    return replace(value, data=data)
+
+
+def _clear(value: Any) -> Any:
+    if isinstance(value, tuple) and value and all(isinstance(one, Card) for one in value):
+        return tuple(_clear(one).name for one in value)
+    if isinstance(value, Companion) and len(companions().find(value.name)) > 1:
+        return replace(value, name=f"{value.name} ({value.key})")
+    return value
 
 
 def said_besides(value: Reason) -> dict[str, Any]:

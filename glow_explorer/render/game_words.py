@@ -55,9 +55,11 @@ def moved(value: Event, said: str = "") -> str:
 def told(value: Event) -> str:
     """Say what happened: to whom, what, and how the score moved."""
     name = who(value)
-    said = judgement.reason(value.reason)
+    said = judgement.reason(game_terms.clearly(value.reason))
     if name is not None:
-        said = text("game.line", name=name, said=judgement.sentence(value.reason))
+        said = text(
+            "game.line", name=name, said=judgement.sentence(game_terms.clearly(value.reason))
+        )
     return " ".join(part for part in (said, moved(value, said)) if part)
 
 

@@ -49,6 +49,8 @@ def parts_of(thing: object, named: Mapping[str, Any]) -> dict[str, Any]:
 
 def _parts(thing: object) -> dict[str, Any]:
     if isinstance(thing, str):
+        if thing.strip().startswith("glow"):
+            raise GlowError("code-as-a-thing", given=quoted(thing.strip()))
         dice = Pool(thing)
         return {"pool": dice} if dice.unrolled else {"roll": Roll(thing)}
     for kind, name in ((Roll, "roll"), (Pool, "pool"), (Company, "company"), (Game, "game")):

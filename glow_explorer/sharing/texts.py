@@ -83,7 +83,7 @@ def _named(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def read_text(path: str | os.PathLike[str]) -> str:
     """Return the text of a file, if it is one and not too long."""
-    file = Path(path)
+    file = _file(path)
     try:
         if file.stat().st_size > MOST_TEXT:
             raise GlowError("json-too-long", given=file.stat().st_size, most=MOST_TEXT)
@@ -91,7 +91,14 @@ def read_text(path: str | os.PathLike[str]) -> str:
     except OSError as error:
         raise GlowError("cannot-read-file", given=str(path), detail=error.strerror) from None
     except UnicodeDecodeError as error:
-        raise GlowError("not-utf8", detail=str(error)) from None
+        raise GlowError("file-not-utf8", given=str(path), detail=str(error)) from None
+
+
+def _file(path: object) -> Path:
+    """Return the file that is meant; refuse what cannot name one."""
+    if not isinstance(path, str | os.PathLike) or "\0" in str(path):
+        raise GlowError("not-a-file-name", given=repr(path))
+    return Path(path)
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
@@ -100,7 +107,7 @@ def write_text(path: str | os.PathLike[str], text: str) -> None:
     The text goes to a file of its own in the same folder, which takes the place of the old one
     when all of it is on the disk. Whatever happens before that, the old file stays as it was.
     """
-    file = Path(path)
+    file = _file(path)
     try:
         _sweep(file)
         number, name = tempfile.mkstemp(".tmp", _beside(file), file.parent)

@@ -125,6 +125,8 @@ def _end(game: Game, until: object) -> Callable[[Game, str], bool]:
     word = fold(until) if isinstance(until, str) else ""
     if day := re.fullmatch(r"day-?(\d{1,3})", word):
         number = int(day[1])
+        if game.day == DAYS:
+            raise GlowError("no-later-day", given=until)
         if not game.day < number <= DAYS:
             raise GlowError("not-a-later-day", given=until, first=game.day + 1, last=DAYS)
         return lambda game, _before: game.day == number

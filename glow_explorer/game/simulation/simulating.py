@@ -248,7 +248,7 @@ def replay_game(frame: pd.DataFrame, game: SupportsIndex, strategies: object = N
     number = whole(game)
     task = _asked(frame, strategies)
     if not (frame["game"] == number).any():
-        raise GlowError("no-such-game", given=number, games=frame["game"].nunique())
+        raise GlowError("no-such-game", given=game, games=frame["game"].nunique())
     seed = task.seed_of(number)
     who = task.setting(seed)
     if who.tom is None:
@@ -260,7 +260,7 @@ def replay_game(frame: pd.DataFrame, game: SupportsIndex, strategies: object = N
 
 def _asked(frame: pd.DataFrame, strategies: object) -> Task:
     """Read again what a simulation was asked for."""
-    asked = dict(frame.attrs)
+    asked = dict(getattr(frame, "attrs", {}))
     if not {"seed", "strategies", "rulings"} <= set(asked):
         raise GlowError("not-simulated")
     changes = {name.replace("-", "_"): answer for name, answer in asked["rulings"].items()}
