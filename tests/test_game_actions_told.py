@@ -216,7 +216,7 @@ class TestLegality:
         assert str(error).startswith("'sail 0 9' is not allowed now. Phase now: Morning.")
         with using("fr"):
             assert "n'est pas permis maintenant" in str(error)
-            assert "Étape\u00a0: Matin" in str(error)
+            assert "Étape en cours\u00a0: Matin" in str(error)
 
 
 REFUSED = ["recruit dragon", "recruit pocana", "roll", "walk 44", "tom-sails 0 6", "tile"]

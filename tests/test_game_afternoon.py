@@ -187,7 +187,7 @@ def test_a_skull_takes_a_companion_without_its_effect_or_a_spell() -> None:
         "walk 16 giving briki-6", "walk 16 giving kapao-5", "walk 16 giving spell-same",
         "walk 16 giving hidden",
     }  # fmt: skip
-    assert "must-give-one-of" in refused(game, "walk 16")
+    assert refused(game, "walk 16")[0] == "must-give"
     assert "must-give-one-of" in refused(game, "walk 16 giving likyar")
     assert "must-give-one-of" in refused(game, "walk 16 giving eoles")
     briki = game.do("walk 16 giving briki-6")
@@ -241,16 +241,33 @@ def test_the_owner_chooses_which_red_die_goes_with_the_sketal() -> None:
     dice = "red:air red:air red:water red:water"
     game = in_the_afternoon(["sketal-red"], dice, at=15, **more)
     assert texts(game, "walk") == {
-        "walk 16 giving sketal-red with-die 0", "walk 16 giving sketal-red with-die 2",
+        "walk 16 giving sketal-red with-die 0", "walk 16 giving sketal-red with-die 1",
+        "walk 16 giving sketal-red with-die 2",
     }  # fmt: skip
     after = game.do("walk 16 giving sketal-red with-die 2")
     assert str(after.players["Pocana"].roll) == "red:air red:air red:water"
-    assert "must-give-one-of" in refused(game, "walk 16 giving sketal-red with-die 3")
-    assert "must-give-one-of" in refused(game, "walk 16 giving sketal-red with-die 9")
+    assert refused(game, "walk 16 giving sketal-red with-die 3")[0] == "which-die-back"
+    assert refused(game, "walk 16 giving sketal-red with-die 9")[0] == "which-die-back"
+    assert refused(game, "walk 16 giving likyar")[0] == "must-give-one-of"
+    assert refused(game, "walk 16")[0] == "must-give"
     own = Rulings("standard", which_die_goes_back="its-own")
     game = in_the_afternoon(["sketal-red"], dice, at=15, rulings=own, **more)
 
     assert texts(game, "walk") == {"walk 16 giving sketal-red"}
+
+
+def test_the_die_that_the_step_used_may_go_back_with_the_sketal() -> None:
+    """Four equal dice: one is used by the step, and it may be the one that goes."""
+    more: dict[str, Any] = {"players": ("Pocana", "Eoles"), "owners": {"sketal-red": 3}}
+    game = in_the_afternoon(["sketal-red"], "red:nature " * 4, at=16, **more)
+
+    assert texts(game, "walk") >= {
+        "walk 15 giving sketal-red with-die 0", "walk 15 giving sketal-red with-die 1",
+    }  # fmt: skip
+    for which, unused in ((0, 3), (1, 2)):
+        seat = game.do(f"walk 15 giving sketal-red with-die {which}")._table.seats[0]
+        assert (seat.used, seat.gone) == ([0], (which,))
+        assert len({0, 1, 2, 3} - set(seat.used) - set(seat.gone)) == unused
 
 
 def test_a_used_die_and_an_unused_one_are_not_the_same() -> None:
@@ -309,7 +326,7 @@ def test_a_skull_at_sea_asks_for_a_gift_too() -> None:
         ["briki-6"], "azure:air azure:fire", journey="archipelago", boats=[1, 0, 0, 0],
     )  # fmt: skip
     assert {"sail 1 2 giving briki-6"} <= texts(game)
-    assert "must-give-one-of" in refused(game, "sail 1 2")
+    assert refused(game, "sail 1 2")[0] == "must-give"
     after = game.do("sail 1 2 giving briki-6")
 
     assert after.players["Eoles"].boats == (2, 0, 0, 0)

@@ -105,12 +105,9 @@ class Teller:
     ) -> None:
         """Tell what the judge or the navigator said; the score is that of the seat unless given."""
         phase = PHASES[self.table.stage]
-        frozen = {key: tuple(one) if isinstance(one, list) else one
-                  for key, one in reason.data.items()}  # fmt: skip
-        reason = replace(reason, data=Frozen(frozen))
         name = None if seat is None else seat.name
         now = seat.light if seat is not None and score is None else score
-        self.events.append(Event(self.table.day, phase, name, reason, light, now))
+        self.events.append(Event(self.table.day, phase, name, _frozen(reason), light, now))
 
     def reasons(self, reasons: Iterable[Reason], seat: Seat, light: int = 0) -> None:
         """Tell several; the first one carries the move of the score."""
@@ -120,4 +117,10 @@ class Teller:
 
     def count(self, reason: Reason, name: str, light: int, score: int) -> None:
         """Tell a line of the final count, which no longer moves the score in play."""
-        self.events.append(Event(self.table.day, "end", name, reason, light, score))
+        self.events.append(Event(self.table.day, "end", name, _frozen(reason), light, score))
+
+
+def _frozen(reason: Reason) -> Reason:
+    """Return a reason whose data cannot be changed: it stays with the game for good."""
+    data = {name: tuple(one) if isinstance(one, list) else one for name, one in reason.data.items()}
+    return replace(reason, data=Frozen(data))
