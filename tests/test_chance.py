@@ -105,7 +105,7 @@ def test_seeds_beside_each_other_begin_far_apart() -> None:
 
 @pytest.mark.parametrize("given", [True, 1.0, "7", [7], (7,)])
 def test_a_seed_is_a_whole_number(given: object) -> None:
-    assert refusal(known_seed, given).code == "not-a-seed"
+    assert refusal(known_seed, given).code == "not-a-game-seed"
 
 
 def test_a_seed_that_is_not_given_is_drawn() -> None:

@@ -60,8 +60,11 @@ def moves(game: Game) -> list[Move]:
     )  # fmt: skip
 
 
-def gifts(game: Game) -> set[tuple[str, int | None]]:
-    """Return what could be given to a skull, by the rules: any companion, any spell."""
+def gifts(game: Game, spent: int | None = None) -> set[tuple[str, int | None]]:
+    """Return what could be given to a skull, by the rules: any companion, any spell.
+
+    Dice that are used and dice that are not are different to give back; the step may use one.
+    """
     player, seat, here = game.player, game._table.seat, left(game)
     assert player.roll is not None
     found: set[tuple[str, int | None]] = set()
@@ -73,7 +76,8 @@ def gifts(game: Game) -> set[tuple[str, int | None]]:
         choices: dict[object, int] = {}
         for place, die in enumerate(player.roll):
             if (die.color, die.size) == (player.roll[own].color, "large"):
-                choices.setdefault((die.symbol, here[place] in seat.used), here[place])
+                used = here[place] in seat.used or place == spent
+                choices.setdefault((die.symbol, used), here[place])
         several = len(choices) > 1
         found |= {(card.key, back if several else None) for back in choices.values()}
     found |= {(card.key, None) for card in player.spells}
@@ -94,7 +98,7 @@ def expected(game: Game) -> dict[Any, Step | Move]:
     by_die = {step.to for step in allowed if step.die is not None}
     for step in allowed:
         spends = step.joker and step.to in by_die
-        for gift, back in gifts(game) if step.skull else {(None, None)}:
+        for gift, back in gifts(game, step.die) if step.skull else {(None, None)}:
             found[WalkTo(step.to, spends, gift, back)] = step
     return found
 

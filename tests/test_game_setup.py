@@ -200,7 +200,7 @@ def test_chance_given_does_not_move_chance_to_come() -> None:
     ("result", "code"),
     [
         (REMOVED[:5], "wrong-number"),
-        ([*REMOVED[:5], "likyar"], "wrong-number"),
+        ([*REMOVED[:5], "likyar"], "card-given-twice"),
         ([*REMOVED[:5], "kaar"], "removed-per-deck"),
         ([*REMOVED[:5], "nobody"], "no-such-card"),
         ("likyar", "wrong-number"),
@@ -217,7 +217,7 @@ def test_three_companions_of_each_deck_are_removed(result: object, code: str) ->
         (DEALT[:4], "wrong-number"),
         (["likyar", *DEALT[:4]], "cannot-be-drawn"),
         (["dvol-3", *DEALT[:4]], "cannot-be-drawn"),
-        ([DEALT[0], *DEALT[:4]], "wrong-number"),
+        ([DEALT[0], *DEALT[:4]], "card-given-twice"),
     ],
 )
 def test_five_companions_are_dealt_of_those_in_deck_a(result: object, code: str) -> None:
@@ -321,7 +321,7 @@ def test_a_journey_is_one_of_two(journey: Any) -> None:
 
 @pytest.mark.parametrize("seed", [True, 1.5, "1", [1]])
 def test_a_seed_is_a_whole_number(seed: Any) -> None:
-    assert refusal(Game.new, FOUR[:2], seed=seed).code == "not-a-seed"
+    assert refusal(Game.new, FOUR[:2], seed=seed).code == "not-a-game-seed"
 
 
 @pytest.mark.parametrize("seed", [0, -3, 2**80])
@@ -355,10 +355,17 @@ def test_names_that_differ_in_capitals_are_told_apart() -> None:
     assert giving(game, "ann").first_player == "ann"
 
 
-@pytest.mark.parametrize("name", ["Ann Lee", "Lee, Ann", "a = b", "  x ", "=", "deal"])
+@pytest.mark.parametrize("name", ["Ann Lee", "Lee, Ann", "a = b", "=", "deal"])
 def test_a_drawn_first_player_of_any_name_can_be_typed_again(name: str) -> None:
     game = giving(by_hand({name: "Pocana", "Bob": "Eoles"}).do("remove", "deal"), name)
     typed = [action.text for action in game.history]
 
     assert game.first_player == name
     assert by_hand({name: "Pocana", "Bob": "Eoles"}).do(*typed) == game
+
+
+@pytest.mark.parametrize("name", ["", "  x ", "a\nb", "x" * 41])
+def test_names_that_cannot_be_told(name: str) -> None:
+    error = refusal(Game.new, {name: "Pocana", "Bob": "Eoles"}, seed=1)
+
+    assert (error.code, error.data["most"]) == ("player-name", 40)

@@ -62,7 +62,7 @@ def test_french_words() -> None:
     assert lines == [
         "Une position",
         "Dés à lancer\u00a0: 2 dés\u00a0: 2 verts",
-        "Score et jetons\u00a0: 1 éclat de lumière",
+        "Score et pions\u00a0: 1 éclat de lumière",
         "Les bateaux sont à ces îles\u00a0: 0, 6, 7, 9.",
         f"Code\u00a0: {position.code()}",
     ]

@@ -278,7 +278,7 @@ class TestRefused:
             ({"players": ["Pocana", "Eols"]}, "unknown-card"),
             ({"workers": 0}, "not-that-many"),
             ({"journey": "provence"}, "unknown-journey"),
-            ({"seed": "x"}, "not-a-seed"),
+            ({"seed": "x"}, "not-a-game-seed"),
             ({"strategies": "greddy"}, "unknown-strategy"),
             ({"rulings": "standart"}, "unknown-preset"),
             ({"adventurers": ["Orium"]}, "too-few-adventurers"),

@@ -343,7 +343,7 @@ class TestCompanions:
         [
             ("thoape ladawa", "wrong-number"),
             ("thoape ladawa donillilu tamnuca-a", "wrong-number"),
-            ("thoape ladawa ladawa", "wrong-number"),
+            ("thoape ladawa ladawa", "card-given-twice"),
             ("thoape ladawa 24", "cannot-be-drawn"),
         ],
     )

@@ -33,7 +33,6 @@ def game_with_history(plain: Part, past: Part | None) -> Game:
     played = Game(from_plain(parts["start"].value, parts["start"].where))
     for one in parts["actions"].items(most=MOST_ACTIONS):
         played = one.asking(played.do, _action(one.text(MOST_TEXT)))
-    played = played.reseeded(game.to_dict()["seed"])
     if played != game:
         raise GlowError("position-history", where=past.where)
     return played
