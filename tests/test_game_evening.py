@@ -219,7 +219,7 @@ def test_companions_not_in_the_deck_cannot_be_dealt() -> None:
     four = " ".join(DEALT[:4])
     for fifth, code in (
         (taken, "cannot-be-drawn"), ("dvol-3", "cannot-be-drawn"), ("", "wrong-number"),
-        (DEALT[0], "wrong-number"), ("nobody", "no-such-card"),
+        (DEALT[0], "card-given-twice"), ("nobody", "no-such-card"),
     ):  # fmt: skip
         assert refusal(game.do, f"deal = {four} {fifth}").code == code
 

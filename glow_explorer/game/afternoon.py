@@ -17,6 +17,7 @@ from glow_explorer.game.pieces import (
     BLACK,
     COMPANIONS,
     KAAR,
+    LEG_TO,
     LEGS,
     PASSAGES,
     SPELLS,
@@ -163,10 +164,14 @@ def steps(table: Table, seat: Seat) -> list[Action]:
     found: list[Action] = []
     customs, dice = _gates(table, seat)
     unused = _unused(seat, dice)
+    footprints = seat.footprints
     for leg in LEGS[seat.at]:
         if leg.to in seat.visited and not _home(table, seat, leg.to):
             continue
-        for joker, left in _entries(customs, unused, seat.footprints, leg):
+        gate = leg.gate
+        if not (footprints or gate.symbol is None or gate.crossed or unused[gate.symbol]):
+            continue  # what most spaces are: closed, without a die and without a footprint
+        for joker, left in _entries(customs, unused, footprints, leg):
             if left < leg.price:
                 continue
             if leg.skulls:
@@ -218,7 +223,7 @@ def walk(table: Table, action: WalkTo, tell: Teller | None) -> None:
     """Take a step (province.move)."""
     seat = table.seat
     reasons = judged_walk(table, action).reasons if tell else ()
-    leg = next(one for one in LEGS[seat.at] if one.to == action.to)
+    leg = LEG_TO[seat.at][action.to]
     gate, code = leg.gate, OPEN
     if gate.symbol is not None:
         customs, dice = _gates(table, seat)

@@ -107,7 +107,7 @@ def may_resolve(table: Table, order: Sequence[str]) -> bool:
 def resolve_all(table: Table, action: ResolveAll, tell: Teller | None) -> None:
     """Resolve all cards, each as often as it triggers (noon.check)."""
     seat = table.seat
-    order = [card_of(ref) for ref in action.order]
+    order = [card_of(ref) for ref in action.order] if action.order else []
     cards = triggered(table, seat)
     was = seat.light
     casts = False

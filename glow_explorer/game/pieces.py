@@ -127,6 +127,7 @@ def _legs(here: int) -> tuple[Leg, ...]:
 
 
 LEGS = {here: _legs(here) for here in spaces()}
+LEG_TO = {here: {leg.to: leg for leg in legs} for here, legs in LEGS.items()}
 VILLAGES = frozenset(number for number, space in spaces().items() if space.kind == "village")
 START = next(number for number, space in spaces().items() if space.kind == "start")
 

@@ -27,23 +27,19 @@ class Demand:
     needs: tuple[tuple[int, int], ...]
     crossed: tuple[int, ...]
     same: int
-
-    @property
-    def symbols(self) -> frozenset[int]:
-        """The positions of the symbols that the condition speaks of."""
-        if self.same:
-            return frozenset(POSITION[symbol] for symbol in SAME_SYMBOLS)
-        return frozenset({position for position, _ in self.needs} | set(self.crossed))
+    symbols: frozenset[int]
+    """The positions of the symbols that the condition speaks of."""
 
 
 @lru_cache(maxsize=4096)
 def demand(condition: Condition) -> Demand:
     """Return a condition in numbers."""
-    return Demand(
-        needs=tuple((POSITION[symbol], n) for symbol, n in Counter(condition.needs).items()),
-        crossed=tuple(POSITION[symbol] for symbol in condition.crossed),
-        same=condition.same,
-    )
+    needs = tuple((POSITION[symbol], n) for symbol, n in Counter(condition.needs).items())
+    crossed = tuple(POSITION[symbol] for symbol in condition.crossed)
+    symbols = {position for position, _ in needs} | set(crossed)
+    if condition.same:
+        symbols = {POSITION[symbol] for symbol in SAME_SYMBOLS}
+    return Demand(needs, crossed, condition.same, frozenset(symbols))
 
 
 def met(wanted: Demand, counts: Sequence[int], present: Sequence[int]) -> int:

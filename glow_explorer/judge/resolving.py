@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 Purse = tuple[int, int]
 FOOTPRINTS_OF_A_FACE, LIGHT_OF_A_FACE, LOSS_OF_A_FACE = 2, 3, 2
+SPECIAL = tuple(POSITION[one] for one in (Symbol.FOOTPRINTS, Symbol.LIGHT, Symbol.LOSS))
+MOST_SEEN = 4096
 NOTHING = -1
 """The choice to take no companion from the cemetery."""
 
@@ -64,22 +66,37 @@ class Move(NamedTuple):
     spent: tuple[tuple[int, frozenset[int]], ...] = ()
 
 
+_seen: dict[int, tuple[Card, Demand, bool]] = {}
+"""Cards by their identity, since comparing them takes longer than all the rest."""
+
+
+def _known(card: Card) -> tuple[Card, Demand, bool]:
+    """Return a card with its demand, and whether it is applied only once."""
+    found = _seen.get(id(card))
+    if found is None or found[0] is not card:
+        found = (card, demand(card.condition), limit(card) is not None)
+        if len(_seen) < MOST_SEEN:
+            _seen[id(card)] = found
+    return found
+
+
 class Resolver:
     """The rules of noon for one situation."""
 
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
         self.cards = situation.cards
-        self.demands: tuple[Demand, ...] = tuple(demand(card.condition) for card in self.cards)
-        self.symbols = tuple(one.symbols for one in self.demands)
-        self.once = tuple(limit(card) is not None for card in self.cards)
+        known = [_known(card) for card in self.cards]
+        self.demands: tuple[Demand, ...] = tuple([one for _, one, _ in known])
+        self.symbols = tuple([one.symbols for one in self.demands])
+        self.once = tuple([one for _, _, one in known])
         self.floored = situation.rulings["score-floor-in-play"] == "yes"
         dice = situation.roll.dice
         self.at = tuple(POSITION[die.symbol] for die in dice if die.symbol is not None)
         self.kaar = next((slot for slot, card in enumerate(self.cards) if card.key == KAAR), None)
         self._next: dict[Core, list[Move]] = {}
         self._capacities: dict[tuple[int, tuple[int, ...], frozenset[int]], int] = {}
-        self.most = tuple(self._most(slot) for slot in range(len(self.cards)))
+        self.most = tuple([self._most(slot) for slot in range(len(self.cards))])
         self.kaar_dice = self._kaar_dice()
         self.tracked = self._returnable() | self.kaar_dice
 
@@ -168,10 +185,10 @@ class Resolver:
     def open(self, core: Core, purse: Purse) -> Purse:
         """Let the special faces pay, all at once (noon.special-faces)."""
         roll = self.situation.roll
-        lost = 0 if self.situation.immune(core.companions) else LOSS_OF_A_FACE
-        light = LIGHT_OF_A_FACE * len(roll.showing(Symbol.LIGHT))
-        light -= lost * len(roll.showing(Symbol.LOSS))
-        return self.pay(purse, light, FOOTPRINTS_OF_A_FACE * len(roll.showing(Symbol.FOOTPRINTS)))
+        footprints, bright, dark = (roll.tally[place] for place in SPECIAL)
+        lost = 0 if not dark or self.situation.immune(core.companions) else LOSS_OF_A_FACE
+        light = LIGHT_OF_A_FACE * bright - lost * dark
+        return self.pay(purse, light, FOOTPRINTS_OF_A_FACE * footprints)
 
     def pay(self, purse: Purse, light: int, footprints: int) -> Purse:
         """Add to a purse; losses stop at 0 (score-floor-in-play)."""
@@ -363,10 +380,12 @@ class Resolver:
         if move.slot in spells and not self._stays(core, card):
             spells = tuple(one for one in spells if one != move.slot)
         used = list(core.used)
-        used[move.slot] = used[move.slot]._replace(applied=used[move.slot].applied + 1)
+        applied, spent = used[move.slot]
+        used[move.slot] = Used(applied + 1, spent)
         for slot, dice in move.spent:
-            used[slot] = used[slot]._replace(spent=used[slot].spent | dice)
-        return Core(companions, spells, tuple(used), gone, risen, opened=True, choices=choices)
+            applied, spent = used[slot]
+            used[slot] = Used(applied, spent | dice)
+        return Core(companions, spells, tuple(used), gone, risen, True, choices)  # noqa: FBT003
 
     def _stays(self, core: Core, card: Card) -> bool:
         """Say whether a spell that found nobody stays on the table (last-companion-spell-alone)."""

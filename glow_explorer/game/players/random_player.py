@@ -104,18 +104,16 @@ def _noon(table: Table, chance: Chance) -> Action:
 
 
 def _afternoon(table: Table, chance: Chance) -> Action:
-    """Travel, camp or rest; travelling is drawn again where there is no way."""
+    """Travel, camp or rest, as far as each is allowed."""
     seat, on_land = table.seat, table.journey == "province"
-    kinds = 3 if on_land and afternoon.may_camp(table, seat) else 2
-    while True:
-        kind = chance.below(kinds)
-        if not kind:
-            return afternoon.REST
-        if kind == 2:
-            return afternoon.CAMP
+    camp = on_land and afternoon.may_camp(table, seat)
+    kind = chance.below(3 if camp else 2)
+    if kind == 1:
         found = afternoon.steps(table, seat) if on_land else afternoon.sailings(table, seat)
         if found:
             return found[chance.below(len(found))]
+        kind = chance.below(2) if camp else 0
+    return afternoon.CAMP if kind else afternoon.REST
 
 
 _OWN: dict[str, Callable[[Table, Chance], Action]] = {
