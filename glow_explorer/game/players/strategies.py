@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from glow_explorer.errors import GlowError
-from glow_explorer.game.chance import Chance, seeded
+from glow_explorer.game.chance import Chance, Luck, seeded
 from glow_explorer.game.events import PHASES
 from glow_explorer.game.players.careful_player import CarefulPlayer
 from glow_explorer.game.players.greedy_player import GreedyPlayer
@@ -65,7 +65,7 @@ def known_strategies(given: object) -> tuple[Strategy, ...]:
 
 def luck(seed: int, seat: int, done: int = 0) -> Chance:
     """Return the luck of a strategy: it begins from the game's seed, the seat and what was done."""
-    return Chance(seeded(seed, 1 + seat, done))
+    return Luck(seeded(seed, 1 + seat, done))
 
 
 def play_on(game: G, strategies: object, until: str | None = None) -> G:
