@@ -156,8 +156,14 @@ def solo_archipelago(seed: int = 157) -> Game:
     return Script(seed).play(Game.solo("Pocana", ("yellow", "blue"), "archipelago", seed))
 
 
+def province_three(seed: int = 36) -> Game:
+    """Three players in the Province."""
+    return Script(seed).play(Game.new(["Noctiluca", "Orium", "Braccio"], "province", seed))
+
+
 GAMES = {
     "province-two": province_two,
+    "province-three": province_three,
     "archipelago-four": archipelago_four,
     "solo-province": solo_province,
     "solo-archipelago": solo_archipelago,

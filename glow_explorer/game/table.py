@@ -17,7 +17,6 @@ from glow_explorer.dice import Roll
 from glow_explorer.game.chance import Chance, seeded
 from glow_explorer.game.pieces import (
     ADVENTURERS,
-    BLACK,
     COLOR_AT,
     COMPANIONS,
     SPACES,
@@ -402,8 +401,3 @@ def reserve() -> list[int]:
         if one.size is Size.LARGE:
             found[COLOR_AT[one.color]] += 1
     return found
-
-
-def holds_black(seat: Seat) -> bool:
-    """Say whether a player rolls the black die today."""
-    return BLACK in seat.colors

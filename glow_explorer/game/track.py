@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from glow_explorer.game.pieces import COMPANIONS, SPACE_OF, SPACES, die
+from glow_explorer.game.pieces import COMPANIONS, SPACE_OF, SPACES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,8 +51,3 @@ def add_footprints(table: Table, tell: Teller | None) -> None:
             rule = rule if table.day else "setup.footprints"
             tell.say("footprint-placed", rule, place=space + 1)
         table.prints[space] += 1
-
-
-def dice_shown(table: Table, space: int) -> tuple[object, ...]:
-    """Return the small dice that lie on a space."""
-    return tuple(die(color, small=True) for color in table.dice[space])

@@ -260,12 +260,6 @@ def _tom_row(table: Table, own: Row) -> Row:
     )  # fmt: skip
 
 
-def play_games(task: Task, games: Sequence[int]) -> Iterator[list[Row]]:
-    """Play some games, one after the other."""
-    for game in games:
-        yield play_game(task, game)
-
-
 def packed(task: Task) -> bytes:
     """Pack a task to be sent to another process, with strategies of the caller's own if need be."""
     try:
