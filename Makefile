@@ -3,15 +3,16 @@
 
 PYTHON ?= python3
 LAB_OPTIONS ?=
+APP_OPTIONS ?=
 # In a container one is often root, which JupyterLab accepts only when told so.
 ROOT_OPTION := $(if $(filter 0,$(shell id -u)),--allow-root)
 TEST_OPTIONS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test check format bench clean
+.PHONY: help lab app test check format bench screenshots clean
 
 help: ## show what make can do
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .venv/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -19,11 +20,14 @@ help: ## show what make can do
 	@echo "Setting up .venv (a minute or two, once)"
 	@rm -rf .venv
 	@$(PYTHON) -m venv .venv
-	@.venv/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[lab,dev]'
+	@.venv/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[lab,app,dev]'
 	@touch $@
 
 lab: .venv/ready ## open JupyterLab on the notebooks
 	.venv/bin/jupyter lab --notebook-dir=notebooks $(ROOT_OPTION) $(LAB_OPTIONS)
+
+app: .venv/ready ## serve the Explorer as a page of its own
+	.venv/bin/voila glow_explorer/app/explorer.ipynb --strip_sources=True $(APP_OPTIONS)
 
 test: .venv/ready ## run the whole test suite
 	.venv/bin/python -m pytest $(TEST_OPTIONS)
@@ -40,6 +44,9 @@ format: .venv/ready ## let ruff fix what it can
 
 bench: .venv/ready ## time the hot paths, as ratios within one run
 	.venv/bin/python -m benchmarks
+
+screenshots: .venv/ready ## take pictures of every widget: both themes, both languages (build/screenshots)
+	.venv/bin/python -m tests.screenshots build/screenshots
 
 clean: ## remove the environment and everything built
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from benchmarks import dice_lab, foundation, judge, navigator, table
+from benchmarks import dice_lab, foundation, judge, navigator, table, widgets
 from benchmarks.timing import report
 
-for suite in (foundation, judge, navigator, dice_lab, table):
+for suite in (foundation, judge, navigator, dice_lab, table, widgets):
     for title, cases in suite.benchmarks().items():
         report(title, cases)

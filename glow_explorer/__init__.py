@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from glow_explorer.journeys import Archipelago, Province
     from glow_explorer.rulebook import Rules, RulingBook
     from glow_explorer.sharing import Position
+    from glow_explorer.widgets.explorer import Explorer
+    from glow_explorer.widgets.quiz import Quiz
 
     adventurers: Cards[Adventurer]
     companions: Cards[Companion]
@@ -64,10 +66,12 @@ __all__ = [
     "Cost",
     "Die",
     "Effect",
+    "Explorer",
     "Game",
     "GlowError",
     "Pool",
     "Position",
+    "Quiz",
     "Roll",
     "Rulings",
     "Size",
@@ -92,6 +96,7 @@ __all__ = [
     "simulate",
     "spells",
     "times",
+    "widgets",
     "winner",
 ]
 
@@ -108,8 +113,10 @@ _READ_ON_DEMAND = {
 
 
 _LOADED_ON_DEMAND = {
+    "Explorer": "widgets",
     "Game": "game",
     "Position": "sharing",
+    "Quiz": "widgets",
     "card_statistics": "game.simulation.statistics",
     "replay_game": "game.simulation.simulating",
     "simulate": "game.simulation.simulating",
@@ -118,6 +125,8 @@ _LOADED_ON_DEMAND = {
 
 def __getattr__(name: str) -> object:
     """Read cards, boards and rules when they are first asked for, and load games (PEP 562)."""
+    if name == "widgets":
+        return import_module("glow_explorer.widgets")
     if name in _LOADED_ON_DEMAND:
         return getattr(import_module(f"glow_explorer.{_LOADED_ON_DEMAND[name]}"), name)
     if name in _READ_ON_DEMAND:

@@ -10,10 +10,12 @@ import json
 import os
 import secrets
 import shutil
+import signal
 import subprocess
 import sys
 import time
 import urllib.request
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -82,7 +84,7 @@ def page(browser: Browser) -> Iterator[Page]:
     """A fresh page; an error in it fails the test."""
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     opened = context.new_page()
-    opened.set_default_timeout(60_000)
+    opened.set_default_timeout(int(os.environ.get("GLOW_PATIENCE", "60000")))
     errors: list[str] = []
     opened.on("pageerror", lambda error: errors.append(str(error)))
     yield opened
@@ -103,40 +105,65 @@ class Lab:
 def lab(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     """One JupyterLab for the session, on a free port, with folders of its own."""
     assert browser.is_connected()
-    work = tmp_path_factory.mktemp("lab")
+    with running("lab", tmp_path_factory.mktemp("lab")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def notebook(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    """One Notebook 7 for the session."""
+    assert browser.is_connected()
+    with running("notebook", tmp_path_factory.mktemp("notebook")) as server:
+        yield server
+
+
+@contextmanager
+def running(app: str, work: Path) -> Iterator[Lab]:
+    """Run JupyterLab or Notebook 7 on the project's notebooks, on a free port."""
     notebooks = work / "notebooks"
     shutil.copytree(
         ROOT / "notebooks", notebooks, ignore=shutil.ignore_patterns(".ipynb_checkpoints")
     )
-    for name, setting in SETTINGS.items():
+    for name, setting in SETTINGS.items() if app == "lab" else ():
         file = work / "settings" / "@jupyterlab" / f"{name}.jupyterlab-settings"
         file.parent.mkdir(parents=True)
         file.write_text(json.dumps(setting), encoding="utf-8")
-    places = {
-        "JUPYTER_CONFIG_DIR": "config",
-        "JUPYTER_DATA_DIR": "data",
-        "JUPYTER_RUNTIME_DIR": "runtime",
-        "IPYTHONDIR": "ipython",
-        "JUPYTERLAB_SETTINGS_DIR": "settings",
-        "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
-    }
     token = secrets.token_hex(8)
     command = [
-        sys.executable, "-m", "jupyter", "lab", "--no-browser", "--port=0", "--ip=127.0.0.1",
+        sys.executable, "-m", "jupyter", app, "--no-browser", "--port=0", "--ip=127.0.0.1",
         "--allow-root", f"--IdentityProvider.token={token}", f"--ServerApp.root_dir={notebooks}",
-        "--LabApp.expose_app_in_browser=True",
+        f"--{APPS[app]}.expose_app_in_browser=True",
     ]  # fmt: skip
-    with (work / "lab.log").open("w") as log:
+    with serving(command, work) as server:
+        yield Lab(wait_for_server(server, work, token), token, notebooks)
+
+
+APPS = {"lab": "LabApp", "notebook": "JupyterNotebookApp"}
+PLACES = {
+    "JUPYTER_CONFIG_DIR": "config",
+    "JUPYTER_DATA_DIR": "data",
+    "JUPYTER_RUNTIME_DIR": "runtime",
+    "IPYTHONDIR": "ipython",
+    "JUPYTERLAB_SETTINGS_DIR": "settings",
+    "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
+}
+
+
+@contextmanager
+def serving(command: list[str], work: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a server of Jupyter with folders of its own; what it says goes to ``server.log``."""
+    with (work / "server.log").open("w") as log:
         server = subprocess.Popen(
             command,
-            env={**os.environ, **{name: str(work / place) for name, place in places.items()}},
+            env={**os.environ, **{name: str(work / place) for name, place in PLACES.items()}},
             stdout=log,
             stderr=subprocess.STDOUT,
+            start_new_session=True,
         )
         try:
-            yield Lab(wait_for_server(server, work, token), token, notebooks)
+            yield server
         finally:
-            server.terminate()
+            os.killpg(server.pid, signal.SIGTERM)
             server.wait(20)
 
 
@@ -152,7 +179,7 @@ def wait_for_server(server: subprocess.Popen[bytes], work: Path, token: str) -> 
             except (ValueError, OSError):
                 pass  # still being written, or not listening yet
         time.sleep(0.05)
-    raise RuntimeError((work / "lab.log").read_text(encoding="utf-8"))
+    raise RuntimeError((work / "server.log").read_text(encoding="utf-8"))
 
 
 # The application's own promises are waited for; clicking menus is not reliable.

@@ -33,6 +33,8 @@ LAYERS = [
     {"game"},
     {"cases", "sharing"},
     {"render"},
+    {"quiz"},
+    {"widgets"},
 ]
 LEVEL = {name: level for level, layer in enumerate(LAYERS) for name in layer}
 

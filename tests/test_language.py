@@ -221,6 +221,10 @@ def test_every_message_is_used() -> None:
     texts = set().union(*(constants(node) for node in nodes()))
     formats = [node for node in nodes() if isinstance(node, ast.JoinedStr)]
     starts = {part.value for node in formats for part in node.values[:1] if hasattr(part, "value")}
+    for path in PACKAGE.rglob("static/*.js"):
+        front = path.read_text(encoding="utf-8")
+        texts |= set(re.findall(r'"([a-z-]+\.[a-z0-9-]+)"', front))
+        starts |= set(re.findall(r"`([a-z-]+\.[a-z0-9-]*)\$\{", front))
     prefixes = tuple(
         {str(start) for start in starts if str(start).endswith((".", "-"))} - {"error."}
     )

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import tomllib
@@ -15,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser import wait_for_server
+from tests.browser import serving, wait_for_server
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -34,7 +33,7 @@ def make(*arguments: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
 def test_make_help_lists_every_command() -> None:
     said = make("help").stdout
 
-    for command in ("lab", "test", "check", "bench", "help"):
+    for command in ("lab", "app", "test", "check", "bench", "screenshots", "help"):
         assert f"make {command} " in said
 
 
@@ -78,26 +77,10 @@ def test_make_lab_opens_the_notebooks(tmp_path: Path) -> None:
     if Path(sys.prefix) != ROOT / ".venv" or shutil.which("make") is None:
         pytest.skip("not running in the environment that make sets up")
     options = "--no-browser --port=0 --ip=127.0.0.1 --IdentityProvider.token=secret"
-    places = {
-        "JUPYTER_RUNTIME_DIR": tmp_path / "runtime",
-        "JUPYTER_CONFIG_DIR": tmp_path / "config",
-    }
-    with (tmp_path / "lab.log").open("w") as log:
-        server = subprocess.Popen(
-            ["make", "lab", f"LAB_OPTIONS={options}"],
-            cwd=ROOT,
-            env={**os.environ, **{name: str(place) for name, place in places.items()}},
-            stdout=log,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
-        try:
-            url = wait_for_server(server, tmp_path, "secret")
-            with urllib.request.urlopen(f"{url}api/contents?token=secret", timeout=20) as answer:
-                shown = {entry["name"] for entry in json.load(answer)["content"]}
-        finally:
-            os.killpg(server.pid, signal.SIGTERM)
-            server.wait(20)
+    with serving(["make", "-C", str(ROOT), "lab", f"LAB_OPTIONS={options}"], tmp_path) as server:
+        url = wait_for_server(server, tmp_path, "secret")
+        with urllib.request.urlopen(f"{url}api/contents?token=secret", timeout=20) as answer:
+            shown = {entry["name"] for entry in json.load(answer)["content"]}
 
     assert {path.name for path in (ROOT / "notebooks").glob("*.ipynb")} <= shown
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from glow_explorer.dice import Roll
 from glow_explorer.judge.counting import SAME_SYMBOLS, times
 from glow_explorer.judge.hand import POSITION, Hand, read
 from glow_explorer.showing import Told
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from glow_explorer.cards import Card, Condition
-    from glow_explorer.dice import Roll
     from glow_explorer.rulebook import Rulings
     from glow_explorer.symbols import Symbol
 
@@ -33,10 +33,12 @@ class Change(Told):
     @property
     def after(self) -> Roll:
         """The roll with these dice turned."""
-        turned = self.roll
+        if not self.turns:
+            return self.roll
+        dice = list(self.roll)
         for index, symbol in self.turns:
-            turned = turned.replace(index, symbol)
-        return turned
+            dice[index] = dice[index].showing(symbol)
+        return Roll(dice, unlimited=self.roll.unlimited)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the change as plain values: each die's index with its new symbol."""
@@ -61,6 +63,8 @@ def smallest_change(card: Card, roll: Roll, rulings: Rulings, *, kaar: bool) -> 
             smaller = best is None or len(change.turns) < len(best.turns)
             if smaller and _fires(card, change.after, rulings, kaar=kaar):
                 best = change
+        if best is not None and len(best.turns) == 1:
+            break
     return best
 
 

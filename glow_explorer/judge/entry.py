@@ -35,7 +35,18 @@ Paths = dict[Node, tuple[Move, ...]]
 
 
 def follow(resolver: Resolver, order: Iterable[Any]) -> tuple[Node, tuple[Move, ...]]:
-    """Resolve cards in an order; an illegal or unfinished order is an error.
+    """Resolve cards in an order; an illegal or unfinished order is an error."""
+    paths = begun(resolver, order)
+    for node, moves in paths.items():
+        if not resolver.moves(node.core):
+            return node, moves
+    core = next(iter(paths)).core
+    left = dict.fromkeys(resolver.cards[move.slot].ref for move in resolver.moves(core))
+    raise GlowError("order-unfinished", expected=list(left))
+
+
+def begun(resolver: Resolver, order: Iterable[Any]) -> Paths:
+    """Resolve cards in an order that may stop before the end; an illegal one is an error.
 
     An entry does not say which of several equal dice it uses, so all ways are followed at once.
     """
@@ -43,12 +54,7 @@ def follow(resolver: Resolver, order: Iterable[Any]) -> tuple[Node, tuple[Move, 
     paths: Paths = {Node(core, purse): ()}
     for entry in _read(resolver, order):
         paths = apply_next(resolver, paths, entry)
-    for node, moves in paths.items():
-        if not resolver.moves(node.core):
-            return node, moves
-    core = next(iter(paths)).core
-    left = dict.fromkeys(resolver.cards[move.slot].ref for move in resolver.moves(core))
-    raise GlowError("order-unfinished", expected=list(left))
+    return paths
 
 
 def apply_next(resolver: Resolver, paths: Paths, entry: Entry) -> Paths:

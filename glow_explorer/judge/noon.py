@@ -17,11 +17,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from glow_explorer.errors import GlowError
-from glow_explorer.judge.entry import follow
+from glow_explorer.judge.entry import begun, follow
 from glow_explorer.judge.judged import alternatives
 from glow_explorer.judge.matters import OrderMatters, order_matters
 from glow_explorer.judge.orders import Orders
 from glow_explorer.judge.outcome import Outcome, outcome
+from glow_explorer.judge.partway import Partway
 from glow_explorer.judge.reasons import used_rulings
 from glow_explorer.judge.situation import Situation, SketalDice, situation
 from glow_explorer.judge.verdict import Verdict, explain
@@ -121,6 +122,25 @@ class Noon(Told):
         resolver = self._orders.resolver
         node, moves = follow(resolver, order)
         return outcome(resolver, node, moves, as_given=True)
+
+    def after(self, order: Iterable[CardLike | tuple[CardLike, object]] = ()) -> Partway:
+        """Resolve the first cards of an order: where noon stands then, and what may come next.
+
+        >>> from glow_explorer import Company
+        >>> company = Company("Eoles", ["sketal-green", "donillilu"])
+        >>> found = noon(company, "azure:air azure:air green:rock small orange:rock", light=10)
+        >>> stopped = found.after(["sketal-green"])
+        >>> stopped.now.light, [one.entry for one in stopped.nexts], stopped.outcomes[0].light
+        (12, ['adventurer:3', 'companion:8'], 16)
+        """
+        return Partway(self._orders, begun(self._orders.resolver, order), self._rank)
+
+    def is_small(self, most: int = 600) -> bool:
+        """Say whether all outcomes are found among so many states: then they are at hand.
+
+        The outcomes of most noons are; the largest take seconds.
+        """
+        return self._orders.is_small(most)
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain values that go into JSON."""

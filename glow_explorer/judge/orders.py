@@ -20,6 +20,7 @@ The tests compare this with the plain enumeration of all orders.
 
 from __future__ import annotations
 
+from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -77,20 +78,46 @@ class Bank(NamedTuple):
 
 
 class Orders:
-    """The legal orders of one situation."""
+    """The legal orders of one situation, from its beginning or from a state on the way."""
 
     def __init__(self, situation: Situation) -> None:
         self.resolver = Resolver(situation)
         self.situation = situation
+        self.start = Node(*self.resolver.start())
+        self._exceeds = -1
+
+    def starting(self, node: Node) -> Orders:
+        """Return the orders that go on from a state."""
+        later = copy(self)
+        later.__dict__.pop("ends", None)
+        later.__dict__.pop("bank", None)
+        later.start, later._exceeds = node, -1
+        return later
 
     @cached_property
     def ends(self) -> dict[Node, Moves]:
         """Every end that can be reached, with one order that reaches it."""
-        first: Key = (Spot(self.resolver.start()[0]), self.resolver.start()[1])
+        return self._search(None) or {}
+
+    def is_small(self, most: int) -> bool:
+        """Say whether the ends are found among so many states; then they are known at once."""
+        if "ends" not in self.__dict__ and most > self._exceeds:
+            found = self._search(most)
+            if found is None:
+                self._exceeds = most
+            else:
+                self.__dict__["ends"] = found
+        return "ends" in self.__dict__
+
+    def _search(self, most: int | None) -> dict[Node, Moves] | None:
+        """Search the ends; give up, with None, after so many states."""
+        first: Key = (Spot(self.start.core), self.start.purse)
         links: Links = {first: None}
         layer = self._paid_at_once(first, links)
         ends: list[Key] = []
         while layer:
+            if most is not None and len(links) > most:
+                return None
             following: dict[Spot, set[Purse]] = {}
             for spot, purses in layer.items():
                 steps = self._steps(spot, purses)
@@ -160,7 +187,7 @@ class Orders:
     @cached_property
     def bank(self) -> Bank | None:
         """The gains that nothing but a loss to come entangles, if there are some."""
-        core, purse = self.resolver.start()
+        core, purse = self.start
         risk = self._risk(core, {purse})
         if not core.opened or risk[0] == risk[1]:
             return None

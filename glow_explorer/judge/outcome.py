@@ -189,27 +189,33 @@ def _with_choices(resolver: Resolver, moves: tuple[Move, ...]) -> Iterator[tuple
 def entries(resolver: Resolver, moves: tuple[Move, ...]) -> tuple[str, ...]:
     """Write moves as the entries of an order: each card, and what was chosen where it could be."""
     return tuple(
-        f"{resolver.cards[move.slot].ref}{ARROW}{chosen(resolver, move)}"
-        if several
-        else resolver.cards[move.slot].ref
-        for move, several in _with_choices(resolver, moves)
+        written(resolver, move, several=several) for move, several in _with_choices(resolver, moves)
     )
+
+
+def written(resolver: Resolver, move: Move, *, several: bool) -> str:
+    """Write a move as an entry, with its choice if there were several."""
+    ref = resolver.cards[move.slot].ref
+    return f"{ref}{ARROW}{chosen(resolver, move)}" if several else ref
 
 
 def told(resolver: Resolver, moves: tuple[Move, ...]) -> tuple[Step, ...]:
     """Tell moves as steps."""
-    found = []
-    for move, several in _with_choices(resolver, moves):
-        step = Step(resolver.cards[move.slot])
-        if several and move.choice == NOTHING:
-            step = step._replace(nobody=True)
-        elif several and move.choice is not None:
-            if step.card.effect.resurrect:
-                step = step._replace(called=resolver.cards[move.choice])
-            else:
-                step = step._replace(die=resolver.situation.roll[move.choice])
-        found.append(step)
-    return tuple(found)
+    return tuple(
+        step(resolver, move, several=several) for move, several in _with_choices(resolver, moves)
+    )
+
+
+def step(resolver: Resolver, move: Move, *, several: bool) -> Step:
+    """Tell a move as a step, with its choice if there were several."""
+    made = Step(resolver.cards[move.slot])
+    if not several or move.choice is None:
+        return made
+    if move.choice == NOTHING:
+        return made._replace(nobody=True)
+    if made.card.effect.resurrect:
+        return made._replace(called=resolver.cards[move.choice])
+    return made._replace(die=resolver.situation.roll[move.choice])
 
 
 def chosen(resolver: Resolver, move: Move) -> str:

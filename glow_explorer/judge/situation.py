@@ -20,6 +20,7 @@ from glow_explorer.symbols import Color, Kind, Size
 
 if TYPE_CHECKING:
     from glow_explorer.collection import CardLike
+    from glow_explorer.dice import Die
     from glow_explorer.rulebook import RulingsLike
 
 FLOOR = "score-floor-in-play"
@@ -209,13 +210,18 @@ def _in_company(company: Company, wanted: CardLike) -> Companion:
     raise GlowError("not-in-company", given=meant.key, expected=sketals)
 
 
+def may_own(card: Companion, die: Die) -> bool:
+    """Say whether a die can be the one that a Sketal brought."""
+    return die.size is Size.LARGE and card.die in ("any", die.color)
+
+
 def _large_die(roll: Roll, card: Companion, given: object) -> int:
     if not isinstance(given, SupportsIndex) or not -len(roll) <= index(given) < len(roll):
         code = "no-such-die" if len(roll) else "no-dice-at-all"
         raise GlowError(code, given=repr(given), last=len(roll) - 1)
     found = index(given) % len(roll)
     die = roll[found]
-    if die.size is not Size.LARGE or card.die not in ("any", die.color):
+    if not may_own(card, die):
         raise GlowError("not-its-die", given=str(die), card=card.key, expected=card.die)
     return found
 

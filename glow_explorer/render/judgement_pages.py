@@ -83,19 +83,19 @@ def _verdict(root: ET.Element, value: Verdict) -> None:
     add(title, "span", _TITLE).text = judgement.verdict_title(value)
     if value.card.effect:
         head.append(pages.arrow(value.card))
-    add_dice(root, value.roll, _marks(value))
+    add_dice(root, value.roll, marks(value))
     add_reasons(root, value.reasons)
     if advice := judgement.what_would_do(value):
         _line(root, "→", advice)
     add_alternatives(root, judgement.alternatives(value, judgement.how_often))
 
 
-def _marks(value: Verdict) -> dict[int, str]:
+def marks(value: Verdict) -> dict[int, str]:
     """Say what each die does: it serves, it stands in the way, or it does not count."""
-    marks = {index: YES for used in value.uses for index in used}
-    marks |= dict.fromkeys(value.blocking, NO)
+    found = {index: YES for used in value.uses for index in used}
+    found |= dict.fromkeys(value.blocking, NO)
     silent = set(range(len(value.roll))) - set(value.hand.counted)
-    return marks | {index: NOTE for index in silent if index not in value.blocking}
+    return found | {index: NOTE for index in silent if index not in value.blocking}
 
 
 def add_dice(root: ET.Element, roll: Roll, marks: dict[int, str]) -> None:

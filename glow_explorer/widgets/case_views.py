@@ -1,0 +1,242 @@
+"""Cases as plain values for the front end: the list, a position, and what is answered."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from glow_explorer.cases import casebook
+from glow_explorer.collection import card as find_card
+from glow_explorer.company import Company
+from glow_explorer.dice import Roll
+from glow_explorer.judge import Noon, Ranking, Score, Verdict
+from glow_explorer.language import text
+from glow_explorer.render import judgement, words
+from glow_explorer.render.afternoon import MOST_TOLD, example, headline, result
+from glow_explorer.rulebook import PRESETS, Rulings, rules
+from glow_explorer.sharing import Position
+from glow_explorer.widgets.game_views import card_line
+from glow_explorer.widgets.views import reasons_view, rule_view, ruling_view
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from glow_explorer.cases import Case
+    from glow_explorer.widgets.views import View
+
+_GROUPS = {"card": "noon", "winner": "score"}
+_SHARED = (
+    "light", "footprints", "fireflies", "rerolls", "hidden_spells", "kaar", "solo", "journey",
+    "boats", "camp", "cemetery",
+)  # fmt: skip
+
+
+@cache
+def disputed_cases() -> frozenset[str]:
+    """Return the cases on which the presets differ; it takes a moment, once."""
+    return frozenset(case.id for case in casebook() if case.disputed)
+
+
+def kind_of(case: Case) -> str:
+    """Return what a case is about: cards, noon, rerolls, a journey, the count, or Tom."""
+    return "tom" if case.kind.startswith("tom-") else _GROUPS.get(case.kind, case.kind)
+
+
+def case_line(case: Case) -> View:
+    """Return a case as it stands in the list, with the words by which it is found."""
+    names = " ".join(rules()[one].name for one in case.rules)
+    cards = " ".join(card["name"] for card in _cards(case.position))
+    return {
+        "id": case.id,
+        "title": case.title,
+        "question": case.question,
+        "kind": kind_of(case),
+        "found": f"{case.id} {case.title} {case.question} {names} {cards}",
+    }
+
+
+# ---------------------------------------------------------------------- the position
+
+
+def position_view(case: Case) -> View:
+    """Return what lies on the table: dice, cards, and the rest in words."""
+    given = case.position
+    rolls = given.get("rolls") or [given[name] for name in ("roll",) if name in given]
+    return {
+        "rolls": [[str(die) for die in Roll(one)] for one in rolls],
+        "cards": _cards(given),
+        "lines": [line for name in given for line in _line(name, given[name])],
+    }
+
+
+def _cards(given: Any) -> list[View]:
+    named = [given[name] for name in ("card", "adventurer") if name in given]
+    more = [*given.get("companions", ()), *given.get("spells", ())]
+    found = {find_card(one).ref: find_card(one) for one in (*named, *more)}
+    return [card_line(one) for one in found.values()]
+
+
+def _line(name: str, given: Any) -> Iterator[str]:
+    """Say a part of a position that is neither dice nor cards."""
+    if name == "players":
+        for who, one in given.items():
+            yield text("card.labelled", label=who, said=", ".join(_player(one)))
+    elif name == "dice":
+        for key, die in given.items():
+            code = "position.sketal-without" if die == "none" else "position.sketal-die"
+            yield text(code, name=words.name(find_card(key)), key=key, die=die)
+    elif name in _SAID:
+        yield text(f"cases.at-{name}", given=_plainly(given))
+
+
+def _player(given: Any) -> Iterator[str]:
+    cards = ", ".join(card["name"] for card in _cards(given))
+    yield cards
+    for name, one in given.items():
+        yield from _line(name, one)
+
+
+_SAID = (
+    "light", "footprints", "fireflies", "rerolls", "tokens", "recruited", "hidden_spells", "kaar",
+    "boats", "camp", "cemetery", "path", "jokers", "origin", "to", "solo", "band", "steps", "score",
+    "route", "village",
+)  # fmt: skip
+
+
+def _plainly(given: Any) -> str:
+    if given is True:
+        return text("cases.yes")
+    if isinstance(given, list | tuple):
+        return ", ".join(
+            words.name(find_card(one)) if isinstance(one, str) else str(one) for one in given
+        )
+    return str(given)
+
+
+def opened_position(case: Case, rulings: Rulings, which: int = 0) -> Position | None:
+    """Return a case as it can be laid out on the table; None if there is no way to.
+
+    A card that is judged without its company gets an adventurer: no company is without one.
+    """
+    given = dict(case.position)
+    if case.kind == "winner" or case.kind.startswith("tom-"):
+        return None
+    found = {name: given[name] for name in _SHARED if name in given}
+    rolls = given.get("rolls") or [given.get("roll")]
+    if rolls[which] is not None:
+        found["roll"] = Roll(rolls[which])
+    if (company := _company(given)) is not None:
+        found["company"] = company
+    if "tokens" in given:
+        found["rerolls"] = given["tokens"]
+    if dice := given.get("dice"):
+        found["sketal_dice"] = {key: None if die == "none" else die for key, die in dice.items()}
+    return Position(**found | _place(case.kind, given), rulings=rulings)
+
+
+def _company(given: dict[str, Any]) -> Company | None:
+    """Return the cards of a case as a company."""
+    cards = [find_card(given[name]) for name in ("card", "adventurer") if name in given]
+    cards += [find_card(one) for one in (*given.get("companions", ()), *given.get("spells", ()))]
+    by_kind: dict[str, list[Any]] = {"adventurer": [], "companion": [], "spell": []}
+    for one in cards:
+        some = by_kind[one.ref.partition(":")[0]]
+        if one not in some:
+            some.append(one)
+    if not cards:
+        return None
+    heads = by_kind["adventurer"] or [find_card("adventurer:1")]
+    return Company(heads[0], by_kind["companion"], by_kind["spell"])
+
+
+def _place(kind: str, given: dict[str, Any]) -> dict[str, Any]:
+    """Return where somebody stands on the board."""
+    if kind == "walk":
+        return {"journey": "province", "at": given["path"][0], "camp": 0}
+    if kind == "sail":
+        return {"boats": tuple(given.get("boats") or (given["origin"], 0, 0, 0))}
+    return {}
+
+
+# ---------------------------------------------------------------------- the answers
+
+
+def case_view(case: Case, under: Rulings) -> View:
+    """Return a case, judged under rulings and under each preset."""
+    results = case.results(under)
+    mine = _short(results, results)
+    presets = [
+        {
+            "id": preset,
+            "name": text(f"ruling.{preset}"),
+            "answers": _short(case.results(preset), results),
+            "followed": under == Rulings(preset),
+        }
+        for preset in PRESETS
+    ]
+    for one in presets:
+        one["differs"] = one["answers"] != mine
+    used = {name: None for one in results for name in getattr(one, "rulings", {})}
+    return {
+        "id": case.id,
+        "title": case.title,
+        "question": case.question,
+        "example": example(case),
+        "position": position_view(case),
+        "answers": [_answer(one) for one in results],
+        "mine": mine,
+        "presets": presets,
+        "agreed": not any(one["differs"] for one in presets),
+        "rules": [rule_view(one) for one in case.rules],
+        "rulings": [ruling_view(name, under) for name in used],
+    }
+
+
+def _short(results: tuple[Any, ...], beside: tuple[Any, ...]) -> list[str]:
+    """Say answers so that they can be told from those beside them."""
+    return [_in_short(one, other) for one, other in zip(results, beside, strict=True)]
+
+
+def _in_short(value: Any, beside: Any) -> str:
+    if not isinstance(value, Noon):
+        return result(value, beside)
+    told = [judgement.in_short(one) for one in value.outcomes[:MOST_TOLD]]
+    more = len(value.outcomes) - MOST_TOLD
+    return " | ".join([*told, text("noon.more", count=more)] if more > 0 else told)
+
+
+def _answer(value: Any) -> View:
+    """Return an answer with its reasons; a noon or a count has several parts."""
+    found: View = {"head": headline(value), "legal": _yes(value), "parts": [], "reasons": []}
+    if isinstance(value, Noon):
+        found["parts"] = [
+            _part(judgement.verdict_title(one), one.reasons, fires=one.fires)
+            for one in value.verdicts
+        ]
+        found["outcomes"] = [judgement.in_short(one) for one in value.outcomes[:MOST_TOLD]]
+        found["more"] = max(0, len(value.outcomes) - MOST_TOLD)
+        found["reasons"] = reasons_view(value.order_matters.reasons)
+    elif isinstance(value, Score):
+        found["parts"] = [
+            _part(words.labelled(f"score.{name}", amount), why)
+            for name, amount, why in judgement.score_lines(value)
+        ]
+    else:
+        found["reasons"] = reasons_view(value.reasons)
+        if isinstance(value, Ranking):
+            found["outcomes"], found["more"] = judgement.places(value), 0
+        if isinstance(value, Verdict):
+            found["advice"] = judgement.what_would_do(value)
+    return found
+
+
+def _part(head: str, why: Any, *, fires: bool | None = None) -> View:
+    return {"head": head, "fires": fires, "reasons": reasons_view(why)}
+
+
+def _yes(value: Any) -> bool | None:
+    """Return whether an answer is a yes or a no; None if it is neither."""
+    if isinstance(value, Verdict):
+        return value.fires
+    found = getattr(value, "legal", None)
+    return found if isinstance(found, bool) else None

@@ -1,0 +1,134 @@
+"""A tray of dice: add, turn, roll, lock and remove them by hand."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+from traitlets import Bool
+
+from glow_explorer.dice import Roll
+from glow_explorer.errors import GlowError
+from glow_explorer.judge.hand import read
+from glow_explorer.language import text
+from glow_explorer.render import html
+from glow_explorer.symbols import ELEMENTS, Symbol
+from glow_explorer.widgets.base import GlowWidget
+from glow_explorer.widgets.traits import (
+    indexes_trait,
+    marks_trait,
+    read_amount,
+    read_roll,
+    roll_trait,
+    rulings_trait,
+)
+from glow_explorer.widgets.views import rule_view
+
+if TYPE_CHECKING:
+    from glow_explorer.judge.hand import Hand
+    from glow_explorer.widgets.views import View
+
+
+class DiceTray(GlowWidget):
+    """Dice on a tray.
+
+    Parameters
+    ----------
+    roll
+        The dice that lie there at first.
+    seed
+        Makes the tray roll the same dice again.
+
+    Attributes
+    ----------
+    roll
+        What the dice show now.
+    locked
+        The places of the dice that stay when the others are rolled.
+    highlight
+        The dice that are spoken of: their places, and whether they speak for, against or not.
+    rulings
+        The rulings followed: what a black die curses may depend on them.
+    kaar
+        Whether the owner of the dice has Kaar, who makes immune against the curse.
+
+    Examples
+    --------
+    >>> from glow_explorer import Die
+    >>> tray = DiceTray("red:fire blue:water")
+    >>> tray.roll += Die("green", "nature")
+    >>> tray.roll.elements
+    (Symbol.NATURE, Symbol.WATER, Symbol.FIRE)
+    """
+
+    FRONT = "dice_tray"
+    SETTABLE = ("roll", "locked")
+    SHOWN = ("roll", "rulings", "kaar")
+    WORDS = ("tray",)
+
+    roll = roll_trait()
+    locked = indexes_trait()
+    highlight = marks_trait()
+    rulings = rulings_trait()
+    kaar = Bool(default_value=False)
+
+    def __init__(self, roll: object = (), *, seed: int | None = None, **given: Any) -> None:
+        self._luck = random.Random(seed)
+        super().__init__(roll=read_roll(roll), **given)
+        self.observe(self._keep_places, names=["roll"])
+
+    def _keep_places(self, change: Any) -> None:
+        """Locks and marks of dice that are gone go with them."""
+        there = range(len(change["new"]))
+        with self.changing():
+            self.locked = tuple(one for one in self.locked if one in there)
+            self.highlight = {
+                place: sign for place, sign in self.highlight.items() if place in there
+            }
+
+    def _seen(self) -> dict[str, Any]:
+        roll: Roll = self.roll
+        hand = read(roll, self.rulings, kaar=self.kaar)
+        counted = [roll[place].symbol for place in hand.counted]
+        return {
+            "totals": [
+                {"symbol": symbol, "count": count, "counts": counted.count(symbol)}
+                for symbol, count in roll.counts.items()
+                if count
+            ],
+            "elements": len(set(ELEMENTS) & set(counted)),
+            "silent": sorted(set(range(len(roll))) - set(hand.counted)),
+            "curse": self._curse(hand),
+        }
+
+    def _curse(self, hand: Hand) -> View | None:
+        """Say what the black die curses, or why it does not."""
+        if not hand.black:
+            return None
+        if hand.cursed:
+            symbols = [symbol for symbol in Symbol if symbol in hand.cursed]
+            return {"text": text("tray.curse", symbols=symbols), "rule": rule_view("curse.symbol")}
+        return {"text": text("tray.immune"), "rule": rule_view("kaar.immune")}
+
+    def _still(self) -> str:
+        return html(self.roll)
+
+    # ------------------------------------------------------------------ what the browser asks
+
+    def _hear_roll(self, place: object = None) -> None:
+        """Roll all dice that are not locked, or only one."""
+        roll: Roll = self.roll
+        if place is not None:
+            moving = {self._place(place)}
+        else:
+            moving = set(range(len(roll))) - set(self.locked)
+        self.roll = Roll(
+            (die.showing(self._luck.choice(die.faces)) if at in moving else die
+             for at, die in enumerate(roll)),
+            unlimited=roll.unlimited,
+        )  # fmt: skip
+
+    def _place(self, given: object) -> int:
+        if not self.roll:
+            raise GlowError("no-dice-at-all", given=repr(given)[:40])
+        return read_amount("die", given, most=len(self.roll) - 1)

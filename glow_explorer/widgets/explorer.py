@@ -1,0 +1,306 @@
+"""The app: all widgets around one table, with undo, sharing, two languages and four presets."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
+
+from ipywidgets import widget_serialization  # type: ignore[import-untyped]
+from traitlets import Tuple
+
+from glow_explorer.errors import GlowError
+from glow_explorer.language import available, messages, text
+from glow_explorer.rulebook import Rulings
+from glow_explorer.rulebook.rulings import PRESETS
+from glow_explorer.sharing import Position
+from glow_explorer.widgets.base import GlowWidget
+from glow_explorer.widgets.case_reader import CaseReader
+from glow_explorer.widgets.company_table import CompanyTable
+from glow_explorer.widgets.dice_tray import DiceTray
+from glow_explorer.widgets.game_table import GameTable
+from glow_explorer.widgets.journey_map import JourneyMap
+from glow_explorer.widgets.linking import link
+from glow_explorer.widgets.noon_stepper import NoonStepper
+from glow_explorer.widgets.positions import laid_out, position_of, tab_of
+from glow_explorer.widgets.quiz import Quiz
+from glow_explorer.widgets.reroll_adviser import RerollAdviser, printed_rerolls
+from glow_explorer.widgets.traits import choice_trait, flag_trait
+from glow_explorer.widgets.verdict_board import VerdictBoard
+from glow_explorer.widgets.views import ruling_view
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+KAAR = "kaar"
+MOST_UNDONE = 200
+"""How many changes can be undone."""
+TABS: Mapping[str, tuple[str, ...]] = {
+    "cards": ("tray", "company", "board"),
+    "noon": ("tray", "company", "noon"),
+    "journey": ("tray", "map"),
+    "rerolls": ("tray", "company", "adviser"),
+    "game": ("game_table",),
+    "quiz": ("quiz",),
+    "casebook": ("cases",),
+}
+"""The tabs, each with the widgets that it shows."""
+PARTS = tuple(dict.fromkeys(name for shown in TABS.values() for name in shown))
+TABLE = (
+    "roll", "locked", "cards", "rulings", "light", "footprints", "fireflies", "rerolls",
+    "free_rerolls", "sketal_dice", "cemetery", "journey", "boats", "at", "camp", "used", "visited",
+    "game",
+)  # fmt: skip
+"""What lies on the table: what is undone, redone and shared."""
+
+
+class Explorer(GlowWidget):
+    """Everything at one table: dice, cards, verdicts, noon, journey, rerolls, game, quiz, cases.
+
+    Parameters
+    ----------
+    position
+        A `Position`, its code, or nothing.
+    given
+        What lies on the table by its name (`roll`, `cards`, `light`, `boats`, `rulings`, ...), the
+        `tab` that is open at first, `language` and `theme`.
+
+    Attributes
+    ----------
+    roll, locked, cards, light, footprints, fireflies, rerolls, free_rerolls, sketal_dice, cemetery
+        What the player has. All widgets share it: setting it here sets it everywhere.
+    journey, boats, at, camp, used, visited
+        Where the boats are, or the company.
+    rulings, game
+        The rulings followed, and the game of the game tab.
+    tab
+        ``"cards"``, ``"noon"``, ``"journey"``, ``"rerolls"``, ``"game"``, ``"quiz"``,
+        ``"casebook"``.
+
+    Examples
+    --------
+    >>> explorer = Explorer(roll="red:fire red:fire", cards=["ladawa"])
+    >>> explorer.board.roll
+    Roll('red:fire red:fire')
+    >>> explorer.roll = "blue:water"
+    >>> explorer.undo()
+    >>> explorer.tray.roll
+    Roll('red:fire red:fire')
+    """
+
+    FRONT = "explorer"
+    SETTABLE = ("tab", "sharing")
+    SHOWN = ("tab", "sharing", "rulings")
+    WORDS = ("explorer",)
+
+    tab = choice_trait("tab", tuple(TABS))
+    sharing = flag_trait("sharing")
+    children = Tuple().tag(sync=True, **widget_serialization)
+
+    roll = DiceTray.roll.unseen()
+    locked = DiceTray.locked.unseen()
+    highlight = DiceTray.highlight.unseen()
+    cards = CompanyTable.cards.unseen()
+    rulings = VerdictBoard.rulings.unseen()
+    light = NoonStepper.light.unseen()
+    footprints = NoonStepper.footprints.unseen()
+    fireflies = NoonStepper.fireflies.unseen()
+    rerolls = NoonStepper.rerolls.unseen()
+    free_rerolls = RerollAdviser.free_rerolls.unseen()
+    sketal_dice = NoonStepper.sketal_dice.unseen()
+    cemetery = NoonStepper.cemetery.unseen()
+    journey = JourneyMap.journey.unseen()
+    boats = JourneyMap.boats.unseen()
+    at = JourneyMap.at.unseen()
+    camp = JourneyMap.camp.unseen()
+    used = JourneyMap.used.unseen()
+    visited = JourneyMap.visited.unseen()
+    game = GameTable.game.unseen()
+
+    def __init__(self, position: Position | str | None = None, **given: Any) -> None:
+        laid: dict[str, Any] = {}
+        if position is not None:
+            opened = _position(position)
+            laid = {"tab": tab_of(opened), **laid_out(opened)}
+        self._past: list[dict[str, Any]] = []
+        self._future: list[dict[str, Any]] = []
+        self._laying = False
+        super().__init__(**laid | given)
+        if "free_rerolls" not in laid | given:
+            self.free_rerolls = printed_rerolls(self.cards)
+        asleep = {"active": False, "language": self.language, "theme": self.theme}
+        self.tray = DiceTray(**asleep)
+        self.company = CompanyTable(**asleep)
+        self.board = VerdictBoard(**asleep)
+        self.noon = NoonStepper(**asleep)
+        self.map = JourneyMap(**asleep)
+        self.adviser = RerollAdviser(**asleep)
+        self.game_table = GameTable(**asleep)
+        self.quiz = Quiz(**asleep)
+        self.cases = CaseReader(**asleep)
+        self._join()
+
+    def _join(self) -> None:
+        """Make all parts share the table, and hear what happens at it."""
+        parts = [getattr(self, name) for name in PARTS]
+        link(self, *parts)
+        self._settled = self._table()
+        self.children = tuple(parts)
+        self.observe(self._touched, names=list(TABLE))
+        self.observe(self._turned, names=["tab"])
+        self.observe(self._with_kaar, names=["cards"])
+        for part in (self, *parts):
+            part.observe(self._after_answer, names=["_answered"])
+        self.cases.observe(self._taken_over, names=["opened"])
+        self._with_kaar()
+        self._turned()
+
+    # ------------------------------------------------------------------ what is seen
+
+    def _seen(self) -> dict[str, Any]:
+        return {
+            "tab": self.tab,
+            "tabs": list(TABS),
+            "parts": list(PARTS),
+            "shown": list(TABS[self.tab]),
+            "undo": bool(self._past),
+            "redo": bool(self._future),
+            "languages": [[code, messages(code)["language.name"]] for code in available()],
+            "preset": self.rulings.preset,
+            "presets": list(PRESETS),
+            "decided": [ruling_view(one, self.rulings) for one in self.rulings.changes],
+            "share": self._share() if self.sharing else None,
+        }
+
+    def _share(self) -> dict[str, str]:
+        """Return the code to share, or why there is none yet."""
+        try:
+            position = self.position
+        except GlowError as refusal:
+            return {"code": "", "note": str(refusal)}
+        left_out = self.tab != "game" and position.company is None and self.cards
+        return {"code": position.code(), "note": text("explorer.cards-stay") if left_out else ""}
+
+    def _still(self) -> str:
+        return "\n".join(getattr(self, name)._still() for name in TABS[self.tab])
+
+    def _look(self) -> None:
+        self._due = True
+        with self.changing():
+            pass
+
+    def _turned(self, _change: object = None) -> None:
+        """Wake what the open tab shows; the rest may sleep."""
+        for name in PARTS:
+            getattr(self, name).active = name in TABS[self.tab]
+
+    def _with_kaar(self, _change: object = None) -> None:
+        self.tray.kaar = any(card.key == KAAR for card in self.cards)
+
+    # ------------------------------------------------------------------ undo and redo
+
+    def _table(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in TABLE}
+
+    def _touched(self, _change: object) -> None:
+        """Remember how the table was, unless more is about to change."""
+        busy = self._depth or any(part._depth for part in self.children)
+        if not busy and not self._laying:
+            self._remember()
+
+    def _after_answer(self, _change: object) -> None:
+        if not self._laying:
+            self._remember()
+
+    def _remember(self) -> None:
+        now = self._table()
+        if now == self._settled:
+            return
+        self._past = [*self._past, self._settled][-MOST_UNDONE:]
+        self._future = []
+        self._settled = now
+        self._look()
+
+    def _lay(self, table: Mapping[str, Any]) -> None:
+        """Lay the table as it was; everything changes at once."""
+        self._laying = True
+        try:
+            with ExitStack() as at_once:
+                for part in (self, *self.children):
+                    at_once.enter_context(part.changing())
+                for name in (one for one in TABLE if one in table):
+                    setattr(self, name, table[name])
+        finally:
+            self._laying = False
+        self._settled = self._table()
+
+    def undo(self) -> None:
+        """Take back the last change of the table."""
+        if not self._past:
+            raise GlowError("table-as-at-first")
+        last = self._past.pop()
+        self._future.append(self._settled)
+        self._lay(last)
+        self._look()
+
+    def redo(self) -> None:
+        """Do again what was taken back last."""
+        if not self._future:
+            raise GlowError("table-nothing-undone")
+        following = self._future.pop()
+        self._past.append(self._settled)
+        self._lay(following)
+        self._look()
+
+    # ------------------------------------------------------------------ sharing
+
+    @property
+    def position(self) -> Position:
+        """What lies on the table; in the game tab the game."""
+        if self.tab == "game":
+            if self.game is None:
+                raise GlowError("no-game-yet")
+            return Position(game=self.game)
+        return position_of(self._table())
+
+    def lay_out(self, position: Position | str) -> None:
+        """Lay the table as in a position, given as such or as its code, and show it."""
+        opened = _position(position)
+        before = self._settled
+        self._lay(laid_out(opened))
+        if self._settled != before:
+            self._past = [*self._past, before][-MOST_UNDONE:]
+            self._future = []
+        self.tab = tab_of(opened)
+        self._look()
+
+    def _taken_over(self, change: Any) -> None:
+        if change["new"] is not None:
+            self.lay_out(change["new"])
+
+    # ------------------------------------------------------------------ what the browser asks
+
+    def _hear_undo(self) -> None:
+        self.undo()
+
+    def _hear_redo(self) -> None:
+        self.redo()
+
+    def _hear_open(self, code: object) -> None:
+        if not isinstance(code, str):
+            raise GlowError("not-text", given=repr(code)[:80])
+        self.lay_out(code.strip())
+
+    def _hear_preset(self, preset: object) -> None:
+        self.rulings = preset if isinstance(preset, str) else repr(preset)
+
+    def _hear_decide(self, ruling: object, answer: object) -> None:
+        self.rulings = self.rulings.deciding(ruling, answer)
+
+    def _hear_usual(self, ruling: object) -> None:
+        """Decide a point again as the preset does."""
+        usual = Rulings(self.rulings.preset)
+        self.rulings = self.rulings.deciding(ruling, usual[ruling])
+
+
+def _position(given: Position | str) -> Position:
+    return given if isinstance(given, Position) else Position.from_code(given)

@@ -1,0 +1,380 @@
+"""A game on the table: begun, played and told phase by phase."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from traitlets import Unicode
+
+from glow_explorer.catalog import catalog
+from glow_explorer.collection import adventurers
+from glow_explorer.errors import GlowError
+from glow_explorer.game import Game
+from glow_explorer.game.written.plain import MOST_NAME
+from glow_explorer.language import text
+from glow_explorer.places import flag
+from glow_explorer.render import html
+from glow_explorer.render.game_table import overlay
+from glow_explorer.render.maps import archipelago_map, province_map
+from glow_explorer.render.rulebook_pages import rulings_words
+from glow_explorer.sharing import Position
+from glow_explorer.widgets.base import GlowWidget
+from glow_explorer.widgets.game_story import Story
+from glow_explorer.widgets.game_views import (
+    actions_view,
+    answer_view,
+    final_view,
+    game_view,
+    start_view,
+)
+from glow_explorer.widgets.traits import Known, rulings_trait
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from glow_explorer.rulebook import Rulings
+    from glow_explorer.widgets.views import View
+
+QUOTED = 80
+SPANS = ("decision", "phase", "day", "game")
+"""How long a strategy plays on: for one decision, or until something is over."""
+
+
+def read_game(given: object) -> Game | None:
+    """Read a game: as such, a position or a code that holds one, or None."""
+    if given is None or isinstance(given, Game):
+        return given
+    found = Position.from_code(given) if isinstance(given, str) else given
+    if isinstance(found, Position) and found.game is not None:
+        return found.game
+    raise GlowError("not-a-game", given=repr(given)[:QUOTED])
+
+
+def write_game(value: Game | None) -> int | None:
+    """Write how many actions were done; what there is to see of a game is in the view."""
+    return None if value is None else len(value.history)
+
+
+class GameTable(GlowWidget):
+    """A game for two to four players, or one against Tom.
+
+    Parameters
+    ----------
+    game
+        The game to begin with, or its code; without one the table asks who plays.
+
+    Attributes
+    ----------
+    game
+        The game as it stands, or None.
+    rulings
+        The rulings of the next game; the one that goes on keeps its own unless it is told.
+    by_hand
+        Whether the table waits for what real dice and cards show; otherwise chance draws at once.
+
+    Examples
+    --------
+    >>> table = GameTable(Game.new(["Pocana", "Eoles"], seed=7))
+    >>> table.do(table.game.actions()[0])
+    >>> table.game.events[0].code
+    'recruits'
+    >>> table.undo()
+    """
+
+    FRONT = "game_table"
+    SETTABLE = ("by_hand",)
+    SHOWN = ("game", "rulings", "by_hand")
+    WORDS = ("play", "term")
+
+    game = Known(read_game, None, write_game)
+    rulings = rulings_trait()
+    by_hand = Known(lambda given: flag("by_hand", given), usual=False)
+    _map = Unicode("").tag(sync=True)
+
+    def __init__(self, game: Game | str | None = None, **given: Any) -> None:
+        self._story = Story()
+        self._begin_anew()
+        self._map_open = False
+        self._mapped: object = None
+        self._moving = False
+        super().__init__(game=read_game(game), **given)
+
+    def _begin_anew(self) -> None:
+        """Forget what was undone, asked and opened at the table."""
+        self._before: list[Game | None] = []
+        self._after: list[Game | None] = []
+        self._since: int | None = None
+        self._asked: str | None = None
+        self._opened: set[str] = set()
+        self._telling = False
+
+    def _changed(self, change: Any) -> None:
+        if change["name"] == "game" and not self._moving:
+            self._begin_anew()
+        super()._changed(change)
+
+    # ------------------------------------------------------------------ playing
+
+    def do(self, action: object) -> None:
+        """Do an action, as such or as it is typed; then chance draws, unless that is by hand."""
+        game = self._playing()
+        after = game.do(action)  # type: ignore[arg-type]  # whatever it is, the game says so
+        self._go(after if self.by_hand else after.by_chance())
+
+    def undo(self) -> None:
+        """Take back what was done last at the table, or the last action of a game brought along."""
+        game: Game | None = self.game
+        if self._before:
+            before = self._before.pop()
+        elif game is not None and game.history:
+            before = game.undo()
+        else:
+            raise GlowError("nothing-to-undo", given=1, most=0)
+        self._after.append(game)
+        with self._move():
+            self.game = before
+
+    def redo(self) -> None:
+        """Do again what was taken back last."""
+        if not self._after:
+            raise GlowError("nothing-to-redo")
+        self._before.append(self.game)
+        after = self._after.pop()
+        with self._move():
+            self.game = after
+
+    def _playing(self) -> Game:
+        if self.game is None:
+            raise GlowError("no-game-to-play")
+        game: Game = self.game
+        return game
+
+    def _go(self, after: Game | None) -> None:
+        """Go on to what comes after; it can be undone, and what was undone is gone."""
+        before: Game | None = self.game
+        self._before.append(before)
+        self._after.clear()
+        with self._move():
+            self.game = after
+            if before is not None and after is not None and _goes_on(before, after):
+                self._since = len(before.log)
+            else:
+                self._story.forget()
+                self._opened.clear()
+
+    @contextmanager
+    def _move(self) -> Iterator[None]:
+        """Change the game without forgetting the way there; what is asked and told begins anew."""
+        self._moving = True
+        try:
+            with self.changing():
+                self._since, self._asked, self._due = None, None, True
+                yield
+        finally:
+            self._moving = False
+
+    # ------------------------------------------------------------------ what is seen
+
+    def _seen(self) -> dict[str, Any]:
+        game: Game | None = self.game
+        found: View = {
+            "undo": bool(self._before or (game is not None and game.history)),
+            "redo": bool(self._after),
+            "rulings": _said_rulings(self.rulings),
+        }
+        if game is None:
+            return found | {"start": start_view()}
+        todo = game.actions()
+        found |= game_view(game, todo)
+        found |= self._story.view(game.log, self._lately(game), self._chapters(game))
+        found["todo"] = actions_view(todo)
+        found["code"] = Position(game=game).code()
+        found["followed"] = "" if game.rulings == self.rulings else _said_rulings(game.rulings)
+        if self._asked is not None:
+            found["answer"] = answer_view(game.explain(self._asked)) | {"asked": self._asked}
+        if game.over:
+            found["final"] = final_view(game)
+        self._draw_map(game)
+        return found
+
+    def _lately(self, game: Game) -> int:
+        """Return the number of the event from which on everything is new."""
+        return len(game.log) - len(game.events) if self._since is None else self._since
+
+    def _chapters(self, game: Game) -> set[str]:
+        """Return the chapters of the story that are told: those opened, and the one of today."""
+        if not self._telling:
+            return set()
+        today = game.phase if not game.day or game.over else str(game.day)
+        return {today, *self._opened}
+
+    def _draw_map(self, game: Game) -> None:
+        """Draw the map anew if it is open and somebody has moved."""
+        if not self._map_open:
+            return
+        standing = (overlay(game), self.language)
+        if standing != self._mapped:
+            draw = province_map if game.journey == "province" else archipelago_map
+            drawn = b64encode(draw(standing[0]).encode()).decode()
+            self._map, self._mapped = f"data:image/svg+xml;base64,{drawn}", standing
+
+    def _still(self) -> str:
+        if self.game is None:
+            return f"<p>{text('play.nobody-yet')}</p>"
+        return html(self.game)
+
+    # ------------------------------------------------------------------ what the browser asks
+
+    def _hear_do(self, action: object) -> None:
+        """Do an action; if it is against the rules, say why."""
+        try:
+            self.do(_typed(action))
+        except GlowError as refusal:
+            if refusal.code != "illegal-action":
+                raise
+            self._hear_explain(action)
+
+    def _hear_explain(self, action: object = None) -> None:
+        """Say whether an action is allowed, and why; nothing takes the last answer away."""
+        if action is not None:
+            self._playing().explain(_typed(action))
+        self._asked, self._due = None if action is None else _typed(action), True
+
+    def _hear_undo(self) -> None:
+        self.undo()
+
+    def _hear_redo(self) -> None:
+        self.redo()
+
+    def _hear_play(self, strategy: object, span: object = "decision") -> None:
+        """Let a strategy decide, once or until something is over."""
+        if span not in SPANS:
+            raise GlowError("not-a-choice", name="span", given=repr(span)[:QUOTED], expected=SPANS)
+        after = _played(self._playing(), strategy, str(span))
+        self._go(after if self.by_hand else after.by_chance())
+
+    def _hear_new(self, players: object, journey: object = "province", seed: object = None) -> None:
+        """Begin a game for several players."""
+        chosen: Any = journey
+        self._start(
+            Game.new(
+                _named_players(players),
+                chosen,
+                _seed(seed),
+                rulings=self.rulings,
+                by_hand=self.by_hand,
+            )
+        )
+
+    def _hear_solo(
+        self,
+        adventurer: object,
+        tom: object,
+        journey: object = "province",
+        seed: object = None,
+    ) -> None:
+        """Begin a game against Tom; the first of his dice has his colour."""
+        who: Any = adventurer
+        dice: Any = tom
+        chosen: Any = journey
+        self._start(
+            Game.solo(who, dice, chosen, _seed(seed), rulings=self.rulings, by_hand=self.by_hand)
+        )
+
+    def _start(self, game: Game) -> None:
+        self._go(game if self.by_hand else game.by_chance())
+
+    def _hear_open(self, code: object) -> None:
+        """Lay out the game of a code."""
+        if not isinstance(code, str):
+            raise GlowError("not-text", given=repr(code)[:QUOTED])
+        position = Position.from_code(code.strip())
+        if position.game is None:
+            raise GlowError("code-without-game")
+        self._go(position.game)
+
+    def _hear_leave(self) -> None:
+        """Clear the table for another game."""
+        self._playing()
+        self._go(None)
+
+    def _hear_rule(self) -> None:
+        """Go on under the rulings of the table."""
+        self._go(self._playing().under(self.rulings))
+
+    def _hear_story(self, *, shown: object = True) -> None:
+        """Tell the story of today, or leave it."""
+        self._telling, self._due = flag("shown", shown), True
+
+    def _hear_chapter(self, chapter: object, *, shown: object = True) -> None:
+        """Tell an earlier chapter of the story, or leave it."""
+        if not isinstance(chapter, str):
+            raise GlowError("not-text", given=repr(chapter)[:QUOTED])
+        if flag("shown", shown):
+            self._opened.add(chapter)
+        else:
+            self._opened.discard(chapter)
+        self._due = True
+
+    def _hear_map(self, *, shown: object = True) -> None:
+        """Draw the map, or leave it."""
+        self._map_open, self._due = flag("shown", shown), True
+
+
+def _said_rulings(rulings: Rulings) -> str:
+    return " · ".join(line.strip() for line in rulings_words(rulings).split("\n"))
+
+
+def _goes_on(before: Game, after: Game) -> bool:
+    """Whether a game is the same one, later."""
+    return len(after.history) > len(before.history) and after.start == before.start
+
+
+def _typed(action: object) -> str:
+    if not isinstance(action, str):
+        raise GlowError("not-a-game-action", given=repr(action)[:QUOTED])
+    return action
+
+
+def _played(game: Game, strategy: object, span: str) -> Game:
+    """Let a strategy play on; the rest of what it would do is left out."""
+    last = span == "game" or game.day == catalog().setup.rounds
+    whole = game.play(strategy, until=None if last else f"day {game.day + 1}")
+    if span in ("day", "game"):
+        return whole
+    done, later = len(game.history), len(whole.history)
+    for number in range(done + 1, later):
+        here = whole.undo(later - number)
+        decided = span == "decision" and not whole.history[number - 1].chance
+        if decided or (span == "phase" and here.phase != game.phase):
+            return here
+    return whole
+
+
+def _named_players(given: object) -> list[Any] | dict[str, Any]:
+    """Read the players: each an adventurer, with a name or without."""
+    if not isinstance(given, list) or not all(isinstance(one, dict) for one in given):
+        raise GlowError("not-players", given=repr(given)[:QUOTED])
+    named: dict[str, Any] = {}
+    for one in given:
+        card = adventurers()[one.get("adventurer")]
+        name = str(one.get("name") or "").strip() or card.name
+        if name in named:
+            raise GlowError("player-name", given=name[:MOST_NAME], most=MOST_NAME)
+        named[name] = card
+    return named
+
+
+def _seed(given: object) -> Any:
+    """Read a seed; nothing typed draws one."""
+    if isinstance(given, str):
+        typed = given.strip()
+        if not typed:
+            return None
+        if re.fullmatch(r"-?[0-9]{1,40}", typed):
+            return int(typed)
+        raise GlowError("not-a-game-seed", given=repr(given)[:QUOTED])
+    return given

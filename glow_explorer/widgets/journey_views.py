@@ -1,0 +1,305 @@
+"""What the map of a journey shows, as plain values in the current language."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from glow_explorer.journeys import Move, Moves, Paths, Plan, Step, Steps
+from glow_explorer.language import text
+from glow_explorer.places import CENTRE, islands, routes, spaces
+from glow_explorer.render import afternoon, journey_words, judgement, map_words, words
+from glow_explorer.render.journey_overlays import overlay
+from glow_explorer.render.judgement import NO
+from glow_explorer.render.numbers import decimal, percent
+from glow_explorer.render.overlay import Arrow, Overlay
+from glow_explorer.widgets.journey_scene import over_view
+from glow_explorer.widgets.views import card_view, effect_view, reasons_view, rule_view
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from fractions import Fraction
+
+    from glow_explorer.journeys import Walk
+    from glow_explorer.widgets.journey_day import Asked, Day
+    from glow_explorer.widgets.views import View
+
+MOST_WAYS = 24
+
+
+def key_of(one: Move | Step) -> str:
+    """Name a voyage or a step."""
+    return f"{one.origin}-{one.to}{'-footprint' if getattr(one, 'joker', False) else ''}"
+
+
+def option_view(day: Day, one: Move | Step) -> View:
+    """Return a voyage or a step: what it costs and brings, whether it is allowed, and why."""
+    place = spaces()[one.to] if day.on_land else islands()[one.to]
+    terms = [*_costs(one), *effect_view(one.gains)] if one.legal else []
+    line = journey_words.step_line(one) if isinstance(one, Step) else _said(one, terms)
+    return {
+        "id": key_of(one),
+        "origin": one.origin,
+        "to": one.to,
+        "joker": getattr(one, "joker", False),
+        "legal": one.legal,
+        "title": journey_words.voyage(one.origin, one.to),
+        "place": map_words.place(place),
+        "line": line,
+        "die": getattr(one, "die", None),
+        "terms": terms,
+        "reasons": reasons_view(one.reasons),
+        "marks": {
+            str(die): judgement.mark(reason) for reason in one.reasons for die in reason.dice
+        },
+    }
+
+
+def _said(one: Move, terms: list[View]) -> str:
+    """Say in one line what a voyage costs and brings, or why not."""
+    if not one.legal:
+        return journey_words.why_not(one)
+    return " · ".join(term["text"] for term in terms) or text("journey.free")
+
+
+def _costs(one: Move | Step) -> Iterator[View]:
+    spent = one.pays + (int(one.joker) if isinstance(one, Step) else one.jokers)
+    if spent:
+        said = text("journey.costs", count=spent)
+        yield {"icon": "footprints", "amount": f"−{spent}", "text": said}
+    if lost := getattr(one, "lost", 0):
+        yield {"icon": "light", "amount": f"−{lost}", "text": words.effect_term("light", -lost)}
+    if one.skull:
+        yield {"icon": "skull", "amount": "", "text": text("journey.skull")}
+
+
+def options_view(day: Day, options: Moves | Steps) -> View:
+    """Return what is allowed next and what is not; nothing is once the journey is over."""
+    if day.done:
+        return {"headline": text(f"navigator.over-{day.journey}"), "options": [], "closed": []}
+    said = (
+        journey_words.steps_headline(options)
+        if isinstance(options, Steps)
+        else journey_words.moves_headline(options)
+    )
+    return {
+        "headline": said,
+        "options": [option_view(day, one) for one in options],
+        "closed": [option_view(day, one) for one in options.refused],
+    }
+
+
+def over_reason(day: Day) -> View:
+    """Say why nothing more may be done today."""
+    rule = "province.village" if day.on_land else "archipelago.boats"
+    said = text(f"navigator.over-{day.journey}")
+    return {"code": f"over-{day.journey}", "sign": NO, "text": said, "dice": [],
+            "rule": rule_view(rule)}  # fmt: skip
+
+
+def asked_view(day: Day, asked: tuple[Asked, ...]) -> list[View]:
+    """Explain what was asked about: each voyage or step with its reasons and rulings."""
+    if asked and day.done:
+        return [{"id": "over", "title": over_reason(day)["text"], "legal": False,
+                 "reasons": [over_reason(day)], "alternatives": []}]  # fmt: skip
+    return [_explained(day, *one) for one in asked]
+
+
+def _explained(day: Day, origin: int, to: int, joker: bool) -> View:  # noqa: FBT001
+    if day.on_land and to == day.at:
+        return camp_view(day)
+    one = day.judged(origin, to, joker)
+    if isinstance(one, Step):
+        headline = journey_words.step_headline(one)
+        others = journey_words.step_alternatives(one)
+    else:
+        headline = afternoon.headline(one)
+        others = judgement.alternatives(one, lambda other: afternoon.result(other, one))
+    return option_view(day, one) | {"title": headline, "alternatives": others}
+
+
+def camp_view(day: Day) -> View:
+    """Say whether the camp may be placed here, and why."""
+    here = day.camping()
+    others = judgement.alternatives(here, lambda other: afternoon.result(other, here))
+    return {
+        "id": "camp", "legal": here.legal, "title": afternoon.headline(here),
+        "reasons": reasons_view(here.reasons), "alternatives": others,
+    }  # fmt: skip
+
+
+def gifts_view(day: Day) -> View | None:
+    """Say what a skull asks for, and what could be given."""
+    if not day.owed:
+        return None
+    cards = [card_view(card) for card in day.offered]
+    return {
+        "text": text("navigator.owed", count=day.owed),
+        "rule": rule_view("journey.skull"),
+        "cards": [{name: card[name] for name in ("ref", "name")} for card in cards],
+    }
+
+
+def last_view(last: Move | Step | None) -> str:
+    """Say what was done last."""
+    if last is None:
+        return ""
+    if isinstance(last, Step):
+        title = journey_words.voyage(last.origin, last.to)
+        return text("card.labelled", label=title, said=journey_words.step_line(last))
+    return journey_words.move_line(last)
+
+
+# ---------------------------------------------------------------- the map
+
+
+def map_view(
+    day: Day, options: Moves | Steps, asked: tuple[Asked, ...], found: Plan | Paths | None
+) -> list[View]:
+    """Return what is laid over the map, with the pieces by name."""
+    shown = over_view(day.journey, _laid(day, options, asked, found))
+    names = iter(_pieces(day))
+    for one in shown:
+        if one["kind"] == "gx-piece":
+            one["named"]["piece"] = next(names)
+    return shown
+
+
+def _pieces(day: Day) -> list[str]:
+    """Name the pieces in the order in which they are drawn: those on one place together."""
+    if day.on_land:
+        return ["company", "camp"]
+    order = sorted(range(len(day.boats)), key=lambda boat: day.boats.index(day.boats[boat]))
+    return [f"boat-{boat}" for boat in order]
+
+
+def _laid(
+    day: Day, options: Moves | Steps, asked: tuple[Asked, ...], found: Plan | Paths | None
+) -> Overlay:
+    legal: tuple[Any, ...] = () if day.done else tuple(options)
+    allowed: Any = options
+    shown = overlay(replace(allowed, items=legal, refused=()))
+    lit = dict.fromkeys(one.to for one in legal)
+    shown = replace(shown, lit=tuple(lit), pieces=_standing(day))
+    if day.on_land:
+        shown = replace(shown, path=day.way if len(day.way) > 1 else ())
+    if isinstance(found, Plan):
+        planned = overlay(found)
+        shown = replace(shown, arrows=planned.arrows, labels=planned.labels)
+    if isinstance(found, Paths):
+        shown = replace(shown, lit=tuple(place for place in found if place != day.at))
+    refused = () if day.done else tuple(_refused(day, asked))
+    return replace(shown, arrows=(*shown.arrows, *refused))
+
+
+def _standing(day: Day) -> tuple[tuple[int, str], ...]:
+    if day.on_land:
+        return ((day.at, "company"), (day.camp, "camp"))
+    return tuple((boat, "boat") for boat in day.boats)
+
+
+def _refused(day: Day, asked: tuple[Asked, ...]) -> Iterator[Arrow]:
+    for origin, to, joker in asked:
+        if origin != to and not day.judged(origin, to, joker).legal:
+            yield Arrow(origin, to, kind="refused")
+
+
+# ---------------------------------------------------------------- looking ahead
+
+
+def plan_view(day: Day, plan: Plan) -> View:
+    """Return a plan: what is best now, how it goes on, where the boats end."""
+    return {
+        "headline": journey_words.plan_headline(plan),
+        "made_of": journey_words.made_of(plan),
+        "now": _choices(day, plan) if day.roll and not day.done else [],
+        "first": [] if day.roll and not day.done else _first(plan),
+        "ends": [
+            {"place": number, "light": island.light, "chance": percent(plan.chances[number]),
+             "part": float(plan.chances[number]),
+             "expected": decimal(plan.chances[number] * island.light)}
+            for number, island in islands().items()
+            if number != CENTRE and plan.chances[number]
+        ],
+        "sailed": [
+            {"id": f"{origin}-{to}", "title": journey_words.voyage(origin, to),
+             "often": decimal(often)}
+            for (origin, to), often in sorted(plan.sailed.items(), key=lambda one: -one[1])
+            if often >= 0.05
+        ],
+        "routes": list(_routes(day)),
+    }  # fmt: skip
+
+
+def _choices(day: Day, plan: Plan) -> list[View]:
+    """Return all that may be done now, with what it is worth; best first."""
+    rated = plan.options(footprints=day.footprints, roll=day.roll)
+    best, least = rated[0][1], rated[-1][1]
+    return [
+        {
+            "id": key_of(move) if move else "stay",
+            "origin": move.origin if move else None,
+            "to": move.to if move else None,
+            "title": journey_words.voyage(move.origin, move.to) if move else text("plan.stay"),
+            "worth": decimal(worth),
+            "part": _part(worth, least, best),
+            "best": worth == best,
+        }
+        for move, worth in rated
+    ]
+
+
+def _part(worth: Fraction, least: Fraction, best: Fraction) -> float:
+    """Return how long the bar of a value is; the worst is still seen."""
+    return 1.0 if best == least else float(0.15 + 0.85 * (worth - least) / (best - least))
+
+
+def _first(plan: Plan) -> list[str]:
+    return [journey_words.day_line(plan, one) for one in journey_words.first_day(plan)]
+
+
+def _routes(day: Day) -> Iterator[View]:
+    """Return how likely the dice of a day to come open each route, without footprints."""
+    from glow_explorer.journeys import archipelago
+
+    chances = archipelago().chances(day.coming, day.rulings, kaar=day.kaar)
+    for a, there in routes().items():
+        for b, route in there.items():
+            if a < b:
+                yield {"id": f"{a}-{b}", "text": map_words.way(route),
+                       "chance": percent(_open(chances, route.fewest, route.most))}  # fmt: skip
+
+
+def _open(chances: Mapping[int, Fraction], fewest: int | None, most: int | None) -> float:
+    if fewest is None or most is None:
+        return 1.0
+    return float(sum(chances[number] for number in range(fewest, most + 1)))
+
+
+def paths_view(day: Day, paths: Paths) -> View:
+    """Return the best ways: to the villages first, then one to every other space."""
+    village = [way for way in paths.villages if way.path[1:] or day.at != way.reached]
+    first = dict(reversed(list(paths.labels())))
+    others = [
+        paths.way(first[place]) for place in sorted(paths)
+        if place != day.at and spaces()[place].kind != "village"
+    ]  # fmt: skip
+    return {
+        "headline": journey_words.paths_headline(paths),
+        "best": journey_words.best_way(paths),
+        "villages": [way_view(one) for one in village[:MOST_WAYS]],
+        "more": max(0, len(village) - MOST_WAYS),
+        "others": [way_view(one) for one in others],
+    }
+
+
+def way_view(way: Walk) -> View:
+    """Return a way: its spaces, what it leaves, and where the camp stands then."""
+    return {
+        "id": "-".join(map(str, way.path)),
+        "path": list(way.path),
+        "place": way.reached,
+        "camp": way.camp,
+        "title": map_words.place(spaces()[way.reached]),
+        "line": journey_words.way(way),
+    }

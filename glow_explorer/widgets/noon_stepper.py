@@ -1,0 +1,246 @@
+"""Noon, card by card: what may come next, what it brings, and what other orders would give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, cast
+
+from traitlets import Any as Anything
+from traitlets import Int, validate
+
+from glow_explorer.cards import Card, Companion
+from glow_explorer.collection import companions
+from glow_explorer.errors import GlowError
+from glow_explorer.judge import Noon, noon
+from glow_explorer.language import text
+from glow_explorer.render import html
+from glow_explorer.render.markup import box, page, source
+from glow_explorer.widgets import noon_views
+from glow_explorer.widgets.base import GlowWidget
+from glow_explorer.widgets.traits import (
+    Known,
+    RefusedError,
+    amount_trait,
+    cards_trait,
+    company_of,
+    marks_trait,
+    read_amount,
+    read_cards,
+    read_roll,
+    roll_trait,
+    rulings_trait,
+)
+
+if TYPE_CHECKING:
+    from glow_explorer.judge.partway import Partway
+
+STATES = 400
+"""Noons with more states than this are worked out only when somebody asks."""
+LISTED = 8
+MOST_LISTED = 400
+"""How many outcomes are listed at first, and at most."""
+STOCK = ("light", "footprints", "fireflies", "rerolls")
+_GIVEN = ("cards", "roll", *STOCK, "sketal_dice", "cemetery", "rulings")
+
+
+def read_sketal_dice(given: object) -> dict[str, int | None]:
+    """Read which die is whose: each Sketal with the place of its die, or None for no die.
+
+    >>> read_sketal_dice({13: 5, "sketal-green": None})
+    {'companion:13': 5, 'companion:15': None}
+    """
+    if not isinstance(given, Mapping):
+        raise GlowError("not-sketal-dice", given=repr(given)[:80])
+    return {
+        companions()[wanted].ref: None if die is None else read_amount("die", die)
+        for wanted, die in given.items()
+    }
+
+
+def read_cemetery(given: object) -> tuple[Companion, ...]:
+    """Read who lies in the cemetery, everybody once."""
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise GlowError("not-a-list", given=repr(given)[:80])
+    found = (one if isinstance(one, Companion) else companions()[one] for one in given)
+    return tuple(dict.fromkeys(found))
+
+
+def read_steps(given: object) -> tuple[str, ...]:
+    """Read the entries of an order; whether it is legal is not asked here."""
+    if isinstance(given, str | Mapping) or not isinstance(given, Iterable):
+        raise GlowError("not-an-order", given=repr(given)[:80])
+    steps = tuple(one.ref if isinstance(one, Card) else one for one in given)
+    for one in steps:
+        if not isinstance(one, str):
+            raise GlowError("not-an-order", given=repr(one)[:80])
+    return cast("tuple[str, ...]", steps)
+
+
+class NoonStepper(GlowWidget):
+    """Noon resolved by hand, one application at a time.
+
+    Parameters
+    ----------
+    cards
+        A `Company`, or its cards in any order.
+    roll
+        The dice of the player, rerolls done.
+
+    Attributes
+    ----------
+    cards, roll, light, footprints, fireflies, rerolls, sketal_dice, cemetery, rulings
+        What the player has when noon begins, as `noon` takes it.
+    steps
+        The applications made so far, as the entries of an order. Setting fewer undoes some; what
+        no longer applies when something else changes is undone too.
+    highlight
+        The dice that the reason looked at speaks of.
+
+    Examples
+    --------
+    >>> from glow_explorer import Company
+    >>> company = Company("Eoles", ["sketal-green"])
+    >>> stepper = NoonStepper(company, "2 azure:air green:rock small orange:rock")
+    >>> stepper.steps = ["Eoles"]
+    >>> stepper.now.light, [one.entry for one in stepper.partway.nexts]
+    (12, ['adventurer:3', 'companion:15'])
+    >>> stepper.steps = ["sketal-green", "sketal-green"]
+    Traceback (most recent call last):
+    ...
+    glow_explorer.widgets.traits.RefusedError: Entry 2: companion:15 is not in play at this point.
+    """
+
+    FRONT = "noon_stepper"
+    SETTABLE = (*STOCK, "sketal_dice", "cemetery", "rulings", "steps", "highlight")
+    SHOWN = (*_GIVEN, "steps", "_asked", "_listed")
+    WORDS = ("noon", "stepper")
+
+    cards = cards_trait()
+    roll = roll_trait()
+    light = amount_trait("light", 10)
+    footprints = amount_trait("footprints")
+    fireflies = amount_trait("fireflies")
+    rerolls = amount_trait("rerolls")
+    sketal_dice = Known(read_sketal_dice, {})
+    cemetery = Known(read_cemetery, (), lambda value: [one.ref for one in value])
+    rulings = rulings_trait()
+    steps = Known(read_steps, (), list)
+    highlight = marks_trait()
+    _asked = Anything(None)
+    _listed = Int(LISTED)
+
+    def __init__(self, cards: object = (), roll: object = (), **given: Any) -> None:
+        self._known: tuple[tuple[object, ...], Noon] | None = None
+        super().__init__(cards=read_cards(cards), roll=read_roll(roll), **given)
+        self.observe(self._keep_steps, names=list(_GIVEN))
+
+    # ------------------------------------------------------------------ the noon
+
+    @property
+    def noon(self) -> Noon:
+        """The noon that is resolved; without an adventurer there is none."""
+        here = tuple(getattr(self, name) for name in _GIVEN)
+        if self._known is None or self._known[0] != here:
+            made = noon(
+                company_of(self.cards),
+                self.roll,
+                light=self.light,
+                footprints=self.footprints,
+                fireflies=self.fireflies,
+                rerolls=self.rerolls,
+                sketal_dice=self._told_dice(),
+                cemetery=[one for one in self.cemetery if one not in self.cards],
+                rulings=self.rulings,
+            )
+            self._known = (here, made)
+        return self._known[1]
+
+    def _told_dice(self) -> dict[Any, int | None]:
+        """Return whose dice are known, but for cards and dice that are not there."""
+        there = {one.ref for one in self.cards}
+        return {
+            ref: die
+            for ref, die in self.sketal_dice.items()
+            if ref in there and (die is None or die < len(self.roll))
+        }
+
+    @property
+    def partway(self) -> Partway:
+        """Where noon stands after the steps."""
+        return self.noon.after(self.steps)
+
+    @property
+    def now(self) -> Any:
+        """What the player has after the steps, as an `Outcome`."""
+        return self.partway.now
+
+    @validate("steps")
+    def _legal(self, proposal: Any) -> tuple[str, ...]:
+        if not proposal["value"]:
+            return ()
+        try:
+            return self.noon.after(proposal["value"]).now.order
+        except GlowError as refusal:
+            raise RefusedError(refusal.code, **refusal.data) from None
+
+    def _keep_steps(self, _change: Any) -> None:
+        """Undo the steps that no longer apply."""
+        steps = self.steps
+        while steps:
+            try:
+                self.noon.after(steps)
+            except GlowError:
+                steps = steps[:-1]
+            else:
+                break
+        self.steps = steps
+
+    # ------------------------------------------------------------------ what is seen
+
+    def _seen(self) -> dict[str, Any]:
+        found: dict[str, Any] = {
+            "sketals": noon_views.sketals_view(self.cards, self.roll, self._told_dice()),
+            "cemetery": noon_views.cemetery_view(self.cards, self.cemetery),
+        }
+        try:
+            here = self.noon.after(self.steps)
+        except GlowError as refusal:
+            return found | {"refused": str(refusal)}
+        if not self.roll:
+            return found | {"empty": text("stepper.no-dice")}
+        found |= noon_views.stand_view(here, self.noon)
+        small = self.noon.is_small(STATES)
+        if small or self._asked is self.noon:
+            near = here if small or here.is_small(STATES) else None
+            found["compared"] = noon_views.compared_view(self.noon, near, self._listed)
+            noon_views.mark_best(found["nexts"], self.noon, near, self.steps)
+        return found
+
+    def _still(self) -> str:
+        try:
+            found, now = self.noon, self.now
+        except GlowError as refusal:
+            root = page()
+            box("", root, str(refusal))
+            return source(root)
+        if self.steps or not found.is_small(STATES):
+            return html(now)
+        return html(found)
+
+    # ------------------------------------------------------------------ what the browser asks
+
+    def _hear_compare(self) -> None:
+        """Work out all outcomes, however long it takes."""
+        self._asked = self.noon
+
+    def _hear_list_all(self) -> None:
+        """List more outcomes."""
+        self._listed = MOST_LISTED
+
+    def play(self) -> None:
+        """Apply everything in the best order."""
+        self.steps = self.noon.best.order
+
+    def undo(self) -> None:
+        """Take back the last application, if there is one."""
+        self.steps = self.steps[:-1]

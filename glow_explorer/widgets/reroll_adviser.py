@@ -1,0 +1,367 @@
+"""Which dice to reroll: the rerolls at hand, the best thing to do, and what everything is worth."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
+
+from glow_explorer.catalog import catalog
+from glow_explorer.dice import Roll
+from glow_explorer.errors import GlowError
+from glow_explorer.judge.rerolls import rerolls_at_hand
+from glow_explorer.language import text
+from glow_explorer.odds.advising import advise
+from glow_explorer.odds.asking import as_company, known_weights
+from glow_explorer.places import flag
+from glow_explorer.render import html
+from glow_explorer.render import lab_words as said
+from glow_explorer.render.numbers import decimal, percent
+from glow_explorer.symbols import Symbol
+from glow_explorer.widgets.base import GlowWidget
+from glow_explorer.widgets.noon_stepper import read_cemetery, read_sketal_dice
+from glow_explorer.widgets.traits import (
+    Known,
+    amount_trait,
+    cards_trait,
+    read_amount,
+    read_cards,
+    read_roll,
+    roll_trait,
+    rulings_trait,
+)
+from glow_explorer.widgets.views import reasons_view
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from glow_explorer.cards import Card
+    from glow_explorer.judge.rerolls import Rerolls
+    from glow_explorer.odds import Advice, Option
+    from glow_explorer.odds.stock import Left
+    from glow_explorer.widgets.views import View
+
+FEW_DICE = 7
+QUICK_WORK = 20_000
+"""Up to so many dice and values, advice is given at once; beyond, when it is asked for."""
+_MOST_ENDS = 12
+
+
+def read_weights(given: object) -> dict[str, Fraction]:
+    """Read what things are worth in light, by their names.
+
+    >>> read_weights({"footprints": 1.5})
+    {'footprints': Fraction(3, 2)}
+    """
+    worths = known_weights(given)._asdict()
+    return {name: worths[name] for name in worths if name in cast("Mapping[str, Any]", given or {})}
+
+
+def _write_weights(value: Mapping[str, Fraction]) -> dict[str, float]:
+    return {name: int(one) if one == int(one) else float(one) for name, one in value.items()}
+
+
+class RerollAdviser(GlowWidget):
+    """The best way to reroll some dice.
+
+    All dice may be rerolled: which of them are locked on a tray does not count here, as no rule
+    keeps a die from being rerolled, and what a reroll is worth rests on all of them.
+
+    Parameters
+    ----------
+    roll, cards
+        The dice as they lie, and the cards that they are for.
+    seed
+        Makes it roll the same dice again.
+
+    Attributes
+    ----------
+    roll
+        What the dice show now.
+    cards
+        The cards of the player; an adventurer may be missing.
+    rerolls
+        The reroll tokens.
+    free_rerolls
+        The rerolls of companions that are left in this round; what is printed whenever the cards
+        change.
+    light, track
+        The score, and whether stepping back on the score track for a reroll is considered.
+    footprints, sketal_dice, cemetery
+        What else the player has when noon begins, as for `glow.noon`.
+    weights
+        What else than light is worth something, as for `glow.advise`; a token that is kept is worth
+        as much as one that is gained.
+    rulings
+        The rulings followed.
+
+    Examples
+    --------
+    >>> adviser = RerollAdviser("red:fire red:air blue:water", ["ladawa"], rerolls=1)
+    >>> adviser.advice.action.dice
+    (1, 2)
+    >>> float(adviser.advice.value)
+    1.7777777777777777
+    """
+
+    FRONT = "reroll_adviser"
+    SETTABLE = ("roll", "rerolls", "free_rerolls", "light", "track", "footprints", "weights")
+    SHOWN = ("cards", "rulings", "sketal_dice", "cemetery", *SETTABLE)
+    WORDS = ("adviser", "advice")
+
+    roll = roll_trait()
+    cards = cards_trait()
+    rulings = rulings_trait()
+    rerolls = amount_trait("rerolls")
+    free_rerolls = amount_trait("free_rerolls")
+    light = amount_trait("light", catalog().setup.start_score)
+    track = Known(lambda given: flag("track", given), usual=False)
+    footprints = amount_trait("footprints")
+    sketal_dice = Known(read_sketal_dice, {})
+    cemetery = Known(read_cemetery, (), lambda value: [one.ref for one in value])
+    weights = Known(read_weights, {}, _write_weights)
+
+    def __init__(
+        self, roll: object = (), cards: object = (), *, seed: int | None = None, **given: Any
+    ) -> None:
+        self._luck = random.Random(seed)
+        self._solved: tuple[object, Advice] | None = None
+        self._opened = False
+        mine = read_cards(cards)
+        given.setdefault("free_rerolls", printed_rerolls(mine))
+        super().__init__(roll=read_roll(roll), cards=mine, **given)
+
+    def _changed(self, change: Any) -> None:
+        """Other cards give other rerolls."""
+        with self.changing():
+            if change["name"] == "cards":
+                self.free_rerolls = printed_rerolls(change["new"])
+            super()._changed(change)
+
+    # ------------------------------------------------------------------ the question
+
+    @property
+    def at_hand(self) -> Rerolls:
+        """The rerolls at hand, and where they come from."""
+        return rerolls_at_hand(
+            as_company(self.cards),
+            self.light if self.track else None,
+            self.rerolls,
+            self.rulings,
+            companions=self.free_rerolls,
+        )
+
+    @property
+    def advice(self) -> Advice:
+        """The advice for the dice as they lie now; with many dice and cards it takes a while."""
+        now = self._now()
+        if now is None:
+            now = self._ask()
+            self._solved = self._question(), now
+        return now
+
+    def _question(self) -> object:
+        """Return all that the values of all results depend on: everything but the faces."""
+        return (
+            [die.unrolled() for die in self.roll], self.cards, self.rulings, self.rerolls,
+            self.free_rerolls, self.light, self.track, self.footprints, self.weights,
+            self._told_dice(), self.cemetery,
+        )  # fmt: skip
+
+    def _told_dice(self) -> dict[Any, int | None]:
+        """Return whose dice are known, but for cards and dice that are not there."""
+        there = {one.ref for one in self.cards}
+        return {
+            ref: die
+            for ref, die in self.sketal_dice.items()
+            if ref in there and (die is None or die < len(self.roll))
+        }
+
+    def _ask(self) -> Advice:
+        """Ask, but work nothing out yet. The light counts at noon also if the track does not."""
+        asked = advise(
+            self.roll,
+            self.cards,
+            self.free_rerolls,
+            tokens=self.rerolls,
+            light=self.light,
+            token_value=self.weights.get("rerolls", 0),
+            weights=self.weights,
+            footprints=self.footprints,
+            sketal_dice=self._told_dice(),
+            cemetery=[one for one in self.cemetery if one not in self.cards],
+            rulings=self.rulings,
+        )
+        if self.track:
+            return asked
+        task = replace(asked.task, at_hand=self.at_hand)
+        return replace(asked, task=task, left=task.stock.first)
+
+    def _now(self) -> Advice | None:
+        """Return the advice if it is known, or quickly found."""
+        question = self._question()
+        if self._solved is not None and self._solved[0] == question:
+            known = self._solved[1]
+        elif len(self.roll) <= FEW_DICE and _work(known := self._ask()) <= QUICK_WORK:
+            self._opened = False
+        else:
+            return None
+        if known.roll != self.roll:
+            self._opened = False
+            known = replace(known, roll=Roll(self.roll.dice, unlimited=True))
+        self._solved = question, known
+        return known
+
+    # ------------------------------------------------------------------ what is seen
+
+    def _seen(self) -> dict[str, Any]:
+        at_hand = self.at_hand
+        view: View = {
+            "total": at_hand.total,
+            "sources": reasons_view(at_hand.reasons),
+            "advice": None,
+            "stale": False,
+        }
+        if not self.roll:
+            return view
+        now = self._now()
+        shown = now or (self._solved[1] if self._solved else None)
+        if shown is None:
+            return view
+        opened = self._opened and now is not None
+        return view | {"advice": _told(shown, opened=opened), "stale": now is None}
+
+    def _still(self) -> str:
+        now = self._now() if self.roll else None
+        return html(self.roll) if now is None else html(now)
+
+    # ------------------------------------------------------------------ what the browser asks
+
+    def _hear_advise(self) -> None:
+        """Work the advice out, however long it takes."""
+        if not self.roll:
+            raise GlowError("no-dice-to-advise")
+        self._opened = False
+        self.advice.options  # noqa: B018 - which works it out
+        self._due = True
+
+    def _hear_open(self) -> None:
+        """Say also what it comes to in the end, and what other rulings would give."""
+        self._opened = True
+        self._due = True
+
+    def _hear_roll(self, option: object) -> None:
+        """Do what an option says: roll its dice by chance, or turn its die."""
+        chosen = self._option(option)
+        turned = chosen.action.symbol
+        shown = {at: turned or self._luck.choice(self.roll[at].faces) for at in chosen.action.dice}
+        self._do(chosen, shown)
+
+    def _hear_rolled(self, option: object, faces: object) -> None:
+        """Do what an option says, with the faces that came up on the table."""
+        chosen = self._option(option)
+        dice = chosen.action.dice
+        several = isinstance(faces, Iterable) and not isinstance(faces, str | Mapping)
+        came_up = [Symbol(one) for one in faces] if several else []  # type: ignore[attr-defined]
+        if len(came_up) != len(dice) or chosen.action.kind != "reroll":
+            raise GlowError("not-its-faces", given=repr(faces)[:80], expected=len(dice))
+        self._do(chosen, dict(zip(dice, came_up, strict=True)))
+
+    def _option(self, given: object) -> Option:
+        """Return an option that is shown, by its place, if it says what to do."""
+        now = self._now() if self.roll else None
+        if now is None:
+            raise GlowError("no-advice-yet")
+        told = said.told_options(now)
+        chosen = told[read_amount("option", given, most=len(told) - 1)]
+        if chosen.action.kind == "stop":
+            raise GlowError("nothing-to-reroll")
+        return chosen
+
+    def _do(self, chosen: Option, shown: Mapping[int, Symbol]) -> None:
+        """Let some dice show something else, and pay for it."""
+        before = self.advice
+        dice = [die.showing(shown.get(at, die.symbol)) for at, die in enumerate(self.roll)]
+        roll = Roll(dice, unlimited=self.roll.unlimited)
+        then = before.then(Roll(dice, unlimited=True), chosen)
+        with self.changing():
+            self.roll = roll
+            self.free_rerolls, self.rerolls = then.left.companions, then.left.tokens
+            self.light -= _paid(then, then.left) - _paid(then, before.left)
+            self._solved = self._question(), then
+            self._opened = False
+
+
+def printed_rerolls(cards: Iterable[Card]) -> int:
+    """Return the rerolls that companions give in every round."""
+    return as_company(cards).rerolls_per_round
+
+
+def _work(asked: Advice) -> int:
+    """Return how much work advice is at most, before it is done; see `Advice.work`.
+
+    Noons that must be resolved one by one may have to be for every score on the track.
+    """
+    stock, noons = asked.task.stock, asked.task.noons
+    return stock.size * int(noons.results.row.size) + len(stock.prices) * noons.work
+
+
+def _paid(advice: Advice, left: Left) -> int:
+    """Return the light paid for steps back on the score track."""
+    return advice.task.at_hand.track[left.steps - 1][1] if left.steps else 0
+
+
+def _told(advice: Advice, *, opened: bool) -> View:
+    """Return advice as it is drawn; what takes longer only if it was opened."""
+    told = said.told_options(advice)
+    low = min(0.0, *(float(one.value) for one in told))
+    span = max(float(advice.value) - low, 1e-9)
+    more = len(advice.options) - len(told)
+    at_hand = advice.task.at_hand.reasons
+    return {
+        "headline": said.advice_headline(advice),
+        "value": decimal(advice.value),
+        "dice": [str(die) for die in advice.roll or ()],
+        "options": [_listed(one, advice, low, span) for one in told],
+        "more": text("noon.more", count=more) if more else "",
+        "weighed": said.weighed(advice),
+        "disputed": reasons_view(one for one in advice.reasons if one not in at_hand),
+        "opened": _opened(advice) if opened else None,
+    }
+
+
+def _listed(option: Option, advice: Advice, low: float, span: float) -> View:
+    action = option.action
+    deed = said.deed(action)
+    return {
+        "kind": action.kind,
+        "dice": list(action.dice),
+        "to": None if action.symbol is None else str(action.symbol),
+        "deed": deed[:1].upper() + deed[1:],
+        "paid": said.paid_with(action),
+        "value": decimal(option.value),
+        "less": "" if option.value == advice.value else decimal(option.value - advice.value),
+        "part": round((float(option.value) - low) / span, 4),
+    }
+
+
+def _opened(advice: Advice) -> View:
+    """Return how likely each value is in the end, and what other rulings would give."""
+    ends: Counter[Fraction | int] = Counter()
+    whole = len(advice.distribution) > _MOST_ENDS
+    for value, chance in advice.distribution.items():
+        ends[round(value) if whole else value] += chance  # type: ignore[assignment]
+    most = max(ends.values())
+    return {
+        "ends": [
+            {
+                "value": decimal(value, 0 if value == int(value) else 2),
+                "chance": percent(chance, 1),
+                "part": round(float(chance / most), 4),
+            }
+            for value, chance in sorted(ends.items())
+        ],
+        "rulings": said.advice_alternatives(advice),
+    }

@@ -1,0 +1,118 @@
+// @ts-check
+/* The casebook: the list with a search, and the case that is open. The answers come from the kernel;
+ * searching and filtering happen here. */
+
+const CASE_KINDS = ["noon", "rerolls", "walk", "sail", "score", "tom"];
+
+/** Fold a text so that it is found without accents and capitals. */
+const folded = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+
+function casesFound(app) {
+  const { search, kind, disputed } = app.ui;
+  const wanted = folded(search).split(/\s+/).filter(Boolean);
+  const known = app.view.disputed;
+  return app.get("_book").filter((one) => (!kind || one.kind === kind) && (!disputed || !known || known.includes(one.id))
+    && wanted.every((word) => folded(one.found).includes(word)));
+}
+
+function reader(app) {
+  return h("div", { key: "reader", class: "glow-cases-page" }, bookList(app), app.view.case ? openCase(app, app.view.case) : null);
+}
+
+// ---------------------------------------------------------------- the list
+
+function bookList(app) {
+  const ui = app.ui;
+  const found = casesFound(app);
+  const open = app.get("case");
+  if (ui.open !== open) app.later(() => showEntry(app, open));
+  const compare = () => {
+    ui.disputed = !ui.disputed;
+    if (ui.disputed && !app.view.disputed) app.act("compare");
+    app.redraw();
+  };
+  const kinds = ["", ...CASE_KINDS].map((id) => ({ id, text: app.t(`cases.kind-${id || "all"}`) }));
+  return h("nav", { key: "list", class: "glow-cases-list", "aria-label": app.t("cases.title") },
+    h("h2", null, app.t("cases.title")),
+    h("input", { type: "search", class: "glow-input glow-cases-search", "aria-label": app.t("cases.search"), placeholder: app.t("cases.search"), value: ui.search, oninput: (event) => { ui.search = event.target.value; app.redraw(); } }),
+    choice(app.t("cases.kind"), kinds, ui.kind, (id) => { ui.kind = id; app.redraw(); }),
+    h("div", { class: "glow-row" }, button(app.t("cases.disputed"), compare, { "aria-pressed": String(ui.disputed) }), h("span", { class: "glow-faint", role: "status" }, app.t("cases.count", { count: found.length }))),
+    found.length === 0 && h("p", { class: "glow-empty" }, app.t("cases.none")),
+    h("ol", { class: "glow-cases-entries", onkeydown: (event) => rove(event, "button", { vertical: true, wrap: false }) }, found.map((one) => h("li", { key: one.id },
+      h("button", { type: "button", class: "glow-cases-entry", "data-case": one.id, "aria-current": one.id === open ? "true" : false, onclick: () => choose(app, one.id) },
+        h("b", null, one.title), (app.view.disputed || []).includes(one.id) && h("span", { class: "glow-cases-mark" }, "⚖ ", app.t("cases.differs")), h("span", { class: "glow-cases-question" }, one.question))))));
+}
+
+/** Scroll the list, and nothing else, to the case that is open. */
+function showEntry(app, id) {
+  app.ui.open = id;
+  const entry = app.root.querySelector(`[data-case="${id}"]`);
+  const list = entry?.closest(".glow-cases-entries");
+  if (!list) return;
+  const [top, bottom] = [entry.offsetTop - list.offsetTop, entry.offsetTop - list.offsetTop + entry.offsetHeight];
+  if (top < list.scrollTop || bottom > list.scrollTop + list.clientHeight) list.scrollTop = top - 40;
+}
+
+/** Open a case; where the list stands above it, bring it into sight. */
+function choose(app, id) {
+  app.set({ case: id });
+  const page = app.root.querySelector(".glow-cases-case");
+  if (page && page.offsetTop > app.root.querySelector(".glow-cases-list").offsetTop) page.scrollIntoView({ block: "start" });
+}
+
+// ---------------------------------------------------------------- a case
+
+function openCase(app, one) {
+  return h("article", { key: one.id, class: "glow-cases-case glow-column", "aria-label": one.title },
+    h("div", null, h("h2", null, one.title), h("p", { class: "glow-cases-asked" }, one.question), one.example && h("p", { class: "glow-faint" }, one.example)),
+    positionOf(app, one.position),
+    h("section", { class: "glow-column" }, h("h3", null, app.t("cases.answer")), one.answers.map((found, place) => answerOf(app, found, place, one.answers.length))),
+    presetsOf(app, one),
+    one.rulings.length > 0 && h("section", null, h("h3", null, app.t("cases.rulings")), one.rulings.map((ruling) => rulingOf(app, ruling))),
+    h("section", null, h("h3", null, app.t("cases.rules")), h("ul", { class: "glow-cases-rules" }, one.rules.map((rule) => h("li", { key: rule.id }, h("b", null, rule.name), " ", rule.text, " ", h("span", { class: "glow-faint" }, rule.where))))));
+}
+
+function positionOf(app, { rolls, cards, lines }) {
+  const opens = app.view.opens;
+  const several = rolls.length > 1;
+  return h("section", { key: "position", class: "glow-panel glow-column" }, h("h3", null, app.t("cases.position")),
+    rolls.map((dice, place) => h("div", { key: `roll${place}`, class: "glow-row" }, several && h("span", { class: "glow-faint" }, `${place + 1}.`), diceRow(app, dice, { side: 36 }),
+      several && opens && button(app.t("cases.open-roll", { number: place + 1 }), () => app.act("open", { which: place })))),
+    cards.length > 0 && h("ul", { class: "glow-cases-cards" }, cards.map((card) => h("li", { key: card.ref, class: "glow-cases-card", style: `--head: ${cardColor(card)}` },
+      h("details", null, h("summary", null, h("b", null, card.name), card.effect.length > 0 && arrow(card, { side: 20 })), h("div", { class: "glow-card-text" }, card.text))))),
+    lines.length > 0 && h("ul", { class: "glow-cases-lines" }, lines.map((line, place) => h("li", { key: place }, line))),
+    opens && !several && h("div", null, button(app.t("cases.open"), () => app.act("open"), { look: "main" })));
+}
+
+const yesOrNo = (legal) => (legal === null ? "•" : legal ? "✓" : "✗");
+
+function answerOf(app, { head, legal, reasons, parts, outcomes, more, advice }, place, number) {
+  const look = { true: "glow-for", false: "glow-against" }[String(legal)] || "";
+  return h("div", { key: place, class: `glow-panel glow-cases-answer ${look}` },
+    number > 1 && h("div", { class: "glow-faint" }, app.t("cases.answer-roll", { number: place + 1 })),
+    h("div", { class: "glow-cases-head" }, sign(yesOrNo(legal)), h("b", null, head)),
+    parts.map((one, at) => h("details", { key: at, class: "glow-cases-part" }, h("summary", null, one.fires !== null && sign(yesOrNo(one.fires)), h("span", null, one.head)), reasonList(app, one.reasons))),
+    outcomes && h("ol", { class: "glow-cases-outcomes" }, outcomes.map((line, at) => h("li", { key: at }, line)), more > 0 && h("li", { key: "more", class: "glow-faint" }, app.t("cases.more", { count: more }))),
+    reasonList(app, reasons), advice && h("p", null, `→ ${advice}`));
+}
+
+/** Draw what each preset says side by side; other answers than the one above stand out. */
+function presetsOf(app, { presets, agreed }) {
+  return h("section", { key: "presets" }, h("h3", null, app.t("cases.presets")),
+    agreed && h("p", null, sign("✓"), " ", app.t("cases.agreed")),
+    !agreed && h("ul", { class: "glow-cases-presets" }, presets.map(({ id, name, answers, differs, followed }) => h("li", { key: id, "data-preset": id, class: `glow-cases-preset ${differs ? "glow-cases-differs" : ""}` },
+      h("div", { class: "glow-cases-head" }, h("b", null, name), differs && h("span", { class: "glow-cases-mark" }, "≠ ", app.t("cases.otherwise"))),
+      answers.map((line, place) => h("p", { key: place }, line)),
+      followed ? h("span", { class: "glow-faint" }, "✓ ", app.t("cases.followed")) : button(app.t("cases.follow", { preset: name }), () => app.set({ rulings: { preset: id, changes: {} } }))))));
+}
+
+function rulingOf(app, { id, question, answers }) {
+  const rulings = app.get("rulings");
+  const decide = (answer) => app.set({ rulings: { preset: rulings.preset, changes: { ...rulings.changes, [id]: answer } } });
+  return h("div", { key: id, class: "glow-cases-ruling", role: "group", "aria-label": question }, h("p", null, question),
+    h("div", { class: "glow-cases-choices" }, answers.map((one) => h("button", { key: one.id, type: "button", class: "glow-choice-button", "aria-pressed": String(one.followed), onclick: () => decide(one.id) }, one.text))));
+}
+
+export default widget("cases", reader, (app) => {
+  Object.assign(app.ui, { search: "", kind: "", disputed: false });
+});

@@ -1,0 +1,367 @@
+// @ts-check
+/* What all widgets share. It stands in front of each widget's own module, after `const GLOW`, which
+ * has the icons, colours and dice, and after the elements. Nothing here knows a rule. */
+
+/**
+ * @typedef {{get(name: string): any, set(name: string, value: any): void, save_changes(): void,
+ *   send(content: any): void, on(name: string, f: Function): void,
+ *   off(name: string, f: Function): void, widget_manager?: any}} Model
+ * @typedef {{model: Model, root: HTMLElement, ui: Record<string, any>,
+ *   get(name: string): any, view: any, set(values: Record<string, any>): void,
+ *   act(kind: string, data?: Record<string, any>): void, redraw(): void,
+ *   t(key: string, data?: Record<string, any>): string, later(f: () => void): void}} App
+ */
+
+// ---------------------------------------------------------------- a widget
+
+/** Make a widget of a drawing function. `draw(app)` describes what is seen; `begin(app)` may set up
+ * `app.ui`, what only this view knows (what is open, what is hovered), and return an ending.
+ * @param {string} name @param {(app: App) => any} draw @param {(app: App) => any} [begin] */
+function widget(name, draw, begin) {
+  function render({ model, el }) {
+    const root = document.createElement("div");
+    root.className = `glow glow-${name}`;
+    root.dataset.lmSuppressShortcuts = "true"; // keys pressed here are not the notebook's
+    el.append(root);
+    const app = makeApp(model, root);
+    const failed = (fault) => {
+      app.ui.fault = fault;
+      patch(root, [alarm(app)], plainGuard);
+      console.error(fault);
+    };
+    const guard = (f) => (event) => {
+      try {
+        const result = f(event);
+        if (result instanceof Promise) result.catch(failed);
+      } catch (fault) {
+        failed(fault);
+      }
+    };
+    let drawing = false;
+    let again = false;
+    app.redraw = () => {
+      if (drawing) {
+        again = true; // an element that goes may lose the focus, and its listener ask to draw
+        return;
+      }
+      drawing = true;
+      try {
+        root.lang = app.get("language") || "en";
+        patch(root, kids([alarm(app), waiting(app), frame(app, draw)]), guard);
+        app.ui.afterwards.splice(0).forEach((f) => f());
+      } catch (fault) {
+        failed(fault);
+      } finally {
+        drawing = false;
+      }
+      if (again) {
+        again = false;
+        queueMicrotask(app.redraw);
+      }
+    };
+    const heard = () => {
+      if (app.ui.answered !== app.get("_answered")) settle(app);
+      app.redraw();
+    };
+    const unfollow = followTheme(app);
+    let end = null;
+    guard(() => {
+      end = begin && begin(app);
+    })();
+    model.on("change", heard);
+    app.redraw();
+    return () => {
+      model.off("change", heard);
+      clearTimeout(app.ui.waitTimer);
+      unfollow();
+      if (typeof end === "function") end();
+      root.remove();
+    };
+  }
+  return { render };
+}
+
+const plainGuard = (f) => f;
+
+function frame(app, draw) {
+  const refused = app.view.refused;
+  return [refused && h("p", { class: "glow-notice", role: "status" }, refused), draw(app)];
+}
+
+function makeApp(model, root) {
+  const app = {
+    model,
+    root,
+    ui: { afterwards: [], answered: model.get("_answered") },
+    get: (name) => model.get(name),
+    get view() {
+      return model.get("_view") || {};
+    },
+    set(values) {
+      for (const [name, value] of Object.entries(values)) model.set(name, value);
+      await_(app);
+      model.save_changes();
+    },
+    act(kind, data = {}) {
+      await_(app);
+      model.send({ kind, ...data });
+    },
+    redraw() {},
+    t: (key, data) => say(model.get("_words") || {}, key, data),
+    later: (f) => app.ui.afterwards.push(f),
+  };
+  return app;
+}
+
+/** Say that an answer is awaited, but only if it is slow; then that none comes. */
+function await_(app) {
+  const ui = app.ui;
+  clearTimeout(ui.waitTimer);
+  ui.waitTimer = setTimeout(() => {
+    ui.waiting = "waiting";
+    app.redraw();
+    ui.waitTimer = setTimeout(() => {
+      ui.waiting = "alone";
+      app.redraw();
+    }, 12000);
+  }, 400);
+}
+
+function settle(app) {
+  clearTimeout(app.ui.waitTimer);
+  app.ui.waiting = null;
+  app.ui.fault = null;
+  app.ui.answered = app.get("_answered");
+}
+
+function waiting(app) {
+  const state = app.ui.waiting;
+  return h("div", { key: "waiting", class: state ? `glow-wait glow-wait-${state}` : "glow-wait", role: "status" },
+    state && app.t(`widget.${state}`));
+}
+
+function alarm(app) {
+  const fault = app.ui.fault;
+  const problem = fault ? { kind: "fault", text: `${fault.name}: ${fault.message}`, detail: fault.stack } : app.get("problem") || {};
+  const shut = () => {
+    app.ui.fault = null;
+    app.ui.shut = app.get("_answered");
+    app.redraw();
+  };
+  const shown = problem.text && (fault || app.ui.shut !== app.get("_answered"));
+  return h("div", { key: "alarm", role: "alert", class: shown ? `glow-alarm glow-alarm-${problem.kind}` : "" },
+    shown && [
+      h("span", { class: "glow-alarm-sign", "aria-hidden": "true" }, "!"),
+      h("div", { class: "glow-alarm-text" },
+        problem.kind === "fault" && h("b", null, app.t("widget.fault"), " "),
+        problem.text,
+        problem.detail && h("details", null, h("summary", null, app.t("widget.detail")), h("pre", { tabindex: "0" }, problem.detail))),
+      h("button", { class: "glow-icon-button", type: "button", "aria-label": app.t("widget.close"), onclick: shut }, "×"),
+    ]);
+}
+
+// ---------------------------------------------------------------- words
+
+/** Say a message of the catalogue; `count` chooses between its two forms. */
+function say(words, key, data = {}) {
+  let message = words[key];
+  if (message === undefined) throw new Error(`no words for "${key}"`);
+  if (typeof message === "object") message = message[(words[""] || [1]).includes(Math.abs(data.count)) ? "one" : "other"];
+  return message.replace(/\{(\w+)\}/g, (whole, name) => (name in data ? String(data[name]) : whole));
+}
+
+// ---------------------------------------------------------------- theme
+
+/** Set `data-theme` on the widget, as its `theme` says or as the page behind it looks. */
+function followTheme(app) {
+  const apply = () => {
+    const wanted = app.get("theme") || "auto";
+    app.root.dataset.theme = wanted === "auto" ? pageTheme(app.root) : wanted;
+  };
+  const watch = new MutationObserver(apply);
+  for (const one of [document.documentElement, document.body]) {
+    watch.observe(one, { attributes: true, attributeFilter: ["class", "style", "data-jp-theme-light", "data-jp-theme-name", "data-theme", "data-vscode-theme-kind"] });
+  }
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const styled = () => setTimeout(apply, 60);
+  system.addEventListener("change", apply);
+  document.head.addEventListener("load", styled, true);
+  app.model.on("change:theme", apply);
+  apply();
+  requestAnimationFrame(apply);
+  return () => {
+    watch.disconnect();
+    system.removeEventListener("change", apply);
+    document.head.removeEventListener("load", styled, true);
+    app.model.off("change:theme", apply);
+  };
+}
+
+function pageTheme(root) {
+  const said = document.body.dataset.jpThemeLight;
+  if (said) return said === "false" ? "dark" : "light";
+  for (let node = root.parentElement; node; node = node.parentElement) {
+    const [r, g, b, a = 1] = (getComputedStyle(node).backgroundColor.match(/[\d.]+/g) || [0, 0, 0, 0]).map(Number);
+    if (a > 0.5) return 0.299 * r + 0.587 * g + 0.114 * b < 128 ? "dark" : "light";
+  }
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+// ---------------------------------------------------------------- dice, icons, cards
+
+/** Read a die in its notation. @param {string} text */
+function readDie(text) {
+  const [, size, color, symbol] = /^(?:(small|large) )?(\w+)(?::(\w+))?$/.exec(text) || [];
+  if (!GLOW.dice[color]) throw new Error(`not a die: ${text}`);
+  return { size: size || GLOW.dice[color].usual, color, symbol: symbol || null };
+}
+
+/** Write a die in its notation. */
+function writeDie({ size, color, symbol }) {
+  const head = size === GLOW.dice[color].usual ? "" : `${size} `;
+  return `${head}${color}${symbol ? `:${symbol}` : ""}`;
+}
+
+/** Say a die in words. @param {App} app */
+function sayDie(app, die) {
+  const data = { color: app.t(`color.${die.color}`) };
+  if (!die.symbol) return app.t(`die.unrolled-${die.size}`, data);
+  return app.t(`die.rolled-${die.size}`, { ...data, symbol: app.t(`symbol.${die.symbol}`) });
+}
+
+/** Draw an icon in a square, in one colour; words beside it say the same. */
+function icon(name, { ink = "currentColor", side = 20, label = null } = {}) {
+  return h("svg", { viewBox: "0 0 24 24", width: side, height: side, color: ink, class: "glow-icon", ...named(label) }, strokes(name));
+}
+
+const stroke = ([tag, attributes, inner]) => h(tag, attributes, inner.map(stroke));
+const strokes = (name) => GLOW.icons[name].map(stroke);
+const named = (label) => (label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" });
+const inkOf = (name) => GLOW.colors.ink[name] || "#3d4a63";
+
+/** Draw an icon on an ivory disc, struck out if crossed. */
+function badge(name, { crossed = false, side = 24, label = null } = {}) {
+  const { ivory, cross } = GLOW.colors;
+  return h("svg", { viewBox: "0 0 24 24", width: side, height: side, class: "glow-badge", ...named(label) },
+    h("circle", { cx: 12, cy: 12, r: 11.2, fill: ivory, stroke: crossed ? cross : inkOf(name), "stroke-width": 1.4 }),
+    h("g", { transform: "translate(4.2 4.2) scale(0.65)", color: inkOf(name) }, strokes(name)),
+    crossed && [["3.4", ivory], ["1.8", cross]].map(([width, ink]) =>
+      h("path", { d: "M4.6 19.4 19.4 4.6", stroke: ink, "stroke-width": width, "stroke-linecap": "round" })));
+}
+
+/** Draw a die; one that is not rolled shows the symbol of its sixth face on the bare body. */
+function dieFace(die, { side = null, label = null } = {}) {
+  const { body, edge, mark, ivory } = GLOW.colors;
+  const wide = side || (die.size === "small" ? 34 : 48);
+  const shown = die.symbol || GLOW.dice[die.color].sixth;
+  const size = die.symbol ? 0.56 : 0.44;
+  return h("svg", { viewBox: "0 0 48 48", width: wide, height: wide, class: "glow-die", ...named(label) },
+    h("rect", { x: 1.25, y: 1.25, width: 45.5, height: 45.5, rx: 9.6, fill: body[die.color], stroke: edge[die.color], "stroke-width": 2 }),
+    die.symbol && h("circle", { cx: 24, cy: 24, r: 18.5, fill: ivory }),
+    h("g", { transform: `translate(${24 - 24 * size} ${24 - 24 * size}) scale(${2 * size})`, color: die.symbol ? inkOf(shown) : mark[die.color] }, strokes(shown)));
+}
+
+/** Draw a row of dice that only show; marks frame those that are spoken of. @param {App} app */
+function diceRow(app, dice, { marks = {}, side = 30 } = {}) {
+  return h("span", { class: "glow-dice-row" }, dice.map((text, place) => {
+    const die = readDie(text);
+    const sign = marks[place];
+    return h("span", { key: place, class: `glow-die-frame ${markClass(sign)}` },
+      dieFace(die, { side: die.size === "small" ? side * 0.75 : side, label: sayDie(app, die) + (sign ? ` ${sign}` : "") }));
+  }));
+}
+
+const markClass = (sign) => ({ "✓": "glow-for", "✗": "glow-against", "•": "glow-silent" })[sign] || "";
+
+/** Draw a condition and an effect in badges; give `label` where no words beside them say it. */
+function arrow(card, { side = 24 } = {}) {
+  return h("span", { class: "glow-arrow", "aria-hidden": "true" },
+    h("span", { class: "glow-badges" }, card.badges.map(([name, crossed], place) => h("span", { key: place }, badge(name, { crossed, side })))),
+    card.effect.length > 0 && h("span", { class: "glow-then" }, "→"),
+    amounts(card.effect, side));
+}
+
+const amounts = (effect, side = 24) => h("span", { class: "glow-amounts" }, effect.map((term, place) =>
+  h("span", { key: place, class: "glow-amount" }, term.amount && h("b", null, term.amount), badge(term.icon, { side }))));
+
+/** Return the colour that heads a card. */
+function cardColor(card) {
+  if (card.color) return GLOW.colors.body[card.color];
+  return card.kind === "spell" ? GLOW.colors.spell : GLOW.colors.deck[card.deck] || GLOW.colors.deck.A;
+}
+
+/** Draw a card: name, badges and words; `extra` stands at its foot. @param {App} app */
+function cardFace(app, card, ...extra) {
+  return h("div", { class: `glow-card glow-card-${card.kind}`, style: `--head: ${cardColor(card)}` },
+    h("div", { class: "glow-card-head" },
+      h("div", null, h("div", { class: "glow-card-name" }, card.name), h("div", { class: "glow-faint" }, card.identity)),
+      card.end ? h("span", { class: "glow-amount", title: app.t("widget.at-the-end") }, h("b", null, signed(card.end)), badge("light", { side: 20 })) : null),
+    card.powers.map(([kind, said], place) => h("div", { key: `power${place}`, class: "glow-power" },
+      GLOW.dice[kind] ? dieFace({ color: kind, size: "large", symbol: null }, { side: 20 }) : badge(kind, { side: 20 }), h("span", null, said))),
+    card.effect.length > 0 && arrow(card),
+    h("div", { class: "glow-card-text" }, card.text),
+    ...extra);
+}
+
+const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0");
+
+// ---------------------------------------------------------------- reasons and rules
+
+const SIGN_CLASS = { "✓": "glow-sign-for", "✗": "glow-sign-against", "•": "glow-sign-note" };
+
+/** Draw the sign of an answer. `label` says it where no words beside it do. */
+const sign = (mark, label = null) => h("span", { class: `glow-sign ${SIGN_CLASS[mark] || "glow-sign-note"}`, ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) }, mark);
+
+/** Draw a reason; its rule opens beneath it. `over(dice|null)` hears which dice are spoken of. */
+function reasonLine(app, reason, { over = null, key = undefined } = {}) {
+  const lit = over && reason.dice.length ? { onmouseenter: () => over(reason), onmouseleave: () => over(null) } : {};
+  return h("div", { key, class: "glow-reason", "data-code": reason.code, ...lit },
+    sign(reason.sign), h("div", { class: "glow-reason-text" }, h("span", null, reason.text), " ", ruleNote(reason.rule)));
+}
+
+/** Draw a rule that opens in place: its name and page, then its text in our own words. */
+const ruleNote = (rule) => h("details", { class: "glow-rule", "data-rule": rule.id },
+  h("summary", null, h("span", { class: "glow-rule-name" }, rule.name), " · ", rule.where),
+  h("div", { class: "glow-rule-text" }, rule.text, " ", h("code", null, rule.id)));
+
+const reasonList = (app, reasons, options = {}) => h("div", { class: "glow-reasons" },
+  reasons.map((reason, place) => reasonLine(app, reason, { ...options, key: place })));
+
+// ---------------------------------------------------------------- controls
+
+/** Draw a button. `look`: "main", "quiet" or none. */
+const button = (label, onclick, { look = "", disabled = false, ...more } = {}) =>
+  h("button", { type: "button", class: `glow-button ${look && `glow-button-${look}`}`, disabled, onclick, ...more }, label);
+
+/** Draw a group of buttons of which one is pressed. */
+function choice(label, options, chosen, onchoose, more = {}) {
+  return h("div", { class: "glow-choice", role: "group", "aria-label": label, ...more }, options.map(({ id, text, title }) =>
+    h("button", { key: id, type: "button", class: "glow-choice-button", "aria-pressed": String(id === chosen), title: title || false, onclick: () => onchoose(id) }, text)));
+}
+
+/** Draw a number with a step down and a step up. @param {App} app */
+function stepper(app, label, value, onchange, { least = 0, most = 999, symbol = null } = {}) {
+  const to = (number) => onchange(Math.min(most, Math.max(least, number)));
+  return h("div", { class: "glow-stepper", role: "group", "aria-label": label },
+    symbol && badge(symbol, { side: 22 }),
+    h("span", { class: "glow-stepper-label" }, label),
+    h("button", { type: "button", class: "glow-step", "aria-label": app.t("widget.less", { name: label }), disabled: value <= least, onclick: () => to(value - 1) }, "−"),
+    h("input", { class: "glow-number", type: "text", inputmode: "numeric", "aria-label": label, value: String(value),
+      onchange: (event) => { const typed = event.target.value.trim(); onchange(/^-?\d+$/.test(typed) ? Number(typed) : typed); } }),
+    h("button", { type: "button", class: "glow-step", "aria-label": app.t("widget.more", { name: label }), disabled: value >= most, onclick: () => to(value + 1) }, "+"));
+}
+
+/** Move the focus among the elements that fit a selector, by arrow keys; true if it did. */
+function rove(event, selector, { wrap = true, vertical = false } = {}) {
+  const steps = { ArrowRight: 1, ArrowLeft: -1, ...(vertical ? { ArrowDown: 1, ArrowUp: -1 } : {}) };
+  const all = [...event.currentTarget.querySelectorAll(selector)];
+  const here = all.indexOf(document.activeElement);
+  let to = null;
+  if (event.key in steps && here >= 0) to = here + steps[event.key];
+  else if (event.key === "Home") to = 0;
+  else if (event.key === "End") to = all.length - 1;
+  if (to === null || !all.length) return false;
+  all[wrap ? (to + all.length) % all.length : Math.min(all.length - 1, Math.max(0, to))]?.focus();
+  event.preventDefault();
+  return true;
+}

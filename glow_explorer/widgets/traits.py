@@ -1,0 +1,239 @@
+"""Traits named for the game: what a widget is given, in Python or by the browser, is read alike.
+
+>>> from traitlets import HasTraits
+>>> class Hand(HasTraits):
+...     roll = Known(read_roll, ())
+>>> Hand(roll="red:fire, blue:air").roll
+Roll('red:fire blue:air')
+>>> Hand(roll=["red:light"])
+Traceback (most recent call last):
+...
+glow_explorer.widgets.traits.RefusedError: A red die cannot show light: its faces are nature,
+water, air, fire, rock, fire.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from operator import index
+from typing import Any, SupportsIndex, cast
+
+from traitlets import TraitError, TraitType
+
+from glow_explorer.cards import Adventurer, Card, Companion, Spell
+from glow_explorer.collection import adventurers, card
+from glow_explorer.company import Company
+from glow_explorer.dice import Roll
+from glow_explorer.errors import GlowError
+from glow_explorer.language import language, using
+from glow_explorer.places import flag
+from glow_explorer.render.judgement import NO, NOTE, YES
+from glow_explorer.rulebook import Rulings, as_rulings
+from glow_explorer.spelling import fold, nearest
+
+THEMES = ("auto", "dark", "light")
+JOURNEYS = ("province", "archipelago")
+MOST = 999
+"""The largest amount a widget takes: no table has more of anything."""
+
+
+class RefusedError(GlowError, TraitError):
+    """A value that a trait refuses: the same error as anywhere, and one that traits know."""
+
+
+class Known(TraitType[Any, Any]):
+    """A trait whose values are made by a reading function, which refuses with a `GlowError`.
+
+    Parameters
+    ----------
+    read
+        Makes a value of what is given, in Python or by the browser.
+    usual
+        What is given if nothing is.
+    write
+        Makes plain values of a value, for the browser.
+    """
+
+    def __init__(
+        self,
+        read: Callable[[Any], Any],
+        usual: object,
+        write: Callable[[Any], object] = lambda value: value,
+    ) -> None:
+        super().__init__()
+        self._read = read
+        self._usual = usual
+        self._write = write
+        self.tag(
+            sync=True,
+            to_json=lambda value, _widget: write(value),
+            from_json=lambda value, _widget: value,
+        )
+
+    def unseen(self) -> Known:
+        """Return a trait of the same kind that the browser does not see."""
+        return Known(self._read, self._usual, self._write).tag(sync=False)
+
+    def make_dynamic_default(self) -> Any:
+        """Return the usual value."""
+        return self._read(self._usual)
+
+    def validate(self, _obj: object, value: object) -> Any:
+        """Read a value."""
+        try:
+            return self._read(value)
+        except GlowError as refusal:
+            raise RefusedError(refusal.code, **refusal.data) from None
+
+
+def read_roll(given: object) -> Roll:
+    """Read dice that were rolled."""
+    return given if isinstance(given, Roll) else Roll(cast("str", given))
+
+
+def write_roll(value: Roll) -> list[str]:
+    """Write each die in its notation."""
+    return [str(die) for die in value]
+
+
+def roll_trait(usual: object = ()) -> Known:
+    """Dice that lie on the table; the browser sees a list of dice in their notation."""
+    return Known(read_roll, usual, write_roll)
+
+
+def read_cards(given: object) -> tuple[Card, ...]:
+    """Read the cards of a player: at most one adventurer first, then companions, then spells.
+
+    >>> [card.key for card in read_cards(["spell:3", "likyar", "Pocana"])]
+    ['pocana', 'likyar', 'spell-air']
+    """
+    if isinstance(given, Company):
+        return given.cards
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise GlowError("not-a-list", given=given)
+    found = [card(one) for one in given]
+    heads = [one for one in found if isinstance(one, Adventurer)]
+    if len(heads) > 1:
+        raise GlowError("two-adventurers", given=[one.name for one in heads])
+    companions = [one for one in found if isinstance(one, Companion)]
+    spells = [one for one in found if isinstance(one, Spell)]
+    stand_in = heads[0] if heads else adventurers()[1]
+    return Company(stand_in, companions, spells).cards[0 if heads else 1 :]
+
+
+def cards_trait(usual: object = ()) -> Known:
+    """The cards of a player; the browser sees a list of references."""
+    return Known(read_cards, usual, lambda value: [one.ref for one in value])
+
+
+def company_of(cards: Iterable[Card]) -> Company:
+    """Return the company of these cards; without an adventurer there is none."""
+    found = tuple(cards)
+    for one in found:
+        if isinstance(one, Adventurer):
+            companions = tuple(each for each in found if isinstance(each, Companion))
+            spells = tuple(each for each in found if isinstance(each, Spell))
+            return Company.known(one, companions, spells)
+    raise GlowError("no-adventurer-yet")
+
+
+def read_rulings(given: object) -> Rulings:
+    """Read rulings: a preset's name, or a preset with some points decided otherwise.
+
+    >>> read_rulings({"preset": "digital", "changes": {"joker-saves-a-die": "yes"}}).preset
+    'digital'
+    """
+    if not isinstance(given, Mapping):
+        return as_rulings(cast("str", given))
+    changes = given.get("changes", {})
+    if not isinstance(changes, Mapping) or not all(isinstance(one, str) for one in changes):
+        raise GlowError("not-rulings", given=repr(changes))
+    return Rulings(given.get("preset", "standard"), **changes)
+
+
+def write_rulings(value: Rulings) -> dict[str, object]:
+    """Write rulings as their preset and what is decided otherwise."""
+    return {"preset": value.preset, "changes": dict(value.changes)}
+
+
+def rulings_trait(usual: object = "standard") -> Known:
+    """The rulings followed; the browser sees ``{preset, changes}``."""
+    return Known(read_rulings, usual, write_rulings)
+
+
+def amount_trait(name: str, usual: int = 0, *, most: int = MOST, least: int = 0) -> Known:
+    """A whole number of something."""
+
+    def read(given: object) -> int:
+        return read_amount(name, given, most=most, least=least)
+
+    return Known(read, usual)
+
+
+def read_amount(name: str, given: object, *, most: int = MOST, least: int = 0) -> int:
+    """Read a whole number between two others."""
+    if isinstance(given, SupportsIndex) and not isinstance(given, bool):
+        number = index(given)
+        if least <= number <= most:
+            return number
+    raise GlowError("not-between", name=name, given=repr(given)[:40], least=least, most=most)
+
+
+def choice_trait(name: str, expected: tuple[str, ...], usual: str | None = None) -> Known:
+    """One of some words."""
+
+    def read(given: object) -> str:
+        if isinstance(given, str) and fold(given) in expected:
+            return fold(given)
+        near = nearest(str(given)[:40], expected)
+        quoted = str(given)[:80]
+        raise GlowError("not-a-choice", name=name, given=quoted, expected=expected, nearest=near)
+
+    return Known(read, expected[0] if usual is None else usual)
+
+
+def flag_trait(name: str, *, usual: bool = False) -> Known:
+    """A yes or no."""
+    return Known(lambda given: flag(name, given), usual)
+
+
+def read_language(given: object) -> str:
+    """Read a language; None is that of the session."""
+    with using(language()):
+        return language(cast("str | None", given))
+
+
+def language_trait() -> Known:
+    """The language that a widget speaks; unless said otherwise that of the session."""
+    return Known(read_language, None)
+
+
+def read_indexes(given: object) -> tuple[int, ...]:
+    """Read places in a row of dice."""
+    if isinstance(given, str | Mapping) or not isinstance(given, Iterable):
+        raise GlowError("not-a-list", given=repr(given)[:80])
+    return tuple(sorted({read_amount("die", one) for one in given}))
+
+
+def indexes_trait() -> Known:
+    """Places in a row of dice, from 0."""
+    return Known(read_indexes, (), list)
+
+
+def read_marks(given: object) -> dict[int, str]:
+    """Read marks on dice: each a place and whether it speaks for, against, or not at all."""
+    if not isinstance(given, Mapping):
+        raise GlowError("not-marks", given=repr(given)[:80])
+    signs = (YES, NO, NOTE)
+    marks = {}
+    for place, sign in given.items():
+        number = int(place) if isinstance(place, str) and place.isdecimal() else place
+        if sign not in signs:
+            raise GlowError("not-a-choice", given=str(sign)[:80], expected=signs)
+        marks[read_amount("die", number)] = str(sign)
+    return marks
+
+
+def marks_trait() -> Known:
+    """Marks on dice, by place; the browser sees text for keys."""
+    return Known(read_marks, {}, lambda value: {str(place): sign for place, sign in value.items()})

@@ -1,0 +1,131 @@
+"""Slow and obvious answers to the questions of the quiz, by the functions that users call."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import glow_explorer as glow
+from glow_explorer import Color, Company
+from glow_explorer.quiz import series
+
+if TYPE_CHECKING:
+    from glow_explorer.quiz import Question
+
+Numbers = tuple[int, ...]
+
+
+def some(level: int, seed: int, count: int = 8) -> list[Question]:
+    """Return the first questions of a series."""
+    return list(islice(series(level, seed), count))
+
+
+def of_kind(kind: str, level: int, seed: int = 0) -> Question:
+    """Return some question of a kind."""
+    return next(one for one in islice(series(level, seed), 40) if one.kind == kind)
+
+
+def right(question: Question) -> Numbers:
+    """Return what is right for each part: a number, or 1 and 0 for options."""
+    answers = {
+        "triggers": triggers, "noon": noon, "elements": elements, "curse": curse,
+        "voyages": voyages, "steps": steps, "score": score, "order": order, "reroll": reroll,
+    }  # fmt: skip
+    return answers[question.kind](question)
+
+
+def kaar(question: Question) -> Company | None:
+    """Return a company with Kaar, if the player has it."""
+    return Company("Pocana", ["kaar"]) if question.table.kaar else None
+
+
+def company(question: Question) -> Company:
+    """Return the company of the player."""
+    assert question.table.company is not None
+    return question.table.company
+
+
+def triggers(question: Question) -> Numbers:
+    """Ask for each card."""
+    table = question.table
+    verdicts = [
+        glow.explain(card, table.roll, table.rulings, company=kaar(question))
+        for card in table.cards
+    ]
+    return tuple(one.times for one in verdicts)
+
+
+def noon(question: Question) -> Numbers:
+    """Resolve every order: all must end with the same light."""
+    table = question.table
+    found = glow.noon(company(question), table.roll, light=table.light, rulings=table.rulings)
+    (light,) = {one.light for one in found.outcomes}
+    return (light,)
+
+
+def elements(question: Question) -> Numbers:
+    """Count the elements on dice that do not show what the black die shows."""
+    roll = question.table.roll
+    cursed = {die.symbol for die in roll if die.color is Color.BLACK}
+    return (len({symbol for symbol in roll.elements if symbol not in cursed}),)
+
+
+def curse(question: Question) -> Numbers:
+    """Find the dice that show what the black die shows, unless Kaar is there."""
+    table = question.table
+    (black,) = (place for place, die in enumerate(table.roll) if die.color is Color.BLACK)
+    immune = table.kaar and table.rulings["kaar-owner-immune"] == "yes"
+    itself = table.rulings["black-die-counts-itself"] == "yes"
+    return tuple(
+        int(die.symbol == table.roll[black].symbol and not immune and not (itself and at == black))
+        for at, die in enumerate(table.roll)
+    )
+
+
+def voyages(question: Question) -> Numbers:
+    """Look each voyage up among those that are allowed."""
+    table = question.table
+    moves = glow.archipelago.moves(
+        table.boats, table.roll, table.footprints, table.rulings, kaar=table.kaar
+    )
+    allowed = {(move.origin, move.to) for move in moves}
+    return tuple(int(one in allowed) for one in question.options)
+
+
+def steps(question: Question) -> Numbers:
+    """Look each step up among those that are allowed."""
+    table = question.table
+    assert table.at is not None
+    found = glow.province.steps(
+        table.at, table.roll, table.used, table.footprints, table.visited, table.rulings,
+        kaar=table.kaar,
+    )  # fmt: skip
+    allowed = {step.to for step in found}
+    return tuple(int(one in allowed) for one in question.options)
+
+
+def score(question: Question) -> Numbers:
+    """Count the light at the end."""
+    table = question.table
+    assert table.light is not None
+    found = glow.final_score(
+        company(question), light=table.light, camp=table.camp, boats=table.boats or None,
+        fireflies=table.fireflies, footprints=table.footprints, recruited=table.recruited,
+        rulings=table.rulings,
+    )  # fmt: skip
+    return (found.total,)
+
+
+def order(question: Question) -> Numbers:
+    """Resolve each order, and compare it with everything that can be reached."""
+    table = question.table
+    found = glow.noon(company(question), table.roll, light=table.light, rulings=table.rulings)
+    most = max(one.light for one in found.outcomes)
+    return tuple(int(found.resolve(one).light == most) for one in question.options)
+
+
+def reroll(question: Question) -> Numbers:
+    """Ask how much less each option brings than the best one."""
+    table = question.table
+    advice = glow.advise(table.roll, table.cards, rerolls=table.rerolls)
+    return tuple(int(advice.regret(list(one) or "stop") == 0) for one in question.options)
