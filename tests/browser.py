@@ -84,7 +84,7 @@ def page(browser: Browser) -> Iterator[Page]:
     """A fresh page; an error in it fails the test."""
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     opened = context.new_page()
-    opened.set_default_timeout(int(os.environ.get("GLOW_PATIENCE", "60000")))
+    opened.set_default_timeout(60_000)
     errors: list[str] = []
     opened.on("pageerror", lambda error: errors.append(str(error)))
     yield opened

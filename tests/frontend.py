@@ -51,6 +51,7 @@ class Stage:
     page: Page
     theme: str = "light"
     widgets: dict[str, GlowWidget] = field(default_factory=dict)
+    shown: int = 0
 
     def __post_init__(self) -> None:
         self.page.expose_function("glowTell", self._tell)
@@ -85,11 +86,12 @@ class Stage:
             self.widgets[one.model_id] = one
             state = plain_state(one)
             pieces.append({"id": one.model_id, "state": state, "esm": one._esm, "css": one._css})
+        self.shown += 1
         self.page.evaluate(
             "([id, pieces, live]) => window.glowShow(id, pieces, live)",
             [widget.model_id, pieces, live],
         )
-        return self.page.locator("#stage > div").last.locator("> .glow")
+        return self.page.locator("#stage > div").nth(self.shown - 1).locator("> .glow")
 
     def settle(self) -> None:
         """Wait until every message is answered."""

@@ -36,7 +36,7 @@ SAMPLES: Mapping[str, Callable[[], GlowWidget]] = {
         roll="red:fire red:air blue:water green:nature", cards=COMPANY, rerolls=2
     ),
     "journey map archipelago": lambda: widgets.JourneyMap(
-        "archipelago", boats=(0, 6, 7, 9), roll=DICE, footprints=2
+        "archipelago", boats=(0, 6, 7, 9), roll="red:fire blue:water green:rock azure:air", days=4
     ),
     "journey map province": lambda: widgets.JourneyMap(
         "province", at=45, roll="red:fire red:air blue:water green:nature", footprints=1
@@ -57,3 +57,14 @@ SAMPLES: Mapping[str, Callable[[], GlowWidget]] = {
     "explorer casebook": lambda: widgets.Explorer(tab="casebook"),
     "explorer empty": lambda: widgets.Explorer(None),
 }
+
+CLICKS: Mapping[str, tuple[str, ...]] = {
+    "dice tray": ("[data-place='2']",),
+    "verdict board": ("[data-card='companion:1'] button", "[data-card='companion:13'] button"),
+    "noon stepper": ("[data-entry]",),
+    "reroll adviser": (".glow-button-main",),
+    "journey map archipelago": (".glow-button-main",),
+    "journey map province": (".glow-button-main",),
+    "explorer empty": ("[data-deed='share']",),
+}
+"""What is clicked before a picture is taken."""

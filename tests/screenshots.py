@@ -15,7 +15,7 @@ from playwright.sync_api import sync_playwright
 from glow_explorer.language import available, using
 from tests.browser import FLAGS, find_browser
 from tests.frontend import PAPER, Stage
-from tests.samples import SAMPLES
+from tests.samples import CLICKS, SAMPLES
 
 WIDE, PHONE = 1240, 390
 
@@ -38,7 +38,10 @@ def take(folder: Path, wanted: str = "") -> int:
                 )
                 stage = Stage(context.new_page(), theme)
                 with using(code):
-                    stage.show(make())
+                    root = stage.show(make())
+                for what in CLICKS.get(name, ()):
+                    root.locator(what).first.click()
+                    stage.settle()
                 stage.settle()
                 stage.page.wait_for_load_state("networkidle")
                 stage.page.screenshot(
