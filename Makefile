@@ -27,7 +27,7 @@ lab: .venv/ready ## open JupyterLab on the notebooks
 	.venv/bin/jupyter lab --notebook-dir=notebooks $(ROOT_OPTION) $(LAB_OPTIONS)
 
 app: .venv/ready ## serve the Explorer as a page of its own
-	.venv/bin/voila glow_explorer/app/explorer.ipynb --strip_sources=True $(APP_OPTIONS)
+	JUPYTER_PATH=glow_explorer/app/jupyter .venv/bin/voila glow_explorer/app/explorer.ipynb --template=glow $(APP_OPTIONS)
 
 test: .venv/ready ## run the whole test suite
 	.venv/bin/python -m pytest $(TEST_OPTIONS)

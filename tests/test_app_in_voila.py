@@ -10,7 +10,7 @@ import urllib.error
 import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 
@@ -39,7 +39,8 @@ def command(options: list[str]) -> list[str]:
     """Return what serves the page: ``make app`` itself where make has set up the environment."""
     if Path(sys.prefix) == ROOT / ".venv" and shutil.which("make"):
         return ["make", "-C", str(ROOT), "app", f"APP_OPTIONS={' '.join(options)}"]
-    return [sys.executable, "-m", "voila", str(APP), *options]
+    found = f"JUPYTER_PATH={APP.parent / 'jupyter'}"
+    return ["env", found, sys.executable, "-m", "voila", str(APP), "--template=glow", *options]
 
 
 @contextmanager
@@ -81,6 +82,30 @@ def test_the_page_opens_and_answers(page: Page, app: str) -> None:
     assert page.title() == "Glow Explorer"
     assert explorer.get_by_role("tab").count() == 7
     assert page.locator("input, textarea").filter(has_text="import").count() == 0
+
+
+def test_the_page_asks_nobody_else(page: Page, app: str) -> None:
+    """No font, no script, no style comes from elsewhere."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(app)
+    page.locator(".glow-explorer [data-add='red:fire']").wait_for()
+
+    assert len(asked) > 3
+    assert [url for url in asked if not url.startswith((app, "blob:", "data:"))] == []
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_the_page_is_dark_for_those_who_like_it_dark(
+    browser: Browser, app: str, scheme: Literal["dark", "light"]
+) -> None:
+    context = browser.new_context(color_scheme=scheme)
+    page = context.new_page()
+    page.goto(app)
+    theme = page.locator(".glow-explorer").get_attribute("data-theme")
+    context.close()
+
+    assert theme == scheme
 
 
 def test_a_link_opens_a_position_in_french(page: Page, app: str) -> None:

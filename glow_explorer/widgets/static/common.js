@@ -198,8 +198,8 @@ function followTheme(app) {
 }
 
 function pageTheme(root) {
-  const said = document.body.dataset.jpThemeLight;
-  if (said) return said === "false" ? "dark" : "light";
+  const { jpThemeLight: said, voila } = document.body.dataset;
+  if (said && !voila) return said === "false" ? "dark" : "light";
   for (let node = root.parentElement; node; node = node.parentElement) {
     const [r, g, b, a = 1] = (getComputedStyle(node).backgroundColor.match(/[\d.]+/g) || [0, 0, 0, 0]).map(Number);
     if (a > 0.5) return 0.299 * r + 0.587 * g + 0.114 * b < 128 ? "dark" : "light";
