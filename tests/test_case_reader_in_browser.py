@@ -49,7 +49,7 @@ def test_kinds_filter_the_list(stage: Stage) -> None:
 
 def test_cases_on_which_presets_differ(stage: Stage) -> None:
     root = stage.show(CaseReader())
-    root.get_by_role("button", name="Presets differ").click()
+    root.get_by_role("button", name="Disputed").click()
     stage.settle()
 
     wanted = [case.id for case in casebook() if case.disputed]

@@ -152,6 +152,22 @@ def test_it_is_accessible(stage_in: Callable[..., Stage], theme: str, language: 
     stage.picture(f"dice tray {theme} {language}", root)
 
 
+def test_on_a_phone_the_palette_makes_room_for_the_answer(
+    stage_in: Callable[..., Stage],
+) -> None:
+    """Open while there are no dice or dice are being added, else closed; a press opens it."""
+    stage = stage_in(width=360)
+    root = stage.show(DiceTray("red:fire"))
+    offered = root.get_by_role("button", name="Add large red die: air", include_hidden=True)
+    offered.wait_for(state="hidden")
+    root.get_by_text("Add dice").click()
+    offered.click()
+    stage.settle()
+
+    assert root.locator("[data-place]").count() == 2
+    assert offered.is_visible()
+
+
 def test_it_fits_a_phone(stage_in: Callable[..., Stage]) -> None:
     stage = stage_in(width=360)
     stage.show(DiceTray(DICE))

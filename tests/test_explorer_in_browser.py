@@ -134,6 +134,33 @@ def test_a_bad_code_is_refused_in_words_and_stays_text(stage: Stage) -> None:
     assert explorer.roll == DICE
 
 
+def test_whoever_starts_is_shown_an_example(stage: Stage) -> None:
+    explorer = Explorer()
+    root = stage.show(explorer)
+    root.get_by_role("button", name="Show an example").click()
+    stage.settle()
+
+    assert root.locator(".glow-board [data-times='1']").count() > 0
+    assert root.locator(".glow-board [data-times='0']").count() > 0
+    assert root.get_by_role("button", name="Show an example").count() == 0
+    root.locator("[data-deed='undo']").click()
+    stage.settle()
+    assert explorer.roll == Roll()
+
+
+def test_a_message_out_of_sight_is_scrolled_to(stage_in: Callable[..., Stage]) -> None:
+    stage = stage_in(width=390, height=700)
+    explorer = Explorer(roll=DICE, cards=COMPANY)
+    root = stage.show(explorer)
+    root.locator(".glow-explorer-credit").scroll_into_view_if_needed()
+    stage.page.evaluate("id => window.glowModels[id].send({kind: 'redo'})", explorer.model_id)
+    stage.settle()
+    box = root.locator("> .glow-alarm").bounding_box()
+
+    assert box is not None
+    assert 0 <= box["y"] < 700
+
+
 def test_the_theme_can_be_chosen(stage: Stage) -> None:
     explorer = Explorer()
     root = stage.show(explorer)

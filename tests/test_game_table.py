@@ -13,7 +13,7 @@ import glow_explorer as glow
 from glow_explorer import Game, Position
 from glow_explorer.rulebook import Rulings
 from glow_explorer.widgets import GameTable
-from tests.games import laid_out
+from tests.games import in_the_afternoon, laid_out
 from tests.refusals import refusal
 
 JSON = st.recursive(
@@ -380,12 +380,62 @@ def test_the_map_is_drawn_only_when_it_is_asked_for() -> None:
     assert table._map.startswith("data:image/svg+xml;base64,")
 
 
+def notes(table: GameTable) -> dict[str, str]:
+    """Return what the actions of a journey are said to cost and bring."""
+    groups = table._view["todo"]["groups"]
+    return {item["text"]: item["note"] for one in groups for item in one["items"] if "note" in item}
+
+
+class TestTheAfternoon:
+    def test_voyages_say_what_they_cost_and_bring(self) -> None:
+        game = in_the_afternoon(
+            ["likyar"], "red:fire red:fire blue:water green:nature",
+            footprints=3, journey="archipelago", boats=[8, 3, 0, 0],
+        )  # fmt: skip
+
+        assert notes(GameTable(game)) == {
+            "sail 0 10": "costs 1 footprint · +1 reroll token",
+            "sail 3 5": "costs 3 footprints · 4 light at the end",
+            "sail 8 7": "costs 1 footprint · +1 reroll token · 2 light at the end",
+        }
+
+    def test_steps_say_what_they_cost_and_bring_and_show_the_die(self) -> None:
+        game = in_the_afternoon(["likyar"], "red:fire red:air blue:rock", footprints=3, at=10)
+        table = GameTable(game)
+
+        assert notes(table) == {
+            "walk 9": "", "walk 9 by-footprint": "costs 1 footprint",
+            "walk 11": "costs nothing · +1 firefly",
+        }  # fmt: skip
+        [walks] = [one for one in table._view["todo"]["groups"] if one["verb"] == "walk"]
+        assert [one["die"] for one in walks["items"]] == ["red:air", "", ""]
+
+    def test_a_village_says_what_a_camp_there_is_worth(self) -> None:
+        game = in_the_afternoon(["likyar"], "red:fire red:air blue:rock", footprints=3, at=18)
+
+        assert notes(GameTable(game))["walk 17"] == (
+            "costs 1 footprint · 12 light with the camp there"
+        )
+
+    def test_a_skull_is_named_only_where_the_gift_is_not(self) -> None:
+        game = in_the_afternoon(["likyar"], "green:nature red:fire", footprints=1, at=16)
+        said = notes(GameTable(game))
+
+        assert said["walk 15 giving likyar"] == ""
+
+    def test_the_map_is_open_until_it_is_closed(self) -> None:
+        table = GameTable(in_the_afternoon(["likyar"], "red:fire red:air", at=10))
+        assert table._view["map"]
+        assert table._map.startswith("data:image/svg+xml;base64,")
+        assert not tell(table, "map", shown=False)["map"]
+
+
 def test_the_language_can_be_changed() -> None:
     table = GameTable(laid_out())
     table.do("recruit likyar")
     table.language = "fr"
 
-    assert table._words["play.undo"] == "Annuler"
+    assert table._words["play.undo"] == "Reprendre le coup"
     assert "Matin" in table._view["title"]
     assert "enrôle" in "".join(map(str, table._view["lately"][0]["parts"]))
 

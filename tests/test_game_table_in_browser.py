@@ -8,7 +8,7 @@ import pytest
 
 from glow_explorer import Game, Position
 from glow_explorer.widgets import GameTable
-from tests.games import laid_out
+from tests.games import in_the_afternoon, laid_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -78,10 +78,10 @@ def test_a_click_recruits_and_undo_takes_it_back(stage: Stage) -> None:
     assert table.game == laid_out().do("recruit likyar")
     assert root.locator(".glow-play-lately [data-code='recruits']").count() == 1
     assert root.get_by_role("status").filter(has_text="to act").inner_text() == "Pocana to act"
-    root.get_by_role("button", name="Undo").click()
+    root.get_by_role("button", name="Take back").click()
     stage.settle()
     assert table.game == laid_out()
-    root.get_by_role("button", name="Redo").click()
+    root.get_by_role("button", name="Play it again").click()
     stage.settle()
     assert table.game == laid_out().do("recruit likyar")
 
@@ -131,12 +131,15 @@ def test_real_dice_are_told_by_hand(stage: Stage) -> None:
     game = laid_out().do("recruit likyar", "discard thoape", "recruit ladawa")
     table = GameTable(game)
     root = stage.show(table)
-    root.get_by_label("Real dice and cards").check()
+    root.get_by_label("I play with the real game").check()
     stage.settle()
     assert table.by_hand
+    told = root.get_by_role("button", name="The dice show this")
     for one in root.locator(".glow-play-faces select").all():
+        assert one.input_value() == ""
+        assert told.is_disabled()
         one.select_option("fire")
-    root.get_by_role("button", name="The dice show this").click()
+    told.click()
     stage.settle()
 
     assert {str(die.symbol) for die in table.game.player.roll} == {"fire"}
@@ -145,7 +148,7 @@ def test_real_dice_are_told_by_hand(stage: Stage) -> None:
 def test_real_cards_are_told_by_hand(stage: Stage) -> None:
     table = GameTable(Game.new(["Pocana", "Eoles"], seed=1, by_hand=True), by_hand=True)
     root = stage.show(table)
-    root.get_by_role("button", name="Put three companions of each deck").first.click()
+    root.get_by_role("button", name="Let chance decide").click()
     stage.settle()
     root.get_by_label("companions, from left to right").fill("likyar, thoape")
     root.get_by_role("button", name="This came up").click()
@@ -158,7 +161,9 @@ def test_real_cards_are_told_by_hand(stage: Stage) -> None:
 def test_what_is_typed_is_done_or_explained(stage: Stage) -> None:
     table = GameTable(laid_out())
     root = stage.show(table)
-    box = root.get_by_label("Type any action")
+    box = root.get_by_role("textbox", name="Type an action")
+    assert box.count() == 0
+    root.get_by_text("Type an action").click()
     box.fill("camp")
     box.press("Enter")
     stage.settle()
@@ -200,11 +205,11 @@ def test_a_strategy_plays_to_the_end_and_the_count_is_shown(stage: Stage) -> Non
 def test_the_code_is_shared_and_opened(stage: Stage) -> None:
     table = GameTable(laid_out())
     root = stage.show(table)
-    root.get_by_role("button", name="Share").click()
+    root.get_by_role("button", name="Code of the game").click()
     assert root.get_by_label("Code of this game").input_value() == Position(game=table.game).code()
     root.get_by_role("button", name="Copy").click()
     other = laid_out(journey="archipelago")
-    root.get_by_label("Code of a game").fill(Position(game=other).code())
+    root.get_by_label("Open a saved game").fill(Position(game=other).code())
     root.get_by_role("button", name="Open the code").click()
     stage.settle()
 
@@ -217,7 +222,7 @@ def test_a_page_that_may_not_copy_selects_the_code(stage: Stage) -> None:
         " document.execCommand = () => false; }"
     )
     root = stage.show(GameTable(laid_out()), live=False)
-    root.get_by_role("button", name="Share").click()
+    root.get_by_role("button", name="Code of the game").click()
     root.get_by_role("button", name="Copy").click()
 
     assert root.get_by_text("Copied.").count() == 0
@@ -249,6 +254,26 @@ def test_the_map_opens(stage: Stage) -> None:
     assert "Pocana" in (picture.get_attribute("alt") or "")
 
 
+def away(journey: str = "archipelago") -> Game:
+    """Return a game in which somebody may travel."""
+    return in_the_afternoon(["likyar"], "red:air red:fire blue:rock", footprints=3, journey=journey)
+
+
+def test_in_the_afternoon_the_map_lies_under_the_actions_and_stopping_comes_last(
+    stage: Stage,
+) -> None:
+    root = stage.show(GameTable(away()))
+    picture = root.locator(".glow-play-todo img.glow-play-map")
+    picture.wait_for()
+    deeds = root.locator(".glow-play-todo [data-do]")
+
+    assert deeds.last.get_attribute("data-do") == "rest"
+    assert "costs" in deeds.first.inner_text()
+    root.get_by_text("Where everybody is").click()
+    stage.settle()
+    assert picture.count() == 0
+
+
 def test_other_rulings_are_offered(stage: Stage) -> None:
     table = GameTable(laid_out(), rulings="digital")
     root = stage.show(table)
@@ -278,6 +303,7 @@ MOMENTS: dict[str, Callable[[], Game | None]] = {
     "start": lambda: None,
     "morning": laid_out,
     "dice": rolled,
+    "afternoon": lambda: away("province"),
     "solo": lambda: Game.solo("Pocana", ("green", "yellow"), "archipelago", 7).play(
         "careful", until="day 3"
     ),
@@ -290,7 +316,7 @@ MOMENTS: dict[str, Callable[[], Game | None]] = {
     [
         *((moment, theme, language) for moment in ("morning", "dice")
           for theme in ("dark", "light") for language in ("en", "fr")),
-        *((moment, *look) for moment in ("start", "solo", "end")
+        *((moment, *look) for moment in ("start", "afternoon", "solo", "end")
           for look in (("dark", "fr"), ("light", "en"))),
     ],
 )  # fmt: skip

@@ -519,7 +519,7 @@ def test_the_language_can_be_changed() -> None:
 
     assert "trajets" in made._view["headline"]
     assert "bateau" in made._view["asked"][0]["title"]
-    assert made._words["navigator.undo"] == "Annuler"
+    assert made._words["navigator.undo"] == "Reprendre le déplacement"
 
 
 def test_a_picture_for_places_without_a_kernel() -> None:

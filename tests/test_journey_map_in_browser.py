@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from glow_explorer.widgets import JourneyMap
+from tests.frontend import Stage
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Locator
-
-    from tests.frontend import Stage
+    from playwright.sync_api import Browser, Locator
 
 THREE = "red:fire small blue:water green:rock purple:footprints"
 
@@ -75,7 +74,7 @@ def test_a_lit_island_is_one_click_away(stage: Stage) -> None:
     assert made.boats == (3, 6, 7, 9)
     assert made.fireflies == 2
     assert root.get_by_text("A boat has sailed today").first.is_visible()
-    root.get_by_role("button", name="Undo").click()
+    root.get_by_role("button", name="Take back the move").click()
     stage.settle()
     assert made.boats == (0, 6, 7, 9)
     assert root.locator(".glow-map-open").count() == 3
@@ -106,7 +105,8 @@ def test_plan_a_boat(stage: Stage) -> None:
     choices = root.locator("[data-plan]")
     best = choices.first.get_attribute("data-plan")
     assert best is not None
-    assert "worth" in choices.first.inner_text()
+    assert choices.first.inner_text().endswith(" light")
+    assert root.get_by_text("Arrows: voyages on average.").is_visible()
     assert root.locator("[data-kind='gx-label']").count() >= 3
     assert root.locator(".glow-map-best").count() == 1
     assert root.get_by_text("Where the boats end").is_visible()
@@ -375,17 +375,37 @@ def test_it_is_accessible(
     assert stage.axe() == []
 
 
+def cut(root: Locator) -> set[str]:
+    """Say which sides of the board are out of sight."""
+    return set((root.locator(".glow-map-canvas").get_attribute("data-cut") or "").split())
+
+
+def letters(root: Locator, where: str = "") -> list[float]:
+    """Measure the letters on the map that are in sight, in pixels."""
+    found: list[float] = root.locator(f".glow-map-svg {where} text").evaluate_all(
+        """(all) => {
+          const frame = document.querySelector(".glow-map-canvas").getBoundingClientRect();
+          return all.filter((one) => {
+            const box = one.getBoundingClientRect();
+            return box.right > frame.left && box.left < frame.right
+              && box.bottom > frame.top && box.top < frame.bottom;
+          }).map((one) => one.getScreenCTM().a * one.getAttribute("font-size"));
+        }"""
+    )
+    return found
+
+
 @pytest.mark.parametrize("make", [sea, land])
 def test_it_fits_a_phone(stage_in: Callable[..., Stage], make: Callable[..., JourneyMap]) -> None:
-    """There the map begins close to the pieces, large enough to read, and follows them."""
+    """There the sea is seen whole, the Province from near; the map follows the pieces."""
     stage = stage_in(width=360)
     made = make()
     root = stage.show(made)
-    stage.page.wait_for_function(
-        "document.querySelector('.glow-map-svg').viewBox.baseVal.width < 800"
-    )
+    width = "document.querySelector('.glow-map-svg').viewBox.baseVal.width"
+    stage.page.wait_for_function(f"{width} {'< 600' if make is land else '>= 1000'}")
 
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert cut(root) == ({"right", "top"} if make is land else set())
     number = made.at if make is land else 0
     box = place(root, number).bounding_box()
     assert box is not None
@@ -399,3 +419,120 @@ def test_it_fits_a_phone(stage_in: Callable[..., Stage], make: Callable[..., Jou
     spot = made._scene["spots"][str(far)]
     assert left < spot["x"] < left + wide
     assert top < spot["y"] < top + high
+    if make is land:
+        root.get_by_role("button", name="Whole map").click()
+    assert cut(root) == set()
+
+
+@pytest.mark.parametrize(("make", "width"), [(sea, 1240), (land, 1240), (land, 360)])
+def test_letters_are_legible(
+    stage_in: Callable[..., Stage], make: Callable[..., JourneyMap], width: int
+) -> None:
+    stage = stage_in(width=width)
+    root = stage.show(make())
+    seen = "document.querySelector('.glow-map-svg').viewBox.baseVal.width"
+    stage.page.wait_for_function(f"{seen} {'<' if width == 360 else '>='} 900")
+
+    assert len(letters(root)) >= 10
+    assert min(letters(root)) >= 11
+
+
+def test_letters_grow_where_the_map_is_small(stage_in: Callable[..., Stage]) -> None:
+    stage = stage_in(width=360)
+    root = stage.show(sea())
+    stage.page.wait_for_function(
+        "!document.querySelector('.glow-map-svg').textContent.includes('C')"
+    )
+
+    assert min(letters(root)) >= 8
+    root.get_by_role("button", name="Zoom in").click()
+    root.get_by_role("button", name="Zoom in").click()
+    assert min(letters(root)) >= 11
+
+
+def test_one_finger_scrolls_the_page_until_the_map_is_zoomed_by_hand(browser: Browser) -> None:
+    """Two fingers move and zoom the map."""
+    context = browser.new_context(
+        viewport={"width": 360, "height": 640}, has_touch=True, reduced_motion="reduce"
+    )
+    stage = Stage(context.new_page())
+    root = stage.show(land())
+    stage.page.wait_for_function(
+        "document.querySelector('.glow-map-svg').viewBox.baseVal.width < 600"
+    )
+    devtools = context.new_cdp_session(stage.page)
+    svg = root.locator("svg.glow-map-svg")
+    start = view_box(root)
+
+    def touch(*fingers: tuple[int, int]) -> None:
+        """Put fingers on the map, side by side, and move each of them by so much."""
+        box = svg.bounding_box()
+        assert box is not None
+        x, y = box["x"] + 200, box["y"] + box["height"] - 20
+        for part in range(11):
+            points = [
+                {"id": nth, "x": x + nth * 40 + across * part / 10, "y": y + down * part / 10}
+                for nth, (across, down) in enumerate(fingers)
+            ]
+            kind = "touchMove" if part else "touchStart"
+            devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+            stage.page.evaluate("new Promise(requestAnimationFrame)")
+        devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        stage.page.evaluate("new Promise(requestAnimationFrame)")
+
+    def scrolled() -> int:
+        return int(stage.page.evaluate("scrollY"))
+
+    touch((0, -120))
+    assert scrolled() > 60
+    assert view_box(root) == start
+    stage.page.evaluate("scrollTo(0, 0)")
+    touch((-14, 0), (14, 0))
+    closer = view_box(root)
+    assert closer[2] < start[2] / 1.5
+    assert stage.page.evaluate("visualViewport.scale") == 1
+    touch((60, -60), (60, -60))
+    moved = view_box(root)
+    assert moved[2] == pytest.approx(closer[2], rel=0.02)
+    assert moved[0] < closer[0] - 20
+    touch((60, 0))
+    assert view_box(root)[0] < moved[0] - 20
+    touch((0, -60))
+    assert scrolled() == 0
+    root.get_by_role("button", name="Whole map").click()
+    stage.page.evaluate("scrollTo(0, 0)")
+    touch((0, -120))
+    assert scrolled() > 60
+    assert cut(root) == set()
+    context.close()
+
+
+def test_what_was_asked_comes_into_sight(stage_in: Callable[..., Stage]) -> None:
+    stage = stage_in(width=360, height=480)
+    root = stage.show(sea())
+    place(root, 1).click()
+    stage.settle()
+
+    seen = """(node) => {
+      const {top, bottom} = node.getBoundingClientRect();
+      return top < innerHeight && (bottom <= innerHeight + 1 || top >= -1 && top <= 1);
+    }"""
+    assert root.locator(".glow-map-asked").evaluate(seen)
+    root.get_by_role("button", name="Plan", exact=True).click()
+    stage.settle()
+    plan = "document.querySelector('.glow-map-plan').getBoundingClientRect()"
+    assert -1 < stage.page.evaluate(f"{plan}.top") < 480
+
+
+def test_ways_to_one_space_stand_together(stage: Stage) -> None:
+    made = land(at=45, roll="red:air green:nature", footprints=2)
+    root = stage.show(made)
+    both = root.locator(".glow-map-option").filter(has=stage.page.locator("[data-id='45-60']"))
+
+    assert both.count() == 1
+    assert both.locator("[data-id]").count() == 2
+    assert both.locator(".glow-button-go").count() == 2
+    assert both.locator(".glow-map-option-text").all_inner_texts() == ["space 60: air", ""]
+    both.locator("[data-id='45-60-footprint']").get_by_role("button").click()
+    stage.settle()
+    assert (made.at, made.footprints, made.used) == (60, 1, ())

@@ -53,7 +53,8 @@ class TestTaking:
     @pytest.mark.parametrize(
         ("given", "code"),
         [
-            ({"light": -1}, "not-between"),
+            ({"light": -10_001}, "not-between"),
+            ({"footprints": -1}, "not-between"),
             ({"rerolls": 1.5}, "not-between"),
             ({"sketal_dice": [1]}, "not-sketal-dice"),
             ({"sketal_dice": {"dragon": 1}}, "no-such-card"),
@@ -169,6 +170,18 @@ class TestComparing:
         assert compared["matters"]
         assert [one["code"] for one in compared["reasons"]] == ["die-leaves-first"]
         assert all(row["reachable"] for row in compared["rows"])
+
+    def test_every_outcome_says_whom_it_loses(self) -> None:
+        stepper = NoonStepper(
+            Company("Orium", ["sketal-red", "cromaug"]), "2 yellow:air red:air", cemetery=["likyar"]
+        )
+        rows = stepper._view["compared"]["rows"]
+
+        for one, row in zip(stepper.noon.outcomes, rows, strict=True):
+            kept = {card.key for card in one.companions}
+            wanted = {"sketal-red": "Sketal", "cromaug": "Cromaug"}
+            assert row["lost"] == [name for key, name in wanted.items() if key not in kept]
+        assert {len(row["lost"]) for row in rows} == {1, 2}
 
     def test_what_is_out_of_reach_is_marked(self) -> None:
         stepper = example(steps=["companion:15"])
@@ -308,7 +321,7 @@ class TestShown:
 
         assert stepper._view["title"] == "Midi · Eoles"
         assert stepper._view["stages"][0]["title"] == "Faces spéciales"
-        assert stepper._words["stepper.undo"] == "Annuler"
+        assert stepper._words["stepper.undo"] == "Reprendre la dernière carte"
 
     @pytest.mark.parametrize("steps", [[], ["Eoles"]])
     @pytest.mark.parametrize("language", ["en", "fr"])

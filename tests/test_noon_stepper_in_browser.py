@@ -44,14 +44,14 @@ def test_card_by_card_the_stock_and_the_dice_change(stage: Stage) -> None:
     assert root.get_by_text("2 light less").is_visible()
 
 
-def test_undo_and_start_again(stage: Stage) -> None:
+def test_the_last_card_is_taken_back_and_noon_starts_again(stage: Stage) -> None:
     stepper = example()
     root = stage.show(stepper)
-    assert root.get_by_role("button", name="Undo").is_disabled()
+    assert root.get_by_role("button", name="Take back the last card").is_disabled()
     for _ in range(2):
         root.get_by_role("button", name="Apply Eoles").click()
         stage.settle()
-    root.get_by_role("button", name="Undo").click()
+    root.get_by_role("button", name="Take back the last card").click()
     stage.settle()
     assert stepper.steps == ("adventurer:3",)
     root.get_by_role("button", name="Start again").click()
@@ -75,6 +75,74 @@ def test_the_best_order_is_played_step_by_step(stage: Stage) -> None:
     assert stepper.now == stepper.noon.best
     assert root.get_by_text("Noon is over").is_visible()
     assert root.get_by_role("button", name="Next: ").count() == 0
+
+
+def test_an_order_is_offered_only_where_it_can_be_begun(stage: Stage) -> None:
+    """Not while one is played, nor at the end of noon, where the way leads back."""
+    root = stage.show(example())
+    offer, again = root.locator("[data-play='best']"), root.get_by_role("button", name="Start ag")
+    assert offer.is_visible()
+    offer.focus()
+    stage.page.keyboard.press("Enter")
+    assert offer.count() == 0
+    coming = root.get_by_role("button", name="Next: Eoles")
+    assert coming.evaluate("it => it === document.activeElement")
+    assert "glow-button-main" not in (again.get_attribute("class") or "")
+    root.get_by_role("button", name="To the end").click()
+    stage.settle()
+
+    assert offer.count() == 0
+    assert "glow-button-main" in (again.get_attribute("class") or "")
+    again.click()
+    stage.settle()
+    assert offer.is_visible()
+    offer.click()
+    root.get_by_role("button", name="Stop").click()
+    assert offer.is_visible()
+
+
+def test_an_order_begun_at_the_start_asks_nothing_of_the_kernel(stage: Stage) -> None:
+    stepper = example()
+    root = stage.show(stepper, live=False)
+    root.locator("[data-play='best']").click()
+
+    assert root.get_by_role("button", name="Next: Eoles").is_visible()
+    assert stage.sent(stepper) == []
+
+
+def test_the_best_result_is_shown_with_all_it_leaves(stage: Stage) -> None:
+    company = Company("Eoles", ["sketal-green"])
+    stepper = NoonStepper(company, "small orange:rock orange:rock", footprints=3)
+    root = stage.show(stepper, live=False)
+    best = stepper.noon.best
+    names = ("light", "footprints", "fireflies", "rerolls")
+
+    assert len(stepper.noon.outcomes) == 1
+    shown = {name: root.locator(f"[data-best='{name}'] b").inner_text() for name in names}
+    assert shown == {name: str(getattr(best, name)) for name in names}
+    heading = root.get_by_role("heading", name="Best: ").inner_text()
+    assert heading == f"Best: {best.light} light · 1 possible result"
+    assert root.get_by_text("Companion lost: Sketal").is_visible()
+    assert root.locator("table").count() == 0
+
+
+def test_after_a_mistake_the_best_result_is_out_of_reach(stage: Stage) -> None:
+    stepper = example()
+    root = stage.show(stepper)
+    assert root.locator(".glow-noon-card").get_by_text("leads to the best result").count() == 1
+    root.get_by_role("button", name="Apply Sketal").click()
+    stage.settle()
+
+    assert root.locator(".glow-noon-card").get_by_text("best still possible").count() == 1
+    assert root.locator(".glow-noon-found").get_by_text("out of reach now").is_visible()
+
+
+def test_a_result_has_its_rank_beside_its_button(stage: Stage) -> None:
+    root = stage.show(example(), live=False)
+    cell = root.locator("[data-reachable]").nth(1).locator("td").first
+
+    assert cell.inner_text().split() == ["2.", "Play"]
+    assert cell.get_by_role("button", name="Play result 2", exact=True).is_visible()
 
 
 def test_another_result_is_played_to_the_end(stage: Stage) -> None:
@@ -254,3 +322,8 @@ def test_it_fits_a_phone(stage_in: Callable[..., Stage], language: str) -> None:
     root.locator(".glow-noon-before > summary").click()
 
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= 360
+    tops = [root.locator(f".glow-noon-{one}").bounding_box() for one in ("found", "story", "all")]
+    found, story, every = (box["y"] for box in tops if box)
+    assert found < story < every
+    ways = [one.bounding_box() for one in root.locator(".glow-head .glow-row button").all()]
+    assert len({box["y"] for box in ways if box}) == 1

@@ -87,7 +87,7 @@ def test_a_card_with_its_reasons(stage: Stage) -> None:
     assert quiz.answers[-1] == (right[0] + 1, *right[1:])
     assert root.get_by_text("Half right: one thing is wrong.").is_visible()
     first = root.locator("[data-part='0']")
-    assert first.get_by_text(f"right: {right[0]}").is_visible()
+    assert first.get_by_text(f"right answer: {right[0]}").is_visible()
     codes = [reason.code for reason in question.solution.why[0]]
     shown = first.locator("[data-code]").evaluate_all("all => all.map(one => one.dataset.code)")
     assert shown == codes

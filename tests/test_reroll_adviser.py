@@ -40,7 +40,7 @@ def test_it_advises_what_the_dice_lab_advises() -> None:
     view = adviser._view["advice"]
     assert view["headline"] == (
         "Reroll the red die (air) and the blue die (water) with a token: "
-        "1.78 expected instead of 0.00."
+        "1.78 light expected instead of 0.00."
     )
     assert view["value"] == "1.78"
     best, *_others = view["options"]
@@ -130,7 +130,7 @@ def test_what_came_up_on_the_table_is_set_by_hand() -> None:
     assert adviser.problem == {}
     assert adviser.roll == Roll("red:fire red:fire blue:rock")
     assert adviser.rerolls == 0
-    assert adviser._view["advice"]["headline"] == "Noon brings 4.00: there is no reroll left."
+    assert adviser._view["advice"]["headline"] == "Noon brings 4.00 light: there is no reroll left."
 
 
 @pytest.mark.parametrize(

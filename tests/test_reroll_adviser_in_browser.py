@@ -119,25 +119,25 @@ def test_what_takes_long_is_asked_for(stage: Stage) -> None:
     root = stage.show(adviser)
     assert root.locator("[data-option]").count() == 0
     assert root.locator(".glow-die").count() == 8
-    root.get_by_role("button", name="Advise").click()
+    root.get_by_role("button", name="Get advice").click()
     stage.settle()
     assert root.locator("[data-option]").count() == 4
     root.get_by_role("button", name="Show 4 more").click()
     assert root.locator("[data-option]").count() == 8
-    assert root.get_by_role("button", name="Advise").count() == 0
+    assert root.get_by_role("button", name="Get advice").count() == 0
     root.get_by_role("button", name="More: Tokens").click()
     stage.settle()
 
     assert root.get_by_text("This was the advice before").is_visible()
     assert root.locator(".glow-button-main").count() == 1
     assert root.locator("[data-option='0']").is_disabled()
-    assert root.get_by_role("button", name="Advise").is_visible()
+    assert root.get_by_role("button", name="Get advice").is_visible()
 
 
 def test_while_it_is_worked_out_it_says_so(stage: Stage) -> None:
     adviser = RerollAdviser(MANY, ["ladawa", "torke-a"], rerolls=1)
     root = stage.show(adviser, live=False)
-    root.get_by_role("button", name="Advise").click()
+    root.get_by_role("button", name="Get advice").click()
 
     assert root.get_by_text("Working it out…").is_visible()
     assert stage.sent(adviser) == [{"kind": "advise"}]
@@ -173,7 +173,7 @@ def test_opening_asks_where_it_leads(stage: Stage) -> None:
     assert stage.sent(adviser) == [{"kind": "open"}]
     assert root.locator(".glow-adviser-ends tbody tr").count() == 2
     assert root.get_by_text("Otherwise:").count() >= 1
-    root.get_by_text("Where they come from").click()
+    root.get_by_text("Where the rerolls come from").click()
     assert root.locator("[data-code='rerolls-of-tokens']").is_visible()
 
 

@@ -51,6 +51,13 @@ class Person:
         if folder := os.environ.get("GLOW_PICTURES"):
             self.root.screenshot(path=Path(folder) / f"{name}.png")
 
+    def code(self) -> str:
+        """Read the code of what lies on the table, once the panel of sharing has it."""
+        self.lab.page.wait_for_function(
+            "document.querySelector('.glow-explorer-code')?.value.startsWith('glow1-')"
+        )
+        return self.root.locator(".glow-explorer-code").input_value()
+
     def sees(self, said: str, within: str = "") -> Locator:
         """Wait until something is to be read."""
         place = self.root.locator(within) if within else self.root
@@ -126,8 +133,9 @@ def test_noon_is_stepped_through(lab_page: LabPage) -> None:
     first = entries.first.get_attribute("data-entry")
     assert first is not None
     person.click(entries.first)
-    person.root.locator(".glow-noon").get_by_role("button", name="Undo", disabled=False).wait_for()
-    person.press("Undo", ".glow-noon")
+    back, noon = "Take back the last card", person.root.locator(".glow-noon")
+    noon.get_by_role("button", name=back, disabled=False).wait_for()
+    person.press(back, ".glow-noon")
     person.root.locator(f".glow-noon [data-entry='{first}']").first.wait_for()
     assert stock(person, "light") == start
     person.click(".glow-noon [data-play='best']")
@@ -153,12 +161,7 @@ def test_a_boat_is_planned_and_sailed(lab_page: LabPage) -> None:
     assert origin == "0"
     person.click(target)
     person.press("Share")
-    code = person.root.locator(".glow-explorer-code")
-    code.wait_for()
-    person.lab.page.wait_for_function(
-        "document.querySelector('.glow-explorer-code').value.startsWith('glow1-')"
-    )
-    boats = Position.from_code(code.input_value()).boats
+    boats = Position.from_code(person.code()).boats
 
     assert sorted(boats or ()) == [0, 0, 0, int(to)]
 
@@ -172,8 +175,8 @@ def test_an_illegal_step_is_explained_and_a_legal_one_walked(lab_page: LabPage) 
     person.root.locator(".glow-map .glow-reason [class*='against']").first.wait_for()
     person.sees("p.", ".glow-map .glow-rule")
     person.click(listed.first)
-    undo = person.root.locator(".glow-map").get_by_role("button", name="Undo", disabled=False)
-    undo.wait_for()
+    back, journey = "Take back the move", person.root.locator(".glow-map")
+    journey.get_by_role("button", name=back, disabled=False).wait_for()
     person.picture("story province")
 
 
@@ -229,7 +232,8 @@ def test_a_day_of_a_game_is_played(lab_page: LabPage) -> None:
     deeds = person.root.locator(".glow-play [data-do]")
     first = deeds.first.get_attribute("data-do")
     person.click(deeds.first)
-    undo = person.root.locator(".glow-play").get_by_role("button", name="Undo", disabled=False)
+    play = person.root.locator(".glow-play")
+    undo = play.get_by_role("button", name="Take back", disabled=False)
     undo.wait_for()
     person.click(undo)
     person.root.locator(f'.glow-play [data-do="{first}"]').first.wait_for()
@@ -237,12 +241,7 @@ def test_a_day_of_a_game_is_played(lab_page: LabPage) -> None:
     person.sees("Day 2", ".glow-play")
     person.picture("story game")
     person.click("[data-deed='share']")
-    code = person.root.locator(".glow-explorer-code")
-    code.wait_for()
-    person.lab.page.wait_for_function(
-        "document.querySelector('.glow-explorer-code').value.startsWith('glow1-')"
-    )
-    game = Position.from_code(code.input_value()).game
+    game = Position.from_code(person.code()).game
 
     assert game is not None
     assert game.day == 2
@@ -255,10 +254,7 @@ def test_a_position_is_shared_and_opened_in_a_second_notebook(lab_page: LabPage)
     person.press("Add large red die: fire")
     person.press("Add large green die: nature")
     person.press("Share")
-    person.lab.page.wait_for_function(
-        "document.querySelector('.glow-explorer-code')?.value.startsWith('glow1-')"
-    )
-    code = person.root.locator(".glow-explorer-code").input_value()
+    code = person.code()
     lab_page.page.reload()
     lab_page.page.wait_for_function("window.jupyterapp")
     other = sit_down(lab_page, "second.ipynb")
@@ -269,10 +265,7 @@ def test_a_position_is_shared_and_opened_in_a_second_notebook(lab_page: LabPage)
     person.picture("story share")
 
     assert other.root.locator(".glow-tray [data-place]").count() == 2
-    wanted = Position(
-        Company("Pocana", ["likyar"]), roll="red:fire green:nature", light=23,
-        boats=(0, 0, 0, 0),
-    )  # fmt: skip
+    wanted = Position(Company("Pocana", ["likyar"]), roll="red:fire green:nature", light=23)
     assert Position.from_code(code) == wanted
 
 

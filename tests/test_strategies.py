@@ -197,6 +197,14 @@ class TestPlayingOn:
         assert again.day >= game.day
         assert len(again.history) > len(game.history)
 
+    def test_until_one_decision_is_made(self) -> None:
+        """Whatever chance decides before it comes along."""
+        game = Game.new(["Pocana", "Eoles"], seed=7)
+        for number in range(1, 6):
+            game = game.play("greedy", until="decision")
+            assert not game.history[-1].chance
+            assert sum(not action.chance for action in game.history) == number
+
     def test_until_a_day_begins(self) -> None:
         game = Game.new(["Pocana", "Eoles"], seed=7).play(until="day 3")
 

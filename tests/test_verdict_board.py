@@ -147,6 +147,8 @@ class TestVerdicts:
         verdict = only(VerdictBoard(["Pocana"], "red:fire"))
 
         assert (verdict["sign"], verdict["answer"]) == ("•", "no effect at noon")
+        (reason,) = verdict["reasons"]
+        assert (reason["code"], reason["sign"]) == ("no-effect", "•")
         assert verdict["change"] is None
 
     def test_verdicts_are_those_of_the_judge(self) -> None:
@@ -225,7 +227,7 @@ class TestShown:
 
         assert only(board)["answer"] == "se déclenche 2 fois"
         assert board._view["cards"][0]["condition"] == "2 symboles feu"
-        assert board._words["board.switch"] == "Suivre ceci"
+        assert board._words["board.switch"] == "Suivre plutôt ceci"
 
     @pytest.mark.parametrize("language", ["en", "fr"])
     def test_a_picture_for_places_without_a_kernel(self, language: str) -> None:
@@ -268,3 +270,14 @@ class TestShown:
 def _listed(given: str) -> object:
     """A card stands in a list of its own; dice are given as they are."""
     return given if ":" in given else [given]
+
+
+def test_looking_at_a_verdict_takes_no_message_away() -> None:
+    board = VerdictBoard(["likyar"], "red:fire")
+    board.set_state({"rulings": "nonsense"})
+    assert board.problem["kind"] == "refused"
+    board.set_state({"highlight": {"0": "✓"}})
+
+    assert board.problem["kind"] == "refused"
+    board.set_state({"rulings": "digital"})
+    assert board.problem == {}

@@ -57,6 +57,41 @@ def test_a_verdict_opens_with_its_reasons_dice_and_change(stage: Stage) -> None:
     assert stage.sent(board) == []
 
 
+@pytest.mark.parametrize(
+    ("card", "roll", "marks"),
+    [
+        ("Pocana", "red:fire", None),
+        ("okanios", "red:fire", None),
+        ("okanios", "green:nature red:fire", {0: "✓"}),
+        ("companion:37", "blue:water orange:rock", {1: "✗"}),
+    ],
+)
+def test_dice_are_shown_only_where_some_are_spoken_of(
+    stage: Stage, card: str, roll: str, marks: dict[int, str] | None
+) -> None:
+    root = stage.show(VerdictBoard([card], roll), live=False)
+    dice = root.locator(".glow-board-whole > div > .glow-dice-row")
+    assert dice.count() == (marks is not None)
+    for place, sign in (marks or {}).items():
+        label = dice.locator("svg").nth(place).get_attribute("aria-label") or ""
+        assert label.endswith(f" {sign}")
+    root.locator(".glow-reason").first.hover()
+    assert dice.count() == (marks is not None)
+
+
+def test_dice_for_and_against_differ_in_more_than_colour(stage: Stage) -> None:
+    cards = ["ladawa", "companion:37", "likyar"]
+    root = stage.show(VerdictBoard(cards, "2 red:fire blue:water orange:rock"), live=False)
+    groups = {
+        one.locator(".glow-sign").inner_text(): one.evaluate(
+            "it => getComputedStyle(it).borderStyle"
+        )
+        for one in root.locator(".glow-board-group").all()
+    }
+
+    assert groups == {"✓": "solid", "✗": "dashed"}
+
+
 def test_the_rule_behind_a_reason_opens_beside_it(stage: Stage) -> None:
     root = stage.show(VerdictBoard(["ladawa"], "2 red:fire"), live=False)
     rule = root.locator("[data-rule='noon.symbols']")
@@ -64,7 +99,7 @@ def test_the_rule_behind_a_reason_opens_beside_it(stage: Stage) -> None:
     rule.locator("summary").click()
 
     assert rule.locator(".glow-rule-text").is_visible()
-    assert "p. 14" in rule.locator("summary").inner_text()
+    assert "p.\N{NO-BREAK SPACE}14" in rule.locator("summary").inner_text()
 
 
 def test_looking_at_a_verdict_marks_its_dice_on_the_tray(stage: Stage) -> None:
@@ -106,7 +141,7 @@ def test_one_click_switches_a_ruling_and_one_takes_it_back(stage: Stage) -> None
     assert board.rulings[ITSELF] == "yes"
     assert root.locator("[data-card]").get_attribute("data-times") == "1"
     assert root.get_by_text("1 decided otherwise").is_visible()
-    root.get_by_role("button", name="Undo changed rulings").click()
+    root.get_by_role("button", name="Back to the preset").click()
     stage.settle()
     assert board.rulings[ITSELF] == "no"
     assert root.get_by_text("decided otherwise").count() == 0
@@ -209,3 +244,23 @@ def test_it_fits_a_phone(stage_in: Callable[..., Stage], language: str) -> None:
     root.locator(".glow-head button").click()
 
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_on_a_phone_every_answer_has_its_own_box_with_the_button_beneath(
+    stage_in: Callable[..., Stage],
+) -> None:
+    stage = stage_in(width=360)
+    root = stage.show(VerdictBoard(["tamnuca-a"], "black:rock orange:air"), live=False)
+    followed, other = root.locator(".glow-board-option").all()
+    said = other.locator("span").first.bounding_box()
+    deed = other.get_by_role("button", name="Follow this instead").bounding_box()
+    above, below = followed.bounding_box(), other.bounding_box()
+
+    assert said
+    assert deed
+    assert above
+    assert below
+    assert deed["y"] - (said["y"] + said["height"]) == pytest.approx(8, abs=1)
+    assert below["y"] - (above["y"] + above["height"]) == pytest.approx(8, abs=1)
+    for box in (followed, other):
+        assert box.evaluate("it => getComputedStyle(it).borderTopStyle") == "solid"

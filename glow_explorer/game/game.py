@@ -244,7 +244,8 @@ class Game(Told):
             A name, a strategy, or one for each player (see ``glow.simulate``).
         until
             Where to stop: ``"noon"``, ``"evening"``, ``"day 3"``... the next time it begins. A
-            phase in which nobody has anything to decide is passed by.
+            phase in which nobody has anything to decide is passed by. ``"decision"`` stops after
+            one.
 
         Luck begins anew with every call: two parts of a game differ from the whole.
         """

@@ -8,8 +8,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import anywidget
+from IPython.core.interactiveshell import InteractiveShell
 from IPython.display import display, update_display
-from traitlets import Bool, Dict, Int, default
+from traitlets import Bool, Dict, Int, TraitError, default
 
 from glow_explorer.errors import GlowError
 from glow_explorer.language import messages, using
@@ -18,7 +19,7 @@ from glow_explorer.widgets import joining
 from glow_explorer.widgets.traits import THEMES, choice_trait, language_trait
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 _WORDS = ("widget", "symbol", "color", "die", "dice")
 
@@ -67,6 +68,7 @@ class GlowWidget(anywidget.AnyWidget):
         self._depth = 0
         self._due = False
         self._unsent: set[str] = set()
+        self._at_rest: list[Callable[[], None]] = []
         super().__init__(**given)
         self.observe(self._changed, names=[*self.SHOWN, "language", "active"])
         self.on_msg(self._hear)
@@ -124,6 +126,9 @@ class GlowWidget(anywidget.AnyWidget):
                     self._look_again()
         finally:
             self._depth -= 1
+        if not self._depth:
+            for told in self._at_rest:
+                told()
 
     def _look_again(self) -> None:
         if self._depth == 1 and self._due and self.active:
@@ -144,7 +149,7 @@ class GlowWidget(anywidget.AnyWidget):
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take values from the browser; what is refused is shown, and changes nothing."""
-        with self.reporting():
+        with self.reporting(hint=set(sync_data) == {"highlight"}):
             allowed = (*self.SETTABLE, "theme", "language", "_view_count")
             for name in sync_data:
                 if name not in allowed:
@@ -153,8 +158,10 @@ class GlowWidget(anywidget.AnyWidget):
                         "not-settable", given=str(name)[:80], expected=allowed, nearest=near
                     )
             super().set_state(sync_data)
-        if self.problem:
-            self.send_state([name for name in sync_data if name in self.keys])
+        there = {name: one for name, one in sync_data.items() if name in self.keys}
+        now = self.get_state(there) if there else {}
+        if other := [name for name, one in there.items() if now[name] != one]:
+            self.send_state(other)
 
     def _hear(self, _widget: object, content: object, _buffers: object) -> None:
         """Answer a message ``{"kind": ..., ...}`` from the browser."""
@@ -173,20 +180,24 @@ class GlowWidget(anywidget.AnyWidget):
                 raise
 
     @contextmanager
-    def reporting(self) -> Iterator[None]:
-        """Show what goes wrong in the widget instead of raising it; all is sent at once."""
+    def reporting(self, *, hint: bool = False) -> Iterator[None]:
+        """Show what goes wrong in the widget instead of raising it; all is sent at once.
+
+        A hint, such as what is looked at, takes no message away.
+        """
         problem: dict[str, str] = {}
         with using(self.language), self.hold_sync():
             try:
                 with self.changing():
                     yield
-            except GlowError as refusal:
+            except (GlowError, TraitError) as refusal:
                 problem = {"kind": "refused", "text": str(refusal)}
             except Exception as fault:  # whatever it is, the user must see it
                 said = f"{type(fault).__name__}: {fault}"
                 problem = {"kind": "fault", "text": said, "detail": traceback.format_exc()}
-            self.problem = problem
-            self._answered += 1
+            if problem or not hint:
+                self.problem = problem
+                self._answered += 1
 
     # ------------------------------------------------------------------ without a kernel
 
@@ -211,6 +222,8 @@ class GlowWidget(anywidget.AnyWidget):
 
         A notebook keeps the picture that a widget had when it was displayed; this replaces it.
         """
+        if not InteractiveShell.initialized():
+            return  # there is no notebook to keep it in
         data, metadata = self._repr_mimebundle_()
         update_display(data, metadata=metadata, raw=True, display_id=self.model_id)  # type: ignore[no-untyped-call]
 

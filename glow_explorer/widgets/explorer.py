@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ipywidgets import widget_serialization  # type: ignore[import-untyped]
 from traitlets import Tuple
 
+from glow_explorer.company import Company
 from glow_explorer.errors import GlowError
 from glow_explorer.language import available, messages, text
 from glow_explorer.rulebook import Rulings
@@ -21,7 +22,7 @@ from glow_explorer.widgets.game_table import GameTable
 from glow_explorer.widgets.journey_map import JourneyMap
 from glow_explorer.widgets.linking import link
 from glow_explorer.widgets.noon_stepper import NoonStepper
-from glow_explorer.widgets.positions import laid_out, position_of, tab_of
+from glow_explorer.widgets.positions import laid_out, left_out, position_of, tab_of
 from glow_explorer.widgets.quiz import Quiz
 from glow_explorer.widgets.reroll_adviser import RerollAdviser, printed_rerolls
 from glow_explorer.widgets.traits import choice_trait, flag_trait
@@ -44,13 +45,16 @@ TABS: Mapping[str, tuple[str, ...]] = {
     "casebook": ("cases",),
 }
 """The tabs, each with the widgets that it shows."""
+EXAMPLE_DICE = "red:fire red:fire red:air black:air green:nature"
+EXAMPLE_COMPANIONS = ("likyar", "ladawa", "gluach")
 PARTS = tuple(dict.fromkeys(name for shown in TABS.values() for name in shown))
 TABLE = (
     "roll", "locked", "cards", "rulings", "light", "footprints", "fireflies", "rerolls",
     "free_rerolls", "sketal_dice", "cemetery", "journey", "boats", "at", "camp", "used", "visited",
-    "game",
+    "owed", "done", "solo", "hidden_spells", "steps", "game",
 )  # fmt: skip
-"""What lies on the table: what is undone, redone and shared."""
+"""What lies on the table: what is undone, redone and shared. Whatever depends on others comes after
+them, since it is laid out in this order."""
 
 
 class Explorer(GlowWidget):
@@ -68,8 +72,10 @@ class Explorer(GlowWidget):
     ----------
     roll, locked, cards, light, footprints, fireflies, rerolls, free_rerolls, sketal_dice, cemetery
         What the player has. All widgets share it: setting it here sets it everywhere.
-    journey, boats, at, camp, used, visited
-        Where the boats are, or the company.
+    journey, boats, at, camp, used, visited, owed, done, solo, hidden_spells
+        Where the boats are, or the company, and how the afternoon stands; see `JourneyMap`.
+    steps
+        What was applied at noon so far.
     rulings, game
         The rulings followed, and the game of the game tab.
     tab
@@ -90,7 +96,7 @@ class Explorer(GlowWidget):
     FRONT = "explorer"
     SETTABLE = ("tab", "sharing")
     SHOWN = ("tab", "sharing", "rulings")
-    WORDS = ("explorer",)
+    WORDS = ("explorer", "ruling")
 
     tab = choice_trait("tab", tuple(TABS))
     sharing = flag_trait("sharing")
@@ -114,6 +120,11 @@ class Explorer(GlowWidget):
     camp = JourneyMap.camp.unseen()
     used = JourneyMap.used.unseen()
     visited = JourneyMap.visited.unseen()
+    owed = JourneyMap.owed.unseen()
+    done = JourneyMap.done.unseen()
+    solo = JourneyMap.solo.unseen()
+    hidden_spells = JourneyMap.hidden_spells.unseen()
+    steps = NoonStepper.steps.unseen()
     game = GameTable.game.unseen()
 
     def __init__(self, position: Position | str | None = None, **given: Any) -> None:
@@ -123,7 +134,8 @@ class Explorer(GlowWidget):
             laid = {"tab": tab_of(opened), **laid_out(opened)}
         self._past: list[dict[str, Any]] = []
         self._future: list[dict[str, Any]] = []
-        self._laying = False
+        self._laying = True  # until all parts are there
+        self._telling = 0
         super().__init__(**laid | given)
         if "free_rerolls" not in laid | given:
             self.free_rerolls = printed_rerolls(self.cards)
@@ -145,11 +157,11 @@ class Explorer(GlowWidget):
         link(self, *parts)
         self._settled = self._table()
         self.children = tuple(parts)
-        self.observe(self._touched, names=list(TABLE))
+        self._laying = False
         self.observe(self._turned, names=["tab"])
         self.observe(self._with_kaar, names=["cards"])
         for part in (self, *parts):
-            part.observe(self._after_answer, names=["_answered"])
+            part._at_rest.append(self._remember)
         self.cases.observe(self._taken_over, names=["opened"])
         self._with_kaar()
         self._turned()
@@ -169,6 +181,7 @@ class Explorer(GlowWidget):
             "presets": list(PRESETS),
             "decided": [ruling_view(one, self.rulings) for one in self.rulings.changes],
             "share": self._share() if self.sharing else None,
+            "empty": self.tab == "cards" and not self.roll and not self.cards,
         }
 
     def _share(self) -> dict[str, str]:
@@ -177,8 +190,9 @@ class Explorer(GlowWidget):
             position = self.position
         except GlowError as refusal:
             return {"code": "", "note": str(refusal)}
-        left_out = self.tab != "game" and position.company is None and self.cards
-        return {"code": position.code(), "note": text("explorer.cards-stay") if left_out else ""}
+        left = [] if self.tab == "game" else left_out(self._table(), position)
+        said = ", ".join(text(f"explorer.out-{one}") for one in left)
+        return {"code": position.code(), "note": text("explorer.out", what=said) if left else ""}
 
     def _still(self) -> str:
         return "\n".join(getattr(self, name)._still() for name in TABS[self.tab])
@@ -201,17 +215,20 @@ class Explorer(GlowWidget):
     def _table(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in TABLE}
 
-    def _touched(self, _change: object) -> None:
-        """Remember how the table was, unless more is about to change."""
-        busy = self._depth or any(part._depth for part in self.children)
-        if not busy and not self._laying:
-            self._remember()
-
-    def _after_answer(self, _change: object) -> None:
-        if not self._laying:
+    def notify_change(self, change: Any) -> None:
+        """Remember how the table was, once everybody has heard what changed."""
+        self._telling += 1
+        try:
+            super().notify_change(change)
+        finally:
+            self._telling -= 1
+        if change["name"] in TABLE:
             self._remember()
 
     def _remember(self) -> None:
+        """Remember how the table was, unless more is about to change."""
+        if self._laying or self._telling or any(one._depth for one in (self, *self.children)):
+            return
         now = self._table()
         if now == self._settled:
             return
@@ -221,17 +238,25 @@ class Explorer(GlowWidget):
         self._look()
 
     def _lay(self, table: Mapping[str, Any]) -> None:
-        """Lay the table as it was; everything changes at once."""
+        """Lay the table in this way; everything changes at once, or nothing does."""
+        before = self._table()
         self._laying = True
         try:
             with ExitStack() as at_once:
                 for part in (self, *self.children):
                     at_once.enter_context(part.changing())
-                for name in (one for one in TABLE if one in table):
-                    setattr(self, name, table[name])
+                try:
+                    self._set(table)
+                except GlowError:
+                    self._set(before)
+                    raise
         finally:
             self._laying = False
         self._settled = self._table()
+
+    def _set(self, table: Mapping[str, Any]) -> None:
+        for name in (one for one in TABLE if one in table):
+            setattr(self, name, table[name])
 
     def undo(self) -> None:
         """Take back the last change of the table."""
@@ -260,7 +285,7 @@ class Explorer(GlowWidget):
             if self.game is None:
                 raise GlowError("no-game-yet")
             return Position(game=self.game)
-        return position_of(self._table())
+        return position_of(self._table(), self.tab)
 
     def lay_out(self, position: Position | str) -> None:
         """Lay the table as in a position, given as such or as its code, and show it."""
@@ -289,6 +314,10 @@ class Explorer(GlowWidget):
         if not isinstance(code, str):
             raise GlowError("not-text", given=repr(code)[:80])
         self.lay_out(code.strip())
+
+    def _hear_example(self) -> None:
+        """Lay out something to look at."""
+        self.lay_out(Position(Company("Pocana", EXAMPLE_COMPANIONS), roll=EXAMPLE_DICE))
 
     def _hear_preset(self, preset: object) -> None:
         self.rulings = preset if isinstance(preset, str) else repr(preset)

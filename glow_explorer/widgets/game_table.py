@@ -97,7 +97,7 @@ class GameTable(GlowWidget):
     def __init__(self, game: Game | str | None = None, **given: Any) -> None:
         self._story = Story()
         self._begin_anew()
-        self._map_open = False
+        self._map_open: bool | None = None
         self._mapped: object = None
         self._moving = False
         super().__init__(game=read_game(game), **given)
@@ -190,14 +190,14 @@ class GameTable(GlowWidget):
         todo = game.actions()
         found |= game_view(game, todo)
         found |= self._story.view(game.log, self._lately(game), self._chapters(game))
-        found["todo"] = actions_view(todo)
+        found["todo"] = actions_view(game, todo)
         found["code"] = Position(game=game).code()
         found["followed"] = "" if game.rulings == self.rulings else _said_rulings(game.rulings)
         if self._asked is not None:
             found["answer"] = answer_view(game.explain(self._asked)) | {"asked": self._asked}
         if game.over:
             found["final"] = final_view(game)
-        self._draw_map(game)
+        found["map"] = self._draw_map(game)
         return found
 
     def _lately(self, game: Game) -> int:
@@ -211,15 +211,19 @@ class GameTable(GlowWidget):
         today = game.phase if not game.day or game.over else str(game.day)
         return {today, *self._opened}
 
-    def _draw_map(self, game: Game) -> None:
-        """Draw the map anew if it is open and somebody has moved."""
-        if not self._map_open:
-            return
+    def _draw_map(self, game: Game) -> bool:
+        """Draw the map anew if somebody has moved; return whether it is open.
+
+        It is open in the afternoon, when it is needed, unless it was closed or opened by hand.
+        """
+        if not (game.phase == "afternoon" if self._map_open is None else self._map_open):
+            return False
         standing = (overlay(game), self.language)
         if standing != self._mapped:
             draw = province_map if game.journey == "province" else archipelago_map
             drawn = b64encode(draw(standing[0]).encode()).decode()
             self._map, self._mapped = f"data:image/svg+xml;base64,{drawn}", standing
+        return True
 
     def _still(self) -> str:
         if self.game is None:
@@ -341,6 +345,8 @@ def _typed(action: object) -> str:
 
 def _played(game: Game, strategy: object, span: str) -> Game:
     """Let a strategy play on; the rest of what it would do is left out."""
+    if span == "decision":
+        return game.play(strategy, until=span)
     last = span == "game" or game.day == catalog().setup.rounds
     whole = game.play(strategy, until=None if last else f"day {game.day + 1}")
     if span in ("day", "game"):
@@ -348,8 +354,7 @@ def _played(game: Game, strategy: object, span: str) -> Game:
     done, later = len(game.history), len(whole.history)
     for number in range(done + 1, later):
         here = whole.undo(later - number)
-        decided = span == "decision" and not whole.history[number - 1].chance
-        if decided or (span == "phase" and here.phase != game.phase):
+        if here.phase != game.phase:
             return here
     return whole
 

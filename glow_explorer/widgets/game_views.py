@@ -5,19 +5,33 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from glow_explorer.boards import Space
 from glow_explorer.collection import adventurers, all_cards
 from glow_explorer.game import TomScore
-from glow_explorer.game.actions import ByChance, Discard, Recruit, Reroll, RollDice, Turn
+from glow_explorer.game.actions import (
+    ByChance,
+    Discard,
+    Recruit,
+    Reroll,
+    RollDice,
+    SailTo,
+    Turn,
+    WalkTo,
+)
+from glow_explorer.game.afternoon import judged_sail, judged_walk
 from glow_explorer.game.events import PHASES
 from glow_explorer.language import language, text
-from glow_explorer.render import game_actions, game_terms, judgement
+from glow_explorer.places import islands, spaces
+from glow_explorer.render import game_actions, game_terms, judgement, words
 from glow_explorer.render import game_words as said
 from glow_explorer.symbols import Color
 from glow_explorer.widgets.views import card_view, reason_view, reasons_view
 
 if TYPE_CHECKING:
+    from glow_explorer.boards import Island
     from glow_explorer.cards import Card
     from glow_explorer.game import Action, Actions, Automaton, Game, Legality, Meeting, Player
+    from glow_explorer.journeys import Move, Step
     from glow_explorer.judge import Reason
     from glow_explorer.judge.score import Score
     from glow_explorer.widgets.views import View
@@ -151,13 +165,13 @@ def _capital(line: str) -> str:
 # ---------------------------------------------------------------------- what can be done
 
 
-def actions_view(todo: Actions) -> View:
+def actions_view(game: Game, todo: Actions) -> View:
     """Return what can be done, kind by kind; dice that it speaks of by their place."""
     groups = [
         {
             "verb": verb,
             "name": text(f"play.do-{verb}") if verb in _SEVERAL else "",
-            "items": [_action(one) for one in some],
+            "items": [_action(one) | _journey(game, one) for one in some],
         }
         for verb, some in game_actions.groups(todo).items()
     ]
@@ -189,6 +203,46 @@ def _action(action: Action) -> View:
     if isinstance(action, Recruit | Discard):
         found["card"] = action.companion
     return found
+
+
+def _journey(game: Game, action: Action) -> View:
+    """Return what a step or a voyage takes and brings; nothing for anything else."""
+    table = game._table
+    if isinstance(action, WalkTo):
+        step = judged_walk(table, action)
+        roll = game.player.roll
+        die = "" if step.die is None or roll is None else str(roll[step.die])
+        spent = step.pays + int(step.joker)
+        return {
+            "die": die,
+            "note": _brought(step, spent, spaces()[action.to], action.gift, free=not die),
+        }
+    if isinstance(action, SailTo):
+        move = judged_sail(table, action)
+        spent = move.pays + move.jokers
+        return {"note": _brought(move, spent, islands()[action.to], action.gift)}
+    return {}
+
+
+def _brought(
+    way: Step | Move, spent: int, place: Space | Island, gift: str | None, *, free: bool = True
+) -> str:
+    """Say in one line what is paid, what is gained, and what the place is worth at the end."""
+    said = [text("journey.costs", count=spent)] if spent else []
+    if lost := getattr(way, "lost", 0):
+        said.append(words.effect_term("light", -lost))
+    if way.skull and gift is None:
+        said.append(text("journey.skull"))
+    if free and not said and gift is None:
+        said.append(text("journey.free"))
+    if way.gains:
+        said.append(words.effect(way.gains))
+    if place.light:
+        worth = text("map.light", count=place.light)
+        said.append(
+            text("play.worth-camp" if isinstance(place, Space) else "play.worth-boat", light=worth)
+        )
+    return " · ".join(said)
 
 
 def answer_view(value: Legality) -> View:

@@ -203,13 +203,13 @@ class Day:
         """Return how things stand once a card is given to a skull."""
         if not self.owed:
             raise GlowError("nothing-owed")
-        left = tuple(card for card in self.cards if card.ref != ref)
-        if len(left) == len(self.cards) or ref not in [card.ref for card in self.offered]:
+        if ref not in [card.ref for card in self.offered]:
             raise GlowError(
                 "not-yours-to-give", given=str(ref)[:40],
                 expected=[card.ref for card in self.offered],
             )  # fmt: skip
-        return replace(self, cards=left, owed=self.owed - 1)
+        at = [card.ref for card in self.cards].index(str(ref))
+        return replace(self, cards=self.cards[:at] + self.cards[at + 1 :], owed=self.owed - 1)
 
     def placed(self, piece: object, to: object) -> Day:
         """Return how things stand once a piece is put somewhere by hand."""

@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, cast
 
 from traitlets import Any as Anything
-from traitlets import Bool, Dict, default
+from traitlets import Dict, default
 
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
@@ -28,13 +28,15 @@ from glow_explorer.widgets.journey_day import PROVINCE, Day
 from glow_explorer.widgets.journey_scene import board_view
 from glow_explorer.widgets.traits import (
     JOURNEYS,
-    MOST,
     Known,
     amount_trait,
     cards_trait,
     choice_trait,
+    flag_trait,
     indexes_trait,
+    light_trait,
     marks_trait,
+    moved_dice,
     roll_trait,
     rulings_trait,
 )
@@ -42,11 +44,12 @@ from glow_explorer.widgets.traits import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from glow_explorer.dice import Pool
+    from glow_explorer.dice import Pool, Roll
     from glow_explorer.widgets.journey_day import Asked
 
 _STATE = tuple(field.name for field in fields(Day))
 _BOARD = ("journey", "boats", "at", "camp", "roll")
+_AMOUNTS = ("footprints", "fireflies", "rerolls", "light", "owed")
 MOST_UNDONE = 200
 
 
@@ -78,6 +81,18 @@ def read_pool(given: object) -> Pool | None:
     if given is None or (isinstance(given, str) and not given.strip()):
         return None
     return known_pool(given)
+
+
+def _taken_back(before: Day, after: Day, now: Day) -> Iterator[tuple[str, Any]]:
+    """Say what a deed changed and how it is without it; what others changed since stays."""
+    for name in _STATE:
+        was, became, here = (getattr(day, name) for day in (before, after, now))
+        if was == became:
+            continue
+        if name in _AMOUNTS:
+            yield name, here - became + was
+        elif here == became:
+            yield name, was
 
 
 class JourneyMap(GlowWidget):
@@ -141,7 +156,7 @@ class JourneyMap(GlowWidget):
     footprints = amount_trait("footprints")
     fireflies = amount_trait("fireflies")
     rerolls = amount_trait("rerolls")
-    light = amount_trait("light", catalog().setup.start_score, least=-MOST)
+    light = light_trait()
     cards = cards_trait()
     owed = amount_trait("owed")
     days = amount_trait("days", catalog().setup.rounds, least=1, most=catalog().setup.rounds)
@@ -149,15 +164,15 @@ class JourneyMap(GlowWidget):
     highlight = marks_trait()
     rulings = rulings_trait()
     hidden_spells = amount_trait("hidden_spells")
-    done = Bool(default_value=False).tag(sync=True)
-    solo = Bool(default_value=False)
+    done = flag_trait("done")
+    solo = flag_trait("solo")
     asked = Anything(())
     found = Anything(None, allow_none=True)
     last = Anything(None, allow_none=True)
     _scene = Dict().tag(sync=True)
 
     def __init__(self, journey: str = "archipelago", **given: Any) -> None:
-        self._past: list[Day] = []
+        self._past: list[tuple[Day, Day]] = []
         self._acting = False
         super().__init__(journey=journey, **given)
         self.observe(self._other_board, names=["journey", "language", "active"])
@@ -171,13 +186,20 @@ class JourneyMap(GlowWidget):
         return Day(**{name: getattr(self, name) for name in _STATE})
 
     def _lay(self, day: Day, last: Move | Step | None = None) -> None:
-        """Make everything stand so."""
+        """Make everything stand so; if anything is refused, nothing changes."""
         before = self.day
         with self._by_us(), self.changing():
-            for name in _STATE:
-                if getattr(day, name) != getattr(before, name):
-                    setattr(self, name, getattr(day, name))
+            try:
+                self._set(day)
+            except GlowError:
+                self._set(before)
+                raise
             self.asked, self.last = (), last
+
+    def _set(self, day: Day) -> None:
+        for name in _STATE:
+            if getattr(day, name) != getattr(self, name):
+                setattr(self, name, getattr(day, name))
 
     @contextmanager
     def _by_us(self) -> Iterator[None]:
@@ -189,17 +211,35 @@ class JourneyMap(GlowWidget):
 
     def _do(self, day: Day, last: Move | Step | None = None) -> None:
         """Make everything stand so, in a way that can be undone."""
-        self._past = [*self._past[-MOST_UNDONE + 1 :], self.day]
-        self._lay(day, last)
+        before = self.day
+        if day == before:
+            return
+        with self.changing():
+            self._lay(day, last)
+            self._past = [*self._past[-MOST_UNDONE + 1 :], (before, day)]
+            self._due = True
 
     def _moved_by_hand(self, change: Any) -> None:
         """Whoever puts pieces or dice elsewhere begins another afternoon there."""
         if self._acting:
             return
         with self.changing():
+            self.asked, self.last = (), None
             self.done = False
+            if change["name"] == "roll":
+                self._other_dice(change["old"], change["new"])
+            else:
+                self._past = []  # what was done was done elsewhere
             if change["name"] == "at" and self.visited and self.visited[-1] != self.at:
                 self.used = self.visited = ()
+
+    def _other_dice(self, old: Roll, new: Roll) -> None:
+        """Dice that were used stay used, unless they are gone or show something else."""
+        there = moved_dice(old, new)
+        if all(die in there and old[die] == new[there[die]] for die in self.used):
+            self.used = tuple(there[die] for die in self.used)
+        else:
+            self.used = self.visited = ()
 
     def _other_board(self, _change: Any) -> None:
         self._scene = self._first_scene()
@@ -255,9 +295,11 @@ class JourneyMap(GlowWidget):
         if not self._past:
             raise GlowError("no-deed-to-undo")
         now = self.day
-        *self._past, before = self._past
-        kept = {name: getattr(now, name) for name in ("roll", "rulings", "pool")}
-        self._lay(replace(before, **kept))
+        before, after = self._past[-1]
+        with self.changing():
+            self._lay(replace(now, **dict(_taken_back(before, after, now))))
+            self._past = self._past[:-1]
+            self._due = True
 
     # ------------------------------------------------------------------ what is seen
 

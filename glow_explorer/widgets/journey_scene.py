@@ -3,14 +3,21 @@
 A shape is ``[tag, attributes, inner]``; an icon is ``["icon", {name, ...}, []]``; shapes that
 belong together are ``{kind, data, title, parts}``. The colours of the ground become variables,
 which have a value in each theme; what stands on ivory keeps its ink.
+
+Small frames need larger letters: what may grow in a place is told apart as ``row`` (letters and
+icons side by side), ``number`` and ``word``, and each number has a position for each growth.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache, singledispatch
+from itertools import groupby
+from math import atan2, cos, hypot, pi, sin
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.language import using
+from glow_explorer.render.map_layout import ISLAND, MARK, Crowd, row_width
 from glow_explorer.render.map_scene import archipelago_scene, province_scene
 from glow_explorer.render.map_shapes import (
     ARROW,
@@ -34,11 +41,15 @@ from glow_explorer.render.palette import CROSS, IVORY
 from glow_explorer.widgets.views import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
+    from glow_explorer.render.map_layout import Board, Point, Spot
     from glow_explorer.render.map_shapes import Shape
 
+GROWTH = (1.0, 1.3, 1.7, 2.1)
+"""How much larger than on a large map the numbers of the places may be drawn."""
 _CAMPS = ("start", "village")
+_TURNS = 24  # how many directions from a place are tried
 _BOARD = ("gx-way", "gx-place", "gx-mark")
 _NAMED: Mapping[str, str] = {
     **dict.fromkeys(GROUND.values(), "ground"), **dict.fromkeys(WAY.values(), "way"),
@@ -68,9 +79,86 @@ def _bare(journey: str, language: str) -> View:
             str(number): {"x": _short(spot.x), "y": _short(spot.y), "r": spot.r}
             for number, spot in board.spots.items()
         },
+        "growth": GROWTH,
+        "numbers": _numbers(journey),
         "camps": [n for n, spot in board.spots.items() if spot.place.kind in _CAMPS],
-        "shapes": [plain(one) for one in shapes],
+        "shapes": [_shape(one, board) for one in shapes],
     }
+
+
+def _shape(shape: Shape, board: Board) -> Any:
+    if not isinstance(shape, Group) or shape.kind != "gx-place":
+        return plain(shape)
+    spot = board.spots[shape.data["place"]]  # type: ignore[index]
+    return plain(replace(shape, parts=())) | {"parts": list(_place_parts(shape, spot))}
+
+
+def _place_parts(group: Group, spot: Spot) -> Iterator[object]:
+    """Tell what may grow in a place apart from what stays."""
+    for line, found in groupby(group.parts, _line_of):
+        parts = list(found)
+        letters = [part for part in parts if isinstance(part, Letters)]
+        if not letters or line is None:
+            yield from map(plain, parts)
+        elif letters[0].halo:
+            yield ["number", *plain(letters[0])[1:]]
+        elif letters[0].said.isalpha():
+            yield ["word", *plain(letters[0])[1:]]
+        else:
+            yield ["row", _row_look(letters[0], spot, parts), [plain(part) for part in parts]]
+
+
+def _line_of(part: Shape) -> float | None:
+    return part.y if isinstance(part, Letters | Icon) else None
+
+
+def _row_look(first: Letters, spot: Spot, parts: list[Shape]) -> dict[str, object]:
+    """Return the size of a row and the point that it grows around: an island's rows part."""
+    y = spot.y if spot.r == ISLAND else first.y
+    crowded = sum(isinstance(part, Letters) for part in parts) > 1
+    return {"x": _short(spot.x), "y": _short(y), "size": _short(first.size), "crowded": crowded}
+
+
+@cache
+def _numbers(journey: str) -> dict[str, list[Point]]:
+    """Find a place for every number, for each growth."""
+    board, _ = _drawn(journey, Overlay())
+    found = [board.numbers, *(_larger_numbers(board, growth) for growth in GROWTH[1:])]
+    return {
+        str(number): [(_short(one[number][0]), _short(one[number][1])) for one in found]
+        for number in board.spots
+    }
+
+
+def _larger_numbers(board: Board, growth: float) -> dict[int, Point]:
+    """Find a place for every number if letters are larger, the crowded places first."""
+    spots = board.spots.values()
+    bare = [replace(way, items=()) for way in board.ways]
+    crowd = Crowd((board.width, board.height), spots, bare)
+    for way in board.ways:
+        if way.items:
+            crowd.take(*way.middle, (row_width(way.items, MARK) + 8) * growth, (MARK + 7) * growth)
+
+    def room(spot: Spot) -> float:
+        return min(hypot(spot.x - o.x, spot.y - o.y) - o.r for o in spots if o is not spot)
+
+    found = {}
+    for spot in sorted(spots, key=room):
+        wide, high = spot.number_box
+        box = (wide * growth, high * growth)
+        found[spot.number] = crowd.place(_ring(spot, box, board.numbers[spot.number]), *box)
+    return found
+
+
+def _ring(spot: Spot, box: Point, before: Point) -> list[Point]:
+    """List places for a box around a place, those near to where it was before liked best."""
+    first = atan2(before[1] - spot.y, before[0] - spot.x)
+    found = []
+    for turn in sorted(range(_TURNS), key=lambda turn: min(turn, _TURNS - turn)):
+        across, down = cos(first + turn * 2 * pi / _TURNS), sin(first + turn * 2 * pi / _TURNS)
+        far = spot.r + 4 + abs(across) * box[0] / 2 + abs(down) * box[1] / 2
+        found.append((spot.x + across * far, spot.y + down * far))
+    return found
 
 
 def over_view(journey: str, overlay: Overlay) -> list[View]:

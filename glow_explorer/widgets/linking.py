@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 SHARED = (
     "roll", "locked", "highlight", "cards", "rulings", "light", "footprints", "fireflies",
     "rerolls", "free_rerolls", "sketal_dice", "cemetery", "journey", "boats", "at", "camp", "used",
-    "visited", "game", "language", "theme",
+    "visited", "owed", "done", "solo", "hidden_spells", "steps", "game", "language", "theme",
 )  # fmt: skip
 """What widgets have in common, if they have it."""
 

@@ -23,7 +23,9 @@ from glow_explorer.widgets.traits import (
     amount_trait,
     cards_trait,
     company_of,
+    light_trait,
     marks_trait,
+    moved_dice,
     read_amount,
     read_cards,
     read_roll,
@@ -117,7 +119,7 @@ class NoonStepper(GlowWidget):
 
     cards = cards_trait()
     roll = roll_trait()
-    light = amount_trait("light", 10)
+    light = light_trait()
     footprints = amount_trait("footprints")
     fireflies = amount_trait("fireflies")
     rerolls = amount_trait("rerolls")
@@ -132,6 +134,7 @@ class NoonStepper(GlowWidget):
     def __init__(self, cards: object = (), roll: object = (), **given: Any) -> None:
         self._known: tuple[tuple[object, ...], Noon] | None = None
         super().__init__(cards=read_cards(cards), roll=read_roll(roll), **given)
+        self.observe(self._keep_sketals, names=["roll"])
         self.observe(self._keep_steps, names=list(_GIVEN))
 
     # ------------------------------------------------------------------ the noon
@@ -182,6 +185,15 @@ class NoonStepper(GlowWidget):
             return self.noon.after(proposal["value"]).now.order
         except GlowError as refusal:
             raise RefusedError(refusal.code, **refusal.data) from None
+
+    def _keep_sketals(self, change: Any) -> None:
+        """A Sketal keeps its die when others are taken away."""
+        there = moved_dice(change["old"], change["new"])
+        told = self.sketal_dice.items()
+        there_too = ((ref, die) for ref, die in told if die is None or die in there)
+        kept = {ref: None if die is None else there[die] for ref, die in there_too}
+        if kept != self.sketal_dice:
+            self.sketal_dice = kept
 
     def _keep_steps(self, _change: Any) -> None:
         """Undo the steps that no longer apply."""

@@ -124,12 +124,14 @@ def compared_view(noon: Noon, here: Partway | None, listed: int) -> View:
     """Return all outcomes, and why the order matters; those still to be reached are marked."""
     reachable = None if here is None else set(here.outcomes)
     found, matters = noon.outcomes, noon.order_matters
+    began = noon.situation.company.companions
     return {
         "title": text("noon.outcomes", count=len(found)),
         "rows": [
             _stock(one)
             | {
                 "companions": ", ".join(words.name(card) for card in one.companions) or "–",
+                "lost": [words.name(card) for card in began if card not in one.companions],
                 "dice": write_roll(one.dice),
                 "told": judgement.steps(one),
                 "order": list(one.order),

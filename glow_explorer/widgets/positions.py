@@ -8,9 +8,11 @@ from glow_explorer.cards import Adventurer
 from glow_explorer.catalog import catalog
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
+from glow_explorer.judge.verdict import KAAR
 from glow_explorer.places import CENTRE
 from glow_explorer.sharing import Position
-from glow_explorer.widgets.traits import company_of
+from glow_explorer.widgets.noon_stepper import read_sketal_dice
+from glow_explorer.widgets.traits import company_of, read_cards
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,22 +21,61 @@ STOCK = ("light", "footprints", "fireflies", "rerolls")
 ON_LAND = ("at", "camp", "used", "visited")
 
 
-def position_of(table: Mapping[str, Any]) -> Position:
-    """Return what lies on a table as a position; without an adventurer the cards stay behind."""
+def position_of(table: Mapping[str, Any], tab: str = "cards") -> Position:
+    """Return what lies on a table as a position; without an adventurer the cards stay behind.
+
+    A journey that has not begun goes with it only from its own tab.
+    """
     parts: dict[str, Any] = {name: table[name] for name in STOCK}
-    if table["roll"]:
-        parts["roll"] = table["roll"]
-    if any(isinstance(card, Adventurer) for card in table["cards"]):
-        parts["company"] = company_of(table["cards"])
-        parts["cemetery"] = table["cemetery"]
-        if table["roll"]:
-            parts["sketal_dice"] = table["sketal_dice"]
-    parts["journey"] = table["journey"]
-    if table["journey"] == "archipelago":
-        parts["boats"] = table["boats"]
-    else:
-        parts |= {name: table[name] for name in ON_LAND if table["roll"] or name in ("at", "camp")}
+    roll, cards = table["roll"], table["cards"]
+    if roll:
+        parts["roll"] = roll
+    if any(isinstance(card, Adventurer) for card in cards):
+        parts["company"] = company_of(cards)
+        parts["cemetery"] = [one for one in table["cemetery"] if one not in cards]
+        parts["sketal_dice"] = _told_dice(table)
+    elif any(card.key == KAAR for card in cards):
+        parts["kaar"] = True
+    if tab == "journey" or _begun(table):
+        parts |= {"journey": table["journey"], **_places(table)}
     return Position(**parts, rulings=table["rulings"])
+
+
+def _told_dice(table: Mapping[str, Any]) -> dict[str, int | None]:
+    """Return whose dice are known, but for cards and dice that are not there."""
+    there = {card.ref for card in table["cards"]}
+    return {
+        ref: die
+        for ref, die in table["sketal_dice"].items()
+        if ref in there and (die is None or die < len(table["roll"]))
+    }
+
+
+def _begun(table: Mapping[str, Any]) -> bool:
+    at_sea = table["journey"] == "archipelago"
+    return bool(any(table["boats"]) if at_sea else table["at"] or table["camp"])
+
+
+def _places(table: Mapping[str, Any]) -> dict[str, Any]:
+    alone = {name: table[name] for name in ("solo", "hidden_spells")}
+    if table["journey"] == "archipelago":
+        return {"boats": table["boats"], **alone}
+    used = tuple(die for die in table["used"] if die < len(table["roll"]))
+    way = table["visited"] if table["visited"][-1:] == (table["at"],) else ()
+    return {"at": table["at"], "camp": table["camp"], "used": used, "visited": way, **alone}
+
+
+def left_out(table: Mapping[str, Any], position: Position) -> list[str]:
+    """Say what of a table a position does not hold."""
+    company = position.company
+    printed = 0 if company is None else company.rerolls_per_round
+    out = {
+        "cards": company is None and any(card.key != KAAR for card in table["cards"]),
+        "rerolls": table["free_rerolls"] != printed and company is not None,
+        "steps": bool(table["steps"]),
+        "day": bool(table["done"] or table["owed"]),
+    }
+    return [name for name, stays in out.items() if stays]
 
 
 def laid_out(position: Position) -> dict[str, Any]:
@@ -44,19 +85,27 @@ def laid_out(position: Position) -> dict[str, Any]:
     if position.pool is not None:
         raise GlowError("dice-not-rolled", given=str(position.pool))
     company = position.company
+    cards = () if company is None else company.cards
+    if position.kaar and all(card.key != KAAR for card in cards):
+        cards = read_cards([*cards, KAAR])
     light = catalog().setup.start_score if position.light is None else position.light
     laid = {
         "roll": position.roll or Roll(),
         "locked": (),
-        "cards": () if company is None else company.cards,
+        "cards": cards,
         "rulings": position.rulings,
         "light": light,
         "footprints": position.footprints,
         "fireflies": position.fireflies,
         "rerolls": position.rerolls,
         "free_rerolls": 0 if company is None else company.rerolls_per_round,
-        "sketal_dice": dict(position.sketal_dice),
+        "sketal_dice": read_sketal_dice(position.sketal_dice),
         "cemetery": position.cemetery,
+        "owed": 0,
+        "done": False,
+        "solo": position.solo,
+        "hidden_spells": position.hidden_spells,
+        "steps": (),
     }
     return laid | _journey(position)
 
@@ -74,6 +123,4 @@ def tab_of(position: Position) -> str:
     """Return the tab that shows best what a position is about."""
     if position.game is not None:
         return "game"
-    if position.company is None and position.journey is not None:
-        return "journey"
-    return "cards"
+    return "cards" if position.journey is None else "journey"

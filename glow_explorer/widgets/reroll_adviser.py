@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
-from glow_explorer.catalog import catalog
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.judge.rerolls import rerolls_at_hand
@@ -26,6 +25,7 @@ from glow_explorer.widgets.traits import (
     Known,
     amount_trait,
     cards_trait,
+    light_trait,
     read_amount,
     read_cards,
     read_roll,
@@ -116,7 +116,7 @@ class RerollAdviser(GlowWidget):
     rulings = rulings_trait()
     rerolls = amount_trait("rerolls")
     free_rerolls = amount_trait("free_rerolls")
-    light = amount_trait("light", catalog().setup.start_score)
+    light = light_trait()
     track = Known(lambda given: flag("track", given), usual=False)
     footprints = amount_trait("footprints")
     sketal_dice = Known(read_sketal_dice, {})
@@ -137,7 +137,8 @@ class RerollAdviser(GlowWidget):
         """Other cards give other rerolls."""
         with self.changing():
             if change["name"] == "cards":
-                self.free_rerolls = printed_rerolls(change["new"])
+                old, new = printed_rerolls(change["old"]), printed_rerolls(change["new"])
+                self.free_rerolls = max(0, self.free_rerolls + new - old)
             super()._changed(change)
 
     # ------------------------------------------------------------------ the question
@@ -313,6 +314,17 @@ def _paid(advice: Advice, left: Left) -> int:
     return advice.task.at_hand.track[left.steps - 1][1] if left.steps else 0
 
 
+def _headline(advice: Advice) -> str:
+    """Say what is best, in light."""
+    value = decimal(advice.value)
+    if advice.stop == advice.value:
+        key = "best-stop" if len(advice.options) > 1 else "best-nothing"
+        return text(f"adviser.{key}", value=value)
+    best = said.action(advice.action)
+    stop = decimal(advice.stop or 0)
+    return text("adviser.best-more", action=best[:1].upper() + best[1:], value=value, stop=stop)
+
+
 def _told(advice: Advice, *, opened: bool) -> View:
     """Return advice as it is drawn; what takes longer only if it was opened."""
     told = said.told_options(advice)
@@ -321,7 +333,7 @@ def _told(advice: Advice, *, opened: bool) -> View:
     more = len(advice.options) - len(told)
     at_hand = advice.task.at_hand.reasons
     return {
-        "headline": said.advice_headline(advice),
+        "headline": _headline(advice),
         "value": decimal(advice.value),
         "dice": [str(die) for die in advice.roll or ()],
         "options": [_listed(one, advice, low, span) for one in told],

@@ -21,6 +21,7 @@ from typing import Any, SupportsIndex, cast
 from traitlets import TraitError, TraitType
 
 from glow_explorer.cards import Adventurer, Card, Companion, Spell
+from glow_explorer.catalog import catalog
 from glow_explorer.collection import adventurers, card
 from glow_explorer.company import Company
 from glow_explorer.dice import Roll
@@ -33,7 +34,7 @@ from glow_explorer.spelling import fold, nearest
 
 THEMES = ("auto", "dark", "light")
 JOURNEYS = ("province", "archipelago")
-MOST = 999
+MOST = 10_000
 """The largest amount a widget takes: no table has more of anything."""
 
 
@@ -96,9 +97,51 @@ def write_roll(value: Roll) -> list[str]:
     return [str(die) for die in value]
 
 
+class _Rolled(Known):
+    """Dice; where more of them lie than the box has, they may be changed as well."""
+
+    def validate(self, obj: Any, value: object) -> Any:
+        """Read dice."""
+        before = obj._trait_values.get(self.name)
+        if isinstance(value, list) and before is not None and before.unlimited:
+            try:
+                return Roll(value, unlimited=True)
+            except GlowError as refusal:
+                raise RefusedError(refusal.code, **refusal.data) from None
+        return super().validate(obj, value)
+
+
 def roll_trait(usual: object = ()) -> Known:
     """Dice that lie on the table; the browser sees a list of dice in their notation."""
-    return Known(read_roll, usual, write_roll)
+    return _Rolled(read_roll, usual, write_roll)
+
+
+def moved_dice(old: Roll, new: Roll) -> dict[int, int]:
+    """Say where the dice of one roll lie in another; those that are gone are left out.
+
+    >>> moved_dice(Roll("red:fire blue:air green:rock"), Roll("red:fire green:rock"))
+    {0: 0, 2: 1}
+    >>> moved_dice(Roll("red:fire blue:air"), Roll("red:water blue:air green:rock"))
+    {0: 0, 1: 1}
+    """
+    if len(new) >= len(old):
+        pairs = enumerate(zip(old, new, strict=False))
+        return {place: place for place, (a, b) in pairs if a.unrolled() == b.unrolled()}
+    found: dict[int, int] = {}
+    place = 0
+    for number, die in enumerate(new):
+        while place < len(old) and old[place] != die:
+            place += 1
+        if place == len(old):
+            return {}
+        found[place] = number
+        place += 1
+    return found
+
+
+def light_trait() -> Known:
+    """The score; it may fall below nothing where a ruling lets it."""
+    return amount_trait("light", catalog().setup.start_score, least=-MOST)
 
 
 def read_cards(given: object) -> tuple[Card, ...]:

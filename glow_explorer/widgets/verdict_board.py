@@ -195,7 +195,7 @@ def _reason_view(verdict: Verdict, reason: Reason) -> View:
     }
     return {
         "code": reason.code,
-        "sign": judgement.mark(reason),
+        "sign": NOTE if reason.code == "no-effect" else judgement.mark(reason),
         "text": _told(reason, language()),
         "dice": list(reason.dice),
         "marks": _plain(marks),

@@ -69,6 +69,7 @@ def rule_view(rule_id: str) -> View:
     """Return a rule in our own words, and where it stands."""
     rule = rules()[rule_id]
     where = text("rule.page", section=rule.section.title, page=rule.page)
+    where = where.replace("p. ", "p.\N{NO-BREAK SPACE}")
     return {"id": rule.id, "name": rule.name, "text": rule.text, "where": where}
 
 

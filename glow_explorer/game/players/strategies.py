@@ -35,6 +35,7 @@ INCLUDED: dict[str, Callable[[], Strategy]] = {
 """The included strategies."""
 NOT_YET = ("setup", "end")
 UNTIL = tuple(dict.fromkeys(phase for phase in PHASES.values() if phase not in NOT_YET))
+DECISION = "decision"
 """The phases until which strategies can play on."""
 
 
@@ -81,8 +82,8 @@ def play_on(game: G, strategies: object, until: str | None = None) -> G:
     strategies
         A strategy or its name for all players, or one for each in the order of the seats.
     until
-        A phase, or a day such as ``"day 3"``: where to stop, the next time it begins. Without it
-        the game is played to its end.
+        A phase, or a day such as ``"day 3"``: where to stop, the next time it begins; or
+        ``"decision"``: after one. Without it the game is played to its end.
     """
     seats = len(game._table.seats)
     known = known_strategies(strategies)
@@ -123,6 +124,8 @@ def _end(game: Game, until: object) -> Callable[[Game, str], bool]:
     if until is None:
         return lambda _game, _before: False
     word = fold(until) if isinstance(until, str) else ""
+    if word == DECISION:
+        return lambda game, _before: not game.history[-1].chance
     if day := re.fullmatch(r"day-?(\d{1,3})", word):
         number = int(day[1])
         if game.day == DAYS:

@@ -49,6 +49,7 @@ function widget(name, draw, begin) {
         root.lang = app.get("language") || "en";
         patch(root, kids([alarm(app), waiting(app), frame(app, draw)]), guard);
         app.ui.afterwards.splice(0).forEach((f) => f());
+        bringAlarmIntoView(app);
       } catch (fault) {
         failed(fault);
       } finally {
@@ -102,6 +103,11 @@ function makeApp(model, root) {
       await_(app);
       model.save_changes();
     },
+    /** Set values that nobody waits for, such as what is looked at. */
+    hint(values) {
+      for (const [name, value] of Object.entries(values)) model.set(name, value);
+      model.save_changes();
+    },
     act(kind, data = {}) {
       await_(app);
       model.send({ kind, ...data });
@@ -138,6 +144,14 @@ function waiting(app) {
   const state = app.ui.waiting;
   return h("div", { key: "waiting", class: state ? `glow-wait glow-wait-${state}` : "glow-wait", role: "status" },
     state && app.t(`widget.${state}`));
+}
+
+/** A message that nobody sees is none: once for each answer it is scrolled to. */
+function bringAlarmIntoView(app) {
+  const answered = app.get("_answered");
+  if (!app.get("problem")?.text || app.ui.alarmed === answered) return;
+  app.ui.alarmed = answered;
+  app.root.querySelector(".glow-alarm")?.scrollIntoView({ block: "nearest" });
 }
 
 function alarm(app) {
@@ -266,10 +280,13 @@ function diceRow(app, dice, { marks = {}, side = 30 } = {}) {
   return h("span", { class: "glow-dice-row" }, dice.map((text, place) => {
     const die = readDie(text);
     const sign = marks[place];
-    return h("span", { key: place, class: `glow-die-frame ${markClass(sign)}` },
+    return h("span", { key: place, class: `glow-die-frame ${markClass(sign)}` }, cornerSign(sign),
       dieFace(die, { side: die.size === "small" ? side * 0.75 : side, label: sayDie(app, die) + (sign ? ` ${sign}` : "") }));
   }));
 }
+
+/** Draw the sign of a mark in the corner of a die: colour alone would not tell them apart. */
+const cornerSign = (sign) => (sign === "✓" || sign === "✗") && h("span", { class: `glow-corner ${SIGN_CLASS[sign]}`, "aria-hidden": "true" }, sign);
 
 const markClass = (sign) => ({ "✓": "glow-for", "✗": "glow-against", "•": "glow-silent" })[sign] || "";
 

@@ -173,17 +173,17 @@ function table(app, cards) {
         h("button", { type: "button", class: "glow-company-nobody", onclick: () => { app.ui.tab = "adventurer"; app.redraw(); } },
           h("b", null, app.t("cards.no-adventurer")), h("span", null, app.t("cards.choose-one")))),
       cards.map((card) => ownCard(app, card, count))),
-    count > 1 && h("p", { class: "glow-faint" }, app.t("cards.order")));
+    count > 1 && h("p", { class: "glow-faint" }, app.t("cards.order"), " ", h("span", { class: "glow-company-keys" }, app.t("cards.order-keys"))));
 }
 
 function head(app, cards) {
   const brings = app.view.brings;
   return h("div", { key: "head", class: "glow-head" },
-    h("h3", null, app.t("cards.title")),
+    h("h2", null, app.t("cards.title")),
     brings && brings.dice.length > 0 && h("span", { class: "glow-company-brings" },
       h("span", { class: "glow-faint" }, app.t("cards.brings")), diceRow(app, brings.dice, { side: 24 }),
       brings.rerolls && h("span", { class: "glow-faint" }, brings.rerolls)),
-    cards.length > 0 && button(app.t("cards.clear"), () => ask(app, "clear", {}, { focus: [".glow-choice-button"] }), { look: "quiet" }));
+    button(app.t("cards.clear"), () => ask(app, "clear", {}, { focus: [".glow-choice-button"] }), { disabled: cards.length === 0 }));
 }
 
 // ---------------------------------------------------------------- all cards
@@ -225,15 +225,19 @@ function finder(app) {
   const { list, near } = found(app);
   const decks = [{ id: "any", text: app.t("cards.deck-any") }, ...["A", "B"].map((deck) => ({ id: deck, text: app.t("cards.deck-one", { deck }) }))];
   const showAll = () => { Object.assign(app.ui, unfiltered()); app.redraw(); };
+  const element = (id) => (id === "same" ? app.t("cards.same") : app.t(`symbol.${id}`));
+  const deed = (id) => app.t(`cards.does-${id}`);
+  const chosen = [...app.ui.elements.map(element), ...app.ui.deeds.map(deed)];
   const narrowed = app.ui.search !== "" || app.ui.deck !== "any" || app.ui.elements.length + app.ui.deeds.length > 0;
   return [
     h("div", { key: "filters", class: "glow-company-filters" },
       h("input", { class: "glow-input glow-company-search", type: "search", "aria-label": app.t("cards.search"), placeholder: app.t("cards.search"), value: app.ui.search,
         autocomplete: "off", spellcheck: "false", oninput: (event) => { app.ui.search = event.target.value; app.redraw(); } }),
       choice(app.t("cards.deck"), decks, app.ui.deck, (id) => { app.ui.deck = id; app.redraw(); }),
-      chips(app, app.t("cards.condition"), "elements", ELEMENTS, (id) => (id === "same" ? app.t("cards.same") : app.t(`symbol.${id}`))),
-      chips(app, app.t("cards.deeds"), "deeds", DEEDS, (id) => app.t(`cards.does-${id}`))),
+      chips(app, app.t("cards.condition"), "elements", ELEMENTS, element),
+      chips(app, app.t("cards.deeds"), "deeds", DEEDS, deed)),
     h("div", { key: "count", class: "glow-row", role: "status" },
+      chosen.length > 0 && h("b", { class: "glow-company-chosen" }, chosen.join(" · ")),
       h("span", { class: "glow-faint" }, near ? app.t("cards.near", { given: app.ui.search }) : list.length ? app.t("cards.found", { count: list.length }) : app.t("cards.nothing")),
       narrowed && button(app.t("cards.all"), showAll, { look: "quiet" })),
     picks(app, "companion", list),

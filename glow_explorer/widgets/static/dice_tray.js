@@ -62,7 +62,7 @@ function tray(app) {
     h("div", { class: "glow-head" },
       h("h2", null, app.t("tray.title")),
       h("span", { class: "glow-faint" }, app.t("dice.count", { count: dice.length })),
-      button(app.t("tray.roll"), () => app.act("roll"), { look: "main", disabled: dice.length === 0 }),
+      button(app.t("tray.roll"), () => app.act("roll"), { disabled: dice.length === 0 }),
       button(app.t("tray.clear"), () => lay(app, [], []), { disabled: dice.length === 0 })),
     dice.length === 0
       ? h("p", { class: "glow-empty" }, app.t("tray.empty"))
@@ -86,7 +86,7 @@ function dieButton(app, die, place) {
     class: `glow-tray-die ${markClass(mark)} ${silent ? "glow-tray-silent" : ""} ${locked ? "glow-tray-locked" : ""}`,
     "aria-label": words.filter(Boolean).join(", "), "aria-expanded": String(chosen),
     onclick: () => choose(app, chosen ? null : place), onkeydown: (event) => pressed(app, event, place),
-  }, dieFace(die), locked && h("span", { class: "glow-tray-lock", "aria-hidden": "true" }, padlock()));
+  }, dieFace(die), cornerSign(mark), locked && h("span", { class: "glow-tray-lock", "aria-hidden": "true" }, padlock()));
 }
 
 const padlock = () => h("svg", { viewBox: "0 0 12 12", width: 12, height: 12 },
@@ -128,8 +128,10 @@ function palette(app, dice) {
   const size = app.ui.size;
   const left = (color, wanted) => GLOW.dice[color][wanted] - dice.filter((die) => die.color === color && die.size === wanted).length;
   const sizes = ["large", "small"].map((id) => ({ id, text: app.t(`tray.${id}`) }));
-  return h("details", { key: "palette", class: "glow-tray-palette", open: app.ui.palette, ontoggle: (event) => { app.ui.palette = event.target.open; } },
-    h("summary", null, app.t("tray.add")),
+  const narrow = app.root.clientWidth > 0 && app.root.clientWidth < 420;
+  const open = app.ui.palette ?? (dice.length === 0 || !narrow);
+  return h("details", { key: "palette", class: "glow-tray-palette", open },
+    h("summary", { onclick: (event) => { event.preventDefault(); app.ui.palette = !open; app.redraw(); } }, app.t("tray.add")),
     h("div", { class: "glow-row glow-tray-sizes" }, choice(app.t("tray.size"), sizes, size, (id) => { app.ui.size = id; app.redraw(); })),
     h("div", { class: "glow-tray-colors" }, Object.entries(GLOW.dice).map(([color, kind]) => {
       const has = kind[size] > 0 ? size : kind.usual;
@@ -139,11 +141,12 @@ function palette(app, dice) {
         kind.faces.map((symbol) => h("button", {
           key: symbol, type: "button", class: "glow-tray-face", disabled: rest < 1, "data-add": writeDie({ color, size: has, symbol }),
           "aria-label": app.t("tray.add-one", { die: sayDie(app, { color, size: has, symbol }) }), title: app.t(`symbol.${symbol}`),
-          onclick: () => lay(app, [...diceOf(app), { color, size: has, symbol }]),
+          onclick: () => { app.ui.palette = true; lay(app, [...diceOf(app), { color, size: has, symbol }]); },
         }, badge(symbol, { side: 26 }))));
     })));
 }
 
 export default widget("tray", tray, (app) => {
-  Object.assign(app.ui, { chosen: null, size: "large", palette: true });
+  Object.assign(app.ui, { chosen: null, size: "large", palette: null });
+  requestAnimationFrame(() => app.redraw()); // once it stands on the page its width is known
 });

@@ -4,10 +4,14 @@
 
 function explorer(app) {
   const { tab, tabs = [] } = app.view;
+  if (tab !== app.ui.tab) app.later(() => app.root.querySelector("[role=tab][aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" }));
+  app.ui.tab = tab;
   return [
     head(app),
     app.view.decided?.length > 0 && decided(app),
     app.get("sharing") && share(app),
+    app.view.empty && h("div", { key: "first", class: "glow-notice glow-row" }, h("span", { class: "glow-explorer-question" }, app.t("explorer.first")),
+      button(app.t("explorer.example"), () => app.act("example"), { look: "main", "data-deed": "example" })),
     h("div", { key: "tabs", class: "glow-explorer-tabs", role: "tablist", "aria-label": app.t("explorer.tabs"), onkeydown: (event) => turnByKey(app, event) },
       tabs.map((id) => h("button", { key: id, type: "button", role: "tab", id: `${app.ui.id}-${id}`, class: "glow-explorer-tab", "aria-selected": String(id === tab),
         "aria-controls": `${app.ui.id}-panel`, tabindex: id === tab ? 0 : -1, onclick: () => app.set({ tab: id }) }, app.t(`explorer.tab-${id}`)))),
@@ -24,7 +28,7 @@ function head(app) {
     h("h2", { class: "glow-explorer-title" }, lamp(), app.t("explorer.title")),
     choice(app.t("explorer.language"), languages.map(([id, name]) => ({ id, text: id.toUpperCase(), title: name })), app.get("language"), (id) => app.set({ language: id })),
     h("label", { class: "glow-explorer-label" }, app.t("explorer.rulings"),
-      h("select", { onchange: (event) => app.act("preset", { preset: event.target.value }) }, presets.map((id) => option(id, app.t(`explorer.preset-${id}`), preset)))),
+      h("select", { onchange: (event) => app.act("preset", { preset: event.target.value }) }, presets.map((id) => option(id, app.t(`ruling.${id}`), preset)))),
     h("label", { class: "glow-explorer-label" }, app.t("explorer.theme"),
       h("select", { onchange: (event) => app.set({ theme: event.target.value }) }, ["auto", "dark", "light"].map((id) => option(id, app.t(`explorer.theme-${id}`), app.get("theme"))))),
     h("span", { class: "glow-row glow-explorer-deeds" },

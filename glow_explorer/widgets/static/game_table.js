@@ -78,7 +78,7 @@ const handSwitch = (app) => h("label", { key: "hand", class: "glow-play-switch" 
 
 function opening(app) {
   const open = () => app.ui.code && app.act("open", { code: app.ui.code });
-  return h("div", { class: "glow-row" }, typing(app, "code", { label: app.t("play.code"), placeholder: "glow1-…", onenter: open }), button(app.t("play.open"), open));
+  return h("div", { class: "glow-row glow-play-entry" }, field(app.t("play.code"), typing(app, "code", { label: app.t("play.code"), placeholder: "glow1-…", onenter: open })), button(app.t("play.open"), open));
 }
 
 // ---------------------------------------------------------------- the table
@@ -89,13 +89,14 @@ function table(app) {
   if (!view.players) return null;
   turned(app);
   const morning = view.todo.groups.some(({ items }) => items.some((item) => item.card));
+  const away = view.phases.some(({ id, now }) => now && id === "afternoon");
   const track = view.track.length > 0 && meetingTrack(app, view);
   return h("div", { key: "table", class: "glow-column" },
     head(app, view), app.ui.share && sharing(app, view),
     view.followed && h("p", { key: "ruled", class: "glow-notice" }, app.t("play.followed", { rulings: view.followed }), " ", button(app.t("play.rule", { rulings: view.rulings }), () => app.act("rule"))),
     view.final && final(app, view.final),
-    !view.over && doing(app, view, morning && track), !view.over && lately(app, view), !morning && track,
-    players(app, view), map(app, view), story(app, view));
+    !view.over && doing(app, view, morning && track, away && map(app, view)), !view.over && lately(app, view), !morning && track,
+    players(app, view), !away && map(app, view), story(app, view));
 }
 
 /** Forget what was chosen for a moment that is over; keep the keyboard at what can be done. */
@@ -122,7 +123,7 @@ function head(app, view) {
         button(app.t("play.undo"), () => act(app, "undo"), { disabled: !view.undo }), button(app.t("play.redo"), () => act(app, "redo"), { disabled: !view.redo }),
         button(app.t("play.share"), share, { "aria-expanded": String(Boolean(app.ui.share)) }), button(app.t("play.another"), () => act(app, "leave")))),
     view.day > 0 && !view.over && h("ol", { class: "glow-play-phases", "aria-label": app.t("play.phases") }, view.phases.map(({ id, name, now }) =>
-      h("li", { key: id, "aria-current": now ? "step" : false }, name))));
+      h("li", { key: id, "aria-current": now ? "step" : false }, h("span", null, name)))));
 }
 
 /** Copy a text that stands in a field; where the page may not, it is left selected for the user.
@@ -143,52 +144,56 @@ function sharing(app, view) {
     app.redraw();
   };
   return h("div", { key: "share", class: "glow-panel glow-column" },
-    h("div", { class: "glow-row" }, h("input", { class: "glow-input glow-play-code", readonly: true, "aria-label": app.t("play.its-code"), value: view.code, onfocus: (event) => event.target.select() }),
+    h("div", { class: "glow-row glow-play-entry" }, field(app.t("play.its-code"), h("input", { class: "glow-input glow-play-code", readonly: true, "aria-label": app.t("play.its-code"), value: view.code, onfocus: (event) => event.target.select() })),
       button(app.t("play.copy"), copy, { look: "main" }), h("span", { role: "status" }, app.ui.copied && app.t("play.copied"))),
     h("span", { class: "glow-faint" }, app.t("play.share-note")), opening(app));
 }
 
 // ---------------------------------------------------------------- what can be done
 
-function doing(app, view, track) {
+/** Draw what can be done: in the morning at the track, in the afternoon above the map. */
+function doing(app, view, track, where) {
   const { todo } = view;
   const chance = todo.groups.flatMap(({ items }) => items).filter((item) => item.chance && !item.dice);
-  const groups = todo.groups.filter(({ items }) => !items.some((item) => item.card || (item.chance && !item.dice)));
+  const groups = todo.groups.filter(({ items }) => !items.some((item) => item.card || (item.chance && !item.dice)))
+    .sort((one, two) => Number(one.verb === "rest") - Number(two.verb === "rest")); // to stop comes last
   const asked = view.answer && !todo.groups.some(({ items }) => items.some((item) => shownItem(app, item) && item.text === view.answer.asked));
   return part("todo", todo.head,
     track, chance.map((item) => drawing(app, item)),
     todo.dice.length > 0 && diceToChoose(app, todo.dice),
     groups.map((group) => groupOf(app, view, group)),
-    h("div", { key: "typed", class: "glow-row glow-play-typed" }, typed(app)),
-    asked && answer(app, view.answer),
-    playing(app), handSwitch(app));
+    asked && answer(app, view.answer), where,
+    h("div", { key: "ways", class: "glow-column glow-play-ways" }, playing(app), handSwitch(app), typed(app)));
 }
 
 const shownItem = (app, item) => !item.dice || sameDice(item.dice, app.ui.dice);
 const sameDice = (some, others) => some.length === others.length && some.every((one) => others.includes(one));
 
-/** Draw what chance decides: a button to draw it, and a way to say what really came up. */
+/** Draw what chance decides: a button to draw it; by hand, first a way to say what came up. */
 function drawing(app, item) {
+  const hand = app.get("by_hand");
+  const draw = button(hand ? app.t("play.draw") : item.said, () => act(app, "do", { action: item.text }), { look: hand ? "" : "main", "data-do": item.text });
   return h("div", { key: item.text, class: "glow-play-chance glow-column" },
-    h("div", { class: "glow-row" }, button(item.said, () => act(app, "do", { action: item.text }), { look: "main", "data-do": item.text }), why(app, item)),
-    app.get("by_hand") && byHand(app, item));
+    hand && [h("b", { key: "what" }, item.said), byHand(app, item)], h("div", { key: "draw", class: "glow-row" }, draw, why(app, item)));
 }
 
 function byHand(app, item) {
   const ui = app.ui;
   const verb = item.text.split(" ")[0];
   if (!item.rolls) {
-    const give = () => act(app, "do", { action: `${item.text} = ${ui.result}` });
-    return h("div", { key: "hand", class: "glow-row" }, typing(app, "result", { label: app.t(`play.give-${verb}`), placeholder: app.t(`play.give-${verb}`), onenter: give, class: "glow-input glow-play-wide" }), button(app.t("play.give"), give));
+    const give = () => (ui.result || "").trim() && act(app, "do", { action: `${item.text} = ${ui.result}` });
+    const keep = (event) => { ui.result = event.target.value; app.redraw(); };
+    return h("div", { key: "hand", class: "glow-row glow-play-entry" }, field(app.t(`play.give-${verb}`), typing(app, "result", { label: app.t(`play.give-${verb}`), onenter: give, oninput: keep })),
+      button(app.t("play.give"), give, { look: "main", disabled: !(ui.result || "").trim() }));
   }
-  const faces = (ui.faces[item.text] ||= item.rolls.map((die) => GLOW.dice[readDie(die).color].faces[0]));
+  const faces = (ui.faces[item.text] ||= item.rolls.map(() => ""));
   const give = () => act(app, "do", { action: `${item.text} = ${faces.join(" ")}` });
   return h("div", { key: "hand", class: "glow-row glow-play-faces" }, item.rolls.map((text, place) => {
     const die = readDie(text);
-    const options = GLOW.dice[die.color].faces.map((id) => ({ id, text: app.t(`symbol.${id}`) }));
-    return h("span", { key: place, class: "glow-play-face" }, dieFace({ ...die, symbol: faces[place] }, { side: 34 }),
+    const options = [...(faces[place] ? [] : [{ id: "", text: "?" }]), ...GLOW.dice[die.color].faces.map((id) => ({ id, text: app.t(`symbol.${id}`) }))];
+    return h("span", { key: place, class: "glow-play-face" }, dieFace({ ...die, symbol: faces[place] || null }, { side: 34 }),
       select(`${place + 1}. ${sayDie(app, die)}`, options, faces[place], (symbol) => { faces[place] = symbol; app.redraw(); }));
-  }), button(app.t("play.give-faces"), give));
+  }), button(app.t("play.give-faces"), give, { look: "main", disabled: !faces.every(Boolean) }));
 }
 
 /** Draw the dice of which one or two are chosen, to reroll or to turn. */
@@ -219,12 +224,15 @@ function deed(app, view, item) {
     app.redraw();
   };
   return h("li", { key: item.text },
-    h("span", { class: "glow-play-deed" }, button(item.said, go, { "data-do": item.text, "aria-expanded": waits ? String(app.ui.pending === item.text) : false }), why(app, item)),
+    h("span", { class: "glow-play-deed" }, button(said(app, item), go, { "data-do": item.text, "aria-expanded": waits ? String(app.ui.pending === item.text) : false }), why(app, item)),
     app.ui.pending === item.text && h("div", { class: "glow-panel glow-column" }, byHand(app, item), h("div", null, button(app.t("play.draw"), () => act(app, "do", { action: item.text })))),
     view.answer?.asked === item.text && answer(app, view.answer));
 }
 
-const why = (app, item) => h("button", { type: "button", class: "glow-icon-button glow-play-why", "aria-label": app.t("play.why", { deed: item.said }), onclick: () => app.act("explain", { action: item.text }) }, "?");
+/** Say an action; beneath it the die that it takes, and what it costs and brings. */
+const said = (app, item) => [item.said, (item.note || item.die) && h("span", { key: "note", class: "glow-play-note" }, item.die && diceRow(app, [item.die], { side: 20 }), item.note)];
+
+const why = (app, item) => h("button", { type: "button", class: "glow-button glow-play-why", "aria-label": app.t("play.why", { deed: item.said }), onclick: () => app.act("explain", { action: item.text }) }, app.t("play.ask-why"));
 
 /** Draw whether something is allowed, with the reasons. */
 function answer(app, { legal, head: said, reasons, alternatives }) {
@@ -233,10 +241,12 @@ function answer(app, { legal, head: said, reasons, alternatives }) {
     reasonList(app, reasons), alternatives.map((line, place) => h("p", { key: place, class: "glow-faint" }, `⚖ ${line}`)));
 }
 
+/** Draw a field for an action in the words of the code, folded away. */
 function typed(app) {
   const go = (kind) => () => app.ui.typed && (kind === "do" ? act : (_app, ...rest) => app.act(...rest))(app, kind, { action: app.ui.typed });
-  return [typing(app, "typed", { label: app.t("play.typed"), placeholder: app.t("play.typed"), onenter: go("do"), class: "glow-input glow-play-wide" }),
-    button(app.t("play.do"), go("do")), button(app.t("play.may-i"), go("explain"))];
+  return h("details", { key: "typed", class: "glow-play-typed" }, h("summary", null, app.t("play.typed")), h("div", { class: "glow-row" },
+    typing(app, "typed", { label: app.t("play.typed"), placeholder: app.t("play.typed-hint"), onenter: go("do"), class: "glow-input glow-play-wide" }),
+    button(app.t("play.do"), go("do")), button(app.t("play.may-i"), go("explain"))));
 }
 
 /** Draw how a strategy goes on. */
@@ -253,7 +263,7 @@ function playing(app) {
 function meetingTrack(app, view) {
   const items = view.todo.groups.flatMap((group) => group.items).filter((item) => item.card);
   const spaces = view.track.filter((space) => items.length || space.card || space.dice.length || space.footprints || space.tom.length || space.tile);
-  const inside = [h("ol", { class: "glow-play-spaces" }, spaces.map((space, place) => h("li", { key: place, class: "glow-play-space", "aria-label": space.label, title: space.label, style: `--head: ${inkOf(space.element)}` },
+  const inside = [h("ol", { class: "glow-play-spaces" }, spaces.map((space, place) => h("li", { key: place, class: `glow-play-space ${space.card ? "" : "glow-play-bare"}`, "aria-label": space.label, title: space.label, style: `--head: ${inkOf(space.element)}` },
       meeting(app, space), space.card && h("ul", { class: "glow-play-deeds" }, items.filter((item) => item.card === space.card.key).map((item) => deed(app, view, item)))))),
     h("div", { class: "glow-row" }, h("span", { class: "glow-faint" }, app.t("play.reserve")), diceRow(app, view.reserve, { side: 20 })),
     view.cemetery.length > 0 && h("div", { class: "glow-faint" }, app.t("play.cemetery", { cards: view.cemetery.map(({ name }) => name).join(", ") }))];
@@ -291,7 +301,7 @@ const fold = (key, look, label, open, turn, inside) => h("details", { key, class
   h("summary", { onclick: (event) => { event.preventDefault(); turn(!open); } }, label), open && inside);
 
 /** Draw a part that the kernel fills only while it is open. @param {App} app */
-const filled = (app, name, inside) => fold(name, "glow-play-fold", app.t(`play.${name}`), Boolean(app.ui[name]), (shown) => {
+const filled = (app, name, inside) => fold(name, "glow-play-fold", app.t(`play.${name}`), Boolean(app.ui[name] ?? app.view[name]), (shown) => {
   app.ui[name] = shown;
   app.redraw();
   app.act(name, { shown });

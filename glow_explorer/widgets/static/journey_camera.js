@@ -4,9 +4,12 @@
 const CLOSEST = 6;
 const HEADROOM = 34; // a map begins below the room for its title
 const STILL = 5; // pixels that a click may wander
+const LEGIBLE = 11.5; // pixels that letters should have
+const NEAR = 0.78; // pixels of a unit of the map if it is looked at from near
 
-/** Begin with the whole map in sight. */
-const newCamera = () => ({ zoom: 1, x: null, y: null, aspect: null, width: 0, fingers: new Map(), dragged: false, moved: false });
+/** Begin with the whole map in sight. `moved`: somebody chose what to look at; `zoomed`: somebody came
+ * nearer by hand, so that one finger moves the map and no longer the page. */
+const newCamera = () => ({ zoom: 1, x: null, y: null, aspect: null, width: 0, fingers: new Map(), dragged: false, moved: false, zoomed: false });
 
 /** Return the size of what would show the whole board in the frame. */
 function wholeBoard(app) {
@@ -29,7 +32,30 @@ function inSight(app) {
 }
 
 const viewBox = (app) => inSight(app).map((one) => Math.round(one * 10) / 10).join(" ");
-const aim = (app) => app.ui.svg?.setAttribute("viewBox", viewBox(app));
+
+/** Say which sides of the board are out of sight. */
+function cutSides(app) {
+  const { width, tall } = wholeBoard(app);
+  const [left, top, wide, high] = inSight(app);
+  const cut = { left: left > 8, right: left + wide < width - 8, top: top > HEADROOM + 8, bottom: top + high < HEADROOM + tall - 8 };
+  return Object.keys(cut).filter((side) => cut[side]).join(" ");
+}
+
+function aim(app) {
+  app.ui.svg?.setAttribute("viewBox", viewBox(app));
+  app.ui.canvas?.setAttribute("data-cut", cutSides(app));
+}
+
+/** Return how much letters of a size must grow to be legible, at most so much. */
+function growth(app, size, most) {
+  const pixels = app.ui.camera.width / inSight(app)[2];
+  return pixels ? Math.min(most, Math.max(1, LEGIBLE / (size * pixels))) : 1;
+}
+
+/** Return whether letters of a size are legible as they are. */
+const legible = (app, size) => growth(app, size, CLOSEST) < 1.1;
+
+const grown = (x, y, by) => (by > 1 ? `translate(${x} ${y}) scale(${Math.round(by * 100) / 100}) translate(${-x} ${-y})` : false);
 
 /** Zoom; the point of the map that is given stays where it is. */
 function zoomBy(app, factor, [x, y] = [null, null]) {
@@ -42,7 +68,7 @@ function zoomBy(app, factor, [x, y] = [null, null]) {
     camera.x = x + (camera.x - x) * share;
     camera.y = y + (camera.y - y) * share;
   }
-  camera.moved = true;
+  Object.assign(camera, { moved: true, zoomed: camera.zoom > 1 });
   app.redraw();
 }
 
@@ -56,7 +82,7 @@ function panBy(app, dx, dy) {
 }
 
 function wholeMap(app) {
-  Object.assign(app.ui.camera, { zoom: 1, x: null, y: null, moved: true });
+  Object.assign(app.ui.camera, { zoom: 1, x: null, y: null, moved: true, zoomed: false });
   app.redraw();
 }
 
@@ -92,17 +118,15 @@ function watchFrame(app, node) {
   app.ui.unwatch = () => watch.disconnect();
 }
 
-/** Choose where to look first: the whole map if it is large enough to read, else around the pieces. */
+/** Choose where to look first: the whole map; but the Province on a small frame from near, where the
+ * company stands. */
 function nearPieces(app) {
   const camera = app.ui.camera;
   if (!app.ui.board?.width || !camera.width) return;
-  const readable = app.get("journey") === "province" ? 560 : 460;
-  camera.zoom = Math.min(3, Math.max(1, readable / camera.width));
-  const at = app.get("journey") === "province" ? [app.get("at")] : app.get("boats");
-  const spots = at.map((number) => app.ui.board.spots[number]).filter(Boolean);
-  if (!spots.length) return;
-  camera.x = spots.reduce((sum, one) => sum + one.x, 0) / spots.length;
-  camera.y = spots.reduce((sum, one) => sum + one.y, 0) / spots.length;
+  const near = app.get("journey") === "province" && camera.width < 560;
+  camera.zoom = near ? Math.min(CLOSEST, (NEAR * wholeBoard(app).wide) / camera.width) : 1;
+  const spot = near && app.ui.board.spots[app.get("at")];
+  if (spot) Object.assign(camera, { x: spot.x, y: spot.y });
 }
 
 // ---------------------------------------------------------------- mouse and fingers
@@ -118,6 +142,7 @@ function fingerMove(app, event) {
   const camera = app.ui.camera;
   const before = camera.fingers.get(event.pointerId);
   if (!before) return;
+  if (event.pointerType === "touch" && camera.fingers.size === 1 && !camera.zoomed) return; // the page scrolls
   const here = [event.clientX, event.clientY];
   if (!camera.dragged && camera.fingers.size === 1 && Math.hypot(here[0] - camera.start[0], here[1] - camera.start[1]) < STILL) return;
   if (!camera.dragged) {
@@ -133,10 +158,18 @@ function fingerMove(app, event) {
   }
 }
 
+/** Two fingers move the map and zoom it. */
 function pinch(app, other, before, here) {
   const far = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]) || 1;
-  const middle = onMap(app, (other[0] + here[0]) / 2, (other[1] + here[1]) / 2);
-  zoomBy(app, far(other, here) / far(other, before), middle);
+  const middle = (one) => onMap(app, (other[0] + one[0]) / 2, (other[1] + one[1]) / 2);
+  const [from, to] = [middle(before), middle(here)];
+  panBy(app, from[0] - to[0], from[1] - to[1]);
+  zoomBy(app, far(other, here) / far(other, before), middle(here));
+}
+
+/** Keep the page where it is while two fingers are on the map. */
+function holdPage(event) {
+  if (event.touches.length > 1 && event.cancelable) event.preventDefault();
 }
 
 function fingerUp(app, event) {
@@ -154,7 +187,7 @@ function zoomButtons(app) {
   const zoom = app.ui.camera.zoom;
   const one = (label, sign, onclick, disabled) => h("button", { type: "button", class: "glow-map-zoom", "aria-label": label, title: label, disabled, onclick }, h("span", { "aria-hidden": "true" }, sign));
   return h("div", { class: "glow-map-zooms", role: "group", "aria-label": app.t("navigator.zoom") },
-    one(app.t("navigator.zoom-in"), "+", () => zoomBy(app, 1.4), zoom >= CLOSEST),
+    h("button", { type: "button", class: "glow-map-zoom glow-map-whole", disabled: zoom <= 1, onclick: () => wholeMap(app) }, h("span", { "aria-hidden": "true" }, "⤢"), app.t("navigator.whole")),
     one(app.t("navigator.zoom-out"), "−", () => zoomBy(app, 1 / 1.4), zoom <= 1),
-    one(app.t("navigator.whole"), "⤢", () => wholeMap(app), zoom <= 1));
+    one(app.t("navigator.zoom-in"), "+", () => zoomBy(app, 1.4), zoom >= CLOSEST));
 }

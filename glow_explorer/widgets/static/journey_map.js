@@ -36,13 +36,27 @@ function heading(app) {
     button(app.t("navigator.undo"), () => app.act("undo"), { disabled: !app.view.undo }));
 }
 
+/** Scroll to the answer of what will be asked now, once it is there. */
+function seek(app, selector) {
+  app.ui.sought = { selector, answered: app.get("_answered") };
+}
+
+function foundIt(app) {
+  const { selector, answered } = app.ui.sought || {};
+  if (!selector || answered === app.get("_answered")) return;
+  app.ui.sought = null;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  app.later(() => app.root.querySelector(selector)?.scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" }));
+}
+
 function journeyMap(app) {
+  foundIt(app);
   if (app.view.refused) return [heading(app), mapFrame(app)];
   return [
     heading(app),
     h("div", { key: "body", class: "glow-map-body" },
       h("div", { key: "side", class: "glow-map-side" }, mapFrame(app),
-        h("div", { key: "tools", class: "glow-map-tools" }, zoomButtons(app), h("p", { class: "glow-faint glow-map-keys" }, app.t("navigator.keys"))),
+        app.view.plan && h("p", { key: "legend", class: "glow-faint glow-map-legend" }, app.t("navigator.plan-legend")),
         app.ui.mode === "play" && explanation(app)),
       app.ui.mode === "build" ? h("div", { key: "build", class: "glow-map-panel" }, builder(app)) : playPanel(app),
       app.ui.mode === "play" && aheadBox(app)),

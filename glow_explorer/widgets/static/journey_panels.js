@@ -9,8 +9,7 @@ function heat(app, option, path = null) {
   app.ui.hotPath = path;
   if (option) reveal(app, option.to);
   const marks = option?.marks || {};
-  const told = app.get("problem")?.text; // an answer would take the message away
-  if (!told && JSON.stringify(marks) !== JSON.stringify(app.get("highlight"))) app.set({ highlight: marks });
+  if (JSON.stringify(marks) !== JSON.stringify(app.get("highlight"))) app.hint({ highlight: marks });
   app.redraw();
 }
 
@@ -28,7 +27,7 @@ const warm = (app, option, path = null) => {
 function optionLists(app) {
   const { options = [], closed = [] } = app.view;
   return [
-    options.length > 0 && h("ul", { key: "options", class: "glow-map-options" }, options.map((one) => optionLine(app, one))),
+    options.length > 0 && h("ul", { key: "options", class: "glow-map-options glow-map-table" }, byGoal(options).map((some) => optionCard(app, some))),
     closed.length > 0 && h("details", { key: "refused", class: "glow-map-refused" },
       h("summary", null, app.t("navigator.refused", { count: closed.length })),
       h("ul", { class: "glow-map-options" }, closed.map((one) => h("li", { key: one.id, class: "glow-map-option", "data-id": one.id, ...warm(app, one) },
@@ -36,19 +35,25 @@ function optionLists(app) {
   ];
 }
 
-function optionLine(app, one) {
+/** Put together what leads from one place to another: by a die, or by a footprint. */
+function byGoal(options) {
+  const found = new Map();
+  for (const one of options) found.set(`${one.origin}-${one.to}`, [...(found.get(`${one.origin}-${one.to}`) || []), one]);
+  return [...found.values()];
+}
+
+const optionCard = (app, some) => h("li", { key: some[0].id, class: "glow-map-option" }, some.map((one, nth) => optionLine(app, one, nth === 0)));
+
+function optionLine(app, one, first) {
   const onLand = app.get("journey") === "province";
   const verb = onLand ? "navigator.walk" : "navigator.sail";
   const die = one.die === null || one.die === undefined ? null : readDie(app.get("roll")[one.die] || "");
   const name = app.t(verb, { title: one.title }) + (one.joker ? ` ${app.t("navigator.by-footprint")}` : "");
   const worth = (app.view.plan?.now || []).find((each) => each.id === one.id);
-  return h("li", { key: one.id, class: "glow-map-option", "data-id": one.id, ...warm(app, one) },
-    h("div", { class: "glow-map-option-head" },
-      button(one.title, () => app.act("go", { to: one.to, origin: one.origin, joker: one.joker }), { look: "go", "aria-label": `${name}: ${one.line}` }),
-      die && dieFace(die, { side: 26, label: sayDie(app, die) }),
-      amounts(one.terms, 22),
-      h("span", { class: "glow-map-option-text" }, one.place),
-      worth && h("span", { class: "glow-map-worth" }, app.t("navigator.worth", { value: worth.worth }))),
+  return h("div", { key: one.id, class: "glow-map-line", "data-id": one.id, ...warm(app, one) },
+    button(one.title, () => app.act("go", { to: one.to, origin: one.origin, joker: one.joker }), { look: "go", "aria-label": `${name}: ${one.line}` }),
+    h("span", { class: "glow-map-costs" }, die && dieFace(die, { side: 26, label: sayDie(app, die) }), amounts(one.terms, 22)),
+    h("span", { class: "glow-map-option-text" }, first && one.place, worth && h("b", { class: "glow-map-worth" }, app.t("navigator.worth", { value: worth.worth }))),
     h("details", { class: "glow-map-why" }, h("summary", null, app.t("navigator.why")), reasonList(app, one.reasons)));
 }
 
@@ -92,7 +97,7 @@ function diceOfToday(app) {
   if (!roll.length) return h("p", { key: "dice", class: "glow-faint" }, app.t("navigator.no-dice"));
   const onLand = app.get("journey") === "province";
   const used = onLand ? Object.fromEntries(app.get("used").map((die) => [die, "•"])) : {};
-  return h("div", { key: "dice", class: "glow-map-dice", role: "group", "aria-label": app.t("navigator.dice") }, diceRow(app, roll, { marks: { ...used, ...app.get("highlight") }, side: 28 }));
+  return h("div", { key: "dice", class: "glow-map-dice", role: "group", "aria-label": app.t("navigator.dice") }, diceRow(app, roll, { marks: { ...used, ...app.get("highlight") }, side: 24 }));
 }
 
 /** Draw what the player has. @param {App} app */
@@ -105,6 +110,13 @@ function stockBox(app) {
 
 // ---------------------------------------------------------------- looking ahead
 
+/** Ask for the plan, and look at the whole of it. */
+function lookAhead(app) {
+  seek(app, ".glow-map-plan");
+  if (app.get("journey") === "archipelago") wholeMap(app);
+  app.act("plan");
+}
+
 /** Draw the plan, or how to ask for it. @param {App} app */
 function aheadBox(app) {
   const onLand = app.get("journey") === "province";
@@ -115,7 +127,7 @@ function aheadBox(app) {
     h("p", { class: "glow-faint" }, app.t(onLand ? "navigator.ways-note" : "navigator.plan-note")),
     !onLand && planTerms(app),
     h("div", { class: "glow-row" },
-      button(ask, () => app.act("plan"), { look: plan || ways ? "" : "main", disabled: onLand && app.get("done") }),
+      button(ask, () => lookAhead(app), { look: plan || ways ? "" : "main", disabled: onLand && app.get("done") }),
       (plan || ways || stale) && button(app.t("navigator.forget"), () => app.act("forget"), { look: "quiet" })),
     stale && h("p", { class: "glow-notice", role: "status" }, app.t("navigator.stale")),
     plan && planBox(app, plan),
@@ -134,10 +146,9 @@ const bar = (part) => h("span", { class: "glow-map-bar", "aria-hidden": "true" }
 /** Draw a plan: what is best now, where the boats end, how likely everything is. */
 function planBox(app, plan) {
   return h("div", { key: "plan", class: "glow-map-plan" },
-    h("p", { role: "status" }, h("b", null, plan.headline), " ", h("span", { class: "glow-faint" }, plan.made_of)),
-    h("p", { class: "glow-faint" }, app.t("plan.map-note")),
     plan.now.length > 0 && h("h4", null, app.t("navigator.best-now")),
     plan.now.length > 0 && h("ul", { class: "glow-map-options" }, plan.now.map((one) => planLine(app, one))),
+    h("p", { role: "status" }, h("b", null, plan.headline), " ", h("span", { class: "glow-faint" }, plan.made_of)),
     plan.first.length > 0 && h("h4", null, app.t("plan.today")),
     plan.first.length > 0 && h("ul", { class: "glow-map-lines" }, plan.first.map((said, nth) => h("li", { key: nth }, said))),
     plan.ends.length > 0 && h("h4", null, app.t("plan.islands")),

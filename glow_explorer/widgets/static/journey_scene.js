@@ -3,12 +3,49 @@
 
 const UNDER = ["gx-step", "gx-lit", "gx-arrow"];
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const MOST = { row: 1.5, number: 2.1, mark: 1.65, label: 1.8 }; // how much letters may grow before they collide
 const REACH = 40; // how near to a place a piece must be dropped
 
 /** Draw a shape: `[tag, attributes, inner]`, or an icon. */
 function drawShape([tag, look, inner]) {
   if (tag !== "icon") return h(tag, look, inner);
   return h("g", { transform: `translate(${look.x} ${look.y}) scale(${look.side / 24})`, color: look.ink }, strokes(look.name));
+}
+
+/** Draw letters on a plate; on a small map they are larger, and grow away from their place. */
+function drawPlate(app, parts, most, spot = null) {
+  const [tag, look] = parts[0];
+  const letters = parts.find((one) => one[0] === "text");
+  if (!letters) return parts.map(drawShape);
+  const round = tag === "circle";
+  const [x, y] = round ? [look.cx, look.cy] : [look.x + look.width / 2, look.y + look.height / 2];
+  const within = (at, middle, half) => Math.min(middle + half, Math.max(middle - half, at));
+  const [fixedX, fixedY] = spot && !round ? [within(spot.x, x, look.width / 2), within(spot.y, y, look.height / 2)] : [x, y];
+  return h("g", { transform: grown(fixedX, fixedY, growth(app, letters[1]["font-size"], most)) }, parts.map(drawShape));
+}
+
+/** Draw what belongs to a place: its picture, and letters that are larger on a small map. */
+function drawPart(app, number, part) {
+  const [tag, look, inner] = part;
+  if (tag === "row") return drawRow(app, look, inner);
+  if (tag === "word") return legible(app, look["font-size"]) && h("text", look, inner);
+  return tag === "number" ? drawNumber(app, number, look, inner) : drawShape(part);
+}
+
+function drawRow(app, { x, y, size, crowded }, inner) {
+  const by = growth(app, size, MOST.row);
+  const paper = crowded && by > 1 && h("rect", { x: x - 37, y: y - 9.5, width: 74, height: 19, rx: 9.5, fill: "var(--map-pale)", stroke: "var(--map-dark)", "stroke-width": 0.8 });
+  return h("g", { transform: grown(x, y, by) }, paper, inner.map(drawShape));
+}
+
+/** Each growth has its own place for the number. */
+function drawNumber(app, number, look, inner) {
+  const { growth: steps, numbers } = app.ui.board;
+  const size = look["font-size"];
+  const by = growth(app, size, MOST.number);
+  const nth = Math.max(0, steps.findIndex((step) => step >= by - 0.05));
+  const [x, y] = numbers[number][nth];
+  return h("text", { ...look, x, y: y + size * by * 0.35, "font-size": Math.round(size * by * 10) / 10 }, inner);
 }
 
 /** Draw the map in its frame. @param {App} app */
@@ -19,15 +56,18 @@ function mapFrame(app) {
   followPieces(app);
   const journey = app.get("journey");
   const name = app.t("navigator.map", { name: app.t(`term.${journey}`) });
-  return h("div", { class: `glow-map-frame glow-map-${journey}`, key: "frame", "data-lm-suppress-shortcuts": "true", ref: (node) => watchFrame(app, node) },
-    h("svg", {
-      class: "glow-map-svg", viewBox: viewBox(app), role: "group", "aria-label": name, "text-anchor": "middle",
-      "stroke-linecap": "round", "stroke-linejoin": "round", preserveAspectRatio: "xMidYMid meet",
-      style: `touch-action: ${app.ui.camera.zoom > 1 ? "none" : "pan-y"}`, ref: (node) => { app.ui.svg = node; },
-      onpointerdown: (event) => fingerDown(app, event), onpointermove: (event) => fingerMove(app, event),
-      onpointerup: (event) => fingerUp(app, event), onpointercancel: (event) => fingerUp(app, event),
-      onwheel: (event) => wheeled(app, event), onkeydown: (event) => mapKey(app, event),
-    }, layers(app, board)));
+  return h("div", { class: `glow-map-frame glow-map-${journey}`, key: "frame", "data-lm-suppress-shortcuts": "true" },
+    h("div", { class: "glow-map-tools" }, h("p", { class: "glow-map-keys" }, app.t("navigator.keys")), zoomButtons(app)),
+    h("div", { class: "glow-map-canvas", "data-cut": cutSides(app), ref: (node) => { app.ui.canvas = node; watchFrame(app, node); } },
+      h("svg", {
+        class: "glow-map-svg", viewBox: viewBox(app), role: "group", "aria-label": name, "text-anchor": "middle",
+        "stroke-linecap": "round", "stroke-linejoin": "round", preserveAspectRatio: "xMidYMid meet",
+        style: `touch-action: ${app.ui.camera.zoomed ? "none" : "pan-x pan-y"}`, ref: (node) => { app.ui.svg = node; },
+        onpointerdown: (event) => fingerDown(app, event), onpointermove: (event) => fingerMove(app, event),
+        onpointerup: (event) => fingerUp(app, event), onpointercancel: (event) => fingerUp(app, event),
+        ontouchstart: holdPage, ontouchmove: holdPage,
+        onwheel: (event) => wheeled(app, event), onkeydown: (event) => mapKey(app, event),
+      }, layers(app, board))));
 }
 
 /** Keep the piece that moved in sight. */
@@ -58,8 +98,8 @@ function layers(app, board) {
   return [
     quiet("ground", board.shapes.filter(Array.isArray).map(drawShape), groups("gx-way").map((one) => drawWay(app, one))),
     quiet("under", over.filter((one) => UNDER.includes(one.kind)).map((one) => drawOver(app, one))),
-    quiet("places", groups("gx-place").map((one) => h("g", { key: one.named.place }, one.parts.map(drawShape)))),
-    quiet("marks", groups("gx-mark").map((one) => h("g", null, one.parts.map(drawShape)))),
+    quiet("places", groups("gx-place").map((one) => h("g", { key: one.named.place }, one.parts.map((part) => drawPart(app, one.named.place, part))))),
+    quiet("marks", groups("gx-mark").map((one) => h("g", null, drawPlate(app, one.parts, MOST.mark)))),
     quiet("labels", over.filter((one) => !UNDER.includes(one.kind) && one.kind !== "gx-piece").map((one) => drawOver(app, one))),
     h("g", { key: "doors" }, groups("gx-place").map((one) => drawDoor(app, one))),
     h("g", { key: "pieces" }, over.filter((one) => one.kind === "gx-piece").map((one) => drawPiece(app, one))),
@@ -79,7 +119,7 @@ function drawOver(app, { kind, named: data, parts }) {
   const refused = data.kind === "refused";
   const faded = kind === "gx-arrow" && app.ui.hot && !hot;
   return h("g", { class: ["glow-map-over", hot && "glow-map-hot", refused && "glow-map-no", isBest && "glow-map-best", faded && "glow-map-faded"].filter(Boolean).join(" "), "data-kind": kind },
-    parts.map(drawShape));
+    UNDER.includes(kind) ? parts.map(drawShape) : drawPlate(app, parts, MOST.label, app.ui.board.spots[data.place]));
 }
 
 // ---------------------------------------------------------------- places
@@ -121,9 +161,15 @@ function focused(app, number) {
 /** Do what pointing at a place means: put the piece in hand there, or ask whether one may go there. */
 function choosePlace(app, number) {
   app.ui.focus = number;
-  if (app.ui.mode === "play") app.act("go", { to: number });
+  if (app.ui.mode === "play") ask(app, { to: number });
   else if (app.ui.held) putDown(app, app.ui.held, number);
   app.redraw();
+}
+
+/** Go somewhere, or be told why not, and look at what is told. */
+function ask(app, where) {
+  seek(app, ".glow-map-asked");
+  app.act("go", where);
 }
 
 function focusPlace(app, number) {
@@ -219,7 +265,7 @@ function drop(app, event) {
     else choosePlace(app, drag.place);
   } else if (drag.to !== null && drag.to !== drag.place) {
     if (app.ui.mode === "build") putDown(app, drag.piece, drag.to);
-    else if (drag.piece !== "camp") app.act("go", drag.piece.startsWith("boat") ? { to: drag.to, origin: drag.place } : { to: drag.to });
+    else if (drag.piece !== "camp") ask(app, drag.piece.startsWith("boat") ? { to: drag.to, origin: drag.place } : { to: drag.to });
   }
 }
 

@@ -12,8 +12,7 @@ function look(app, reason) {
   app.ui.marks = wanted;
   clearTimeout(app.ui.looking);
   app.ui.looking = setTimeout(() => {
-    app.model.set("highlight", wanted);
-    app.model.save_changes();
+    app.hint({ highlight: wanted });
     app.redraw();
   }, 40);
 }
@@ -21,19 +20,28 @@ function look(app, reason) {
 function noonStepper(app) {
   const view = app.view;
   const steps = stepsOf(app);
-  const begun = steps.length > 0;
+  keepPlan(app, view, steps);
   return [
     h("div", { key: "head", class: "glow-head" },
       h("h2", null, view.title || app.t("stepper.title")),
-      view.nexts && button(app.t("stepper.undo"), () => go(app, steps.slice(0, -1)), { disabled: !begun }),
-      view.nexts && button(app.t("stepper.again"), () => go(app, []), { disabled: !begun })),
+      view.nexts && back(app, view, steps)),
     view.empty && h("p", { key: "empty", class: "glow-empty" }, view.empty),
     view.nexts && h("div", { key: "table", class: "glow-noon-table" },
-      h("div", { key: "now", class: "glow-column" }, standing(app, view), nexts(app, view, steps)),
+      h("div", { key: "now", class: "glow-column" }, standing(app, view), nexts(app, view, steps), best(app, view, steps)),
       h("div", { key: "story", class: "glow-column" }, story(app, view, steps), rulings(app, view))),
     before(app, view),
-    view.nexts && comparison(app, view),
+    view.compared?.rows.length > 1 && results(app, view.compared),
   ];
+}
+
+const isOver = (view, steps) => view.nexts.length === 0 && steps.length > 0;
+
+/** Offer the ways back; once noon is over, they are what is left to do. */
+function back(app, view, steps) {
+  const begun = steps.length > 0;
+  return h("div", { class: "glow-row" },
+    button(app.t("stepper.undo"), () => go(app, steps.slice(0, -1)), { disabled: !begun }),
+    button(app.t("stepper.again"), () => go(app, []), { disabled: !begun, look: isOver(view, steps) ? "main" : "" }));
 }
 
 // ---------------------------------------------------------------- where it stands
@@ -42,15 +50,20 @@ function standing(app, view) {
   const marks = { ...app.ui.marks, ...Object.fromEntries(view.gone.map((place) => [place, "•"])) };
   const left = [...view.companions, ...view.spells];
   return h("div", { key: "standing", class: "glow-panel glow-noon-standing", role: "group", "aria-label": app.t("stepper.now") },
-    h("div", { class: "glow-noon-stock" }, STOCK.map(([name, symbol]) => {
-      const gain = view.stock[name] - app.get(name);
-      return h("span", { key: name, class: "glow-noon-amount", "data-stock": name },
-        badge(symbol, { side: 26, label: app.t(`noon.${name}`) }), h("b", null, view.stock[name]),
-        gain !== 0 && h("span", { class: gain > 0 ? "glow-noon-gain" : "glow-noon-loss" }, signed(gain)));
-    })),
+    amountsOf(app, view.stock, "data-stock"),
     diceRow(app, view.dice, { marks, side: 34 }),
     left.length > 0 && h("div", { class: "glow-faint" }, left.join(" · ")),
     view.casts && h("div", { class: "glow-faint" }, app.t("stepper.casts")));
+}
+
+/** Show a stock, and what it has more or less than when noon began. */
+function amountsOf(app, stock, hook) {
+  return h("div", { class: "glow-noon-stock" }, STOCK.map(([name, symbol]) => {
+    const gain = stock[name] - app.get(name);
+    return h("span", { key: name, class: "glow-noon-amount", [hook]: name },
+      badge(symbol, { side: 26, label: app.t(`noon.${name}`) }), h("b", null, stock[name]),
+      gain !== 0 && h("span", { class: gain > 0 ? "glow-noon-gain" : "glow-noon-loss" }, signed(gain)));
+  }));
 }
 
 function nexts(app, view, steps) {
@@ -60,11 +73,12 @@ function nexts(app, view, steps) {
     plan(app, view, steps),
     !over && view.may_end && h("p", { class: "glow-faint" }, app.t("stepper.may-end")),
     view.compared?.loses > 0 && h("p", { class: "glow-notice" }, app.t("stepper.loses", { count: view.compared.loses })),
-    h("div", { class: "glow-noon-cards" }, view.nexts.map((one) => nextButton(app, one, steps))));
+    h("div", { class: "glow-noon-cards" }, view.nexts.map((one) => nextButton(app, one, view, steps))));
 }
 
-function nextButton(app, one, steps) {
+function nextButton(app, one, view, steps) {
   const { card } = one;
+  const leads = view.compared?.rows[0].reachable ? "stepper.best" : "stepper.best-left";
   return h("button", {
     key: one.entry, type: "button", class: `glow-noon-card ${one.best ? "glow-noon-best" : ""}`, style: `--head: ${cardColor(card)}`, "data-entry": one.entry,
     onclick: () => go(app, [...steps, one.entry]),
@@ -74,28 +88,37 @@ function nextButton(app, one, steps) {
   arrow(card, { side: 22 }),
   h("span", { class: "glow-hidden" }, card.effect_text),
   one.choice && h("span", null, one.choice),
-  one.best && h("span", { class: "glow-noon-star" }, h("span", { "aria-hidden": "true" }, "★ "), app.t("stepper.best")));
+  one.best && h("span", { class: "glow-noon-star" }, h("span", { "aria-hidden": "true" }, "★ "), app.t(leads)));
 }
 
 // ---------------------------------------------------------------- playing an order
 
 const follows = (order, steps) => steps.every((step, at) => order[at] === step);
 
+/** Play an order from the beginning; the button that did it may go, so the focus goes along. */
 function play(app, order) {
   app.ui.plan = order;
-  go(app, []);
+  app.later(() => app.root.querySelector("[data-plan='next']")?.focus());
+  if (stepsOf(app).length > 0) go(app, []);
+  else app.redraw();
 }
 
-/** Offer the next step of an order that is being played; whoever leaves it stops it. */
+/** Whoever leaves an order plays it no more, nor does who has come to its end and sees it. */
+function keepPlan(app, view, steps) {
+  const order = app.ui.plan;
+  const ended = steps.length === order?.length && view.stages?.length > order.length;
+  if (order && (ended || !follows(order, steps) || steps.length > order.length)) app.ui.plan = null;
+}
+
+/** Offer the next step of an order that is being played. */
 function plan(app, view, steps) {
   const order = app.ui.plan;
-  if (!order || !follows(order, steps) || steps.length > order.length) app.ui.plan = null;
-  if (!app.ui.plan || steps.length === order.length) return null;
+  if (!order || steps.length === order.length) return null;
   const stop = () => { app.ui.plan = null; app.redraw(); };
   const coming = view.nexts.find((one) => one.entry === order[steps.length]);
   return h("div", { key: "plan", class: "glow-noon-plan glow-row", role: "status" },
     h("span", null, app.t("stepper.plan", { step: steps.length, total: order.length })),
-    button(app.t("stepper.plan-next", { card: coming ? coming.card.name : order[steps.length] }), () => go(app, order.slice(0, steps.length + 1)), { look: "main" }),
+    button(app.t("stepper.plan-next", { card: coming ? coming.card.name : "…" }), () => go(app, order.slice(0, steps.length + 1)), { look: "main", "data-plan": "next" }),
     button(app.t("stepper.plan-end"), () => go(app, order)),
     button(app.t("stepper.plan-stop"), stop, { look: "quiet" }));
 }
@@ -149,7 +172,7 @@ function before(app, view) {
   return h("details", { key: "before", class: "glow-noon-before", open },
     h("summary", { onclick: toggle }, app.t("stepper.before")),
     h("div", { class: "glow-noon-given" }, STOCK.map(([name, symbol]) =>
-      h("span", { key: name }, stepper(app, app.t(`noon.${name}`), app.get(name), (value) => app.set({ [name]: value }), { symbol })))),
+      h("span", { key: name }, stepper(app, app.t(`noon.${name}`), app.get(name), (value) => app.set({ [name]: value }), { symbol, least: Math.min(0, app.get(name)) })))),
     (view.sketals || []).map((one) => sketal(app, one)),
     view.cemetery && cemetery(app, view.cemetery));
 }
@@ -185,24 +208,32 @@ function cemetery(app, { lying, free }) {
 
 // ---------------------------------------------------------------- all orders
 
-function comparison(app, view) {
+/** Show the best result and how it is reached, or offer to look for it. */
+function best(app, view, steps) {
   const { compared } = view;
   if (!compared) {
-    return h("div", { key: "comparison", class: "glow-panel glow-noon-comparison" },
+    return h("div", { key: "best", class: "glow-panel glow-noon-found" },
       h("p", { class: "glow-faint" }, app.t("stepper.large")),
       button(app.t("stepper.compare"), () => app.act("compare")));
   }
-  const best = compared.rows[0];
-  return h("div", { key: "comparison", class: "glow-panel glow-noon-comparison" },
+  const [row] = compared.rows;
+  const offered = row.order.length > 0 && !app.ui.plan && !isOver(view, steps);
+  return h("div", { key: "best", class: "glow-panel glow-noon-found" },
     h("div", { class: "glow-head" },
-      h("h3", null, compared.title),
-      best.order.length > 0 && button(app.t("stepper.play"), () => play(app, best.order), { look: "main", "data-play": "best" })),
-    h("p", { class: "glow-noon-order" }, h("span", { "aria-hidden": "true", class: "glow-noon-star" }, "★ "), best.told),
+      h("h3", null, app.t("stepper.best-light", { count: row.light }), h("span", { class: "glow-noon-count" }, " · ", compared.title)),
+      offered && button(app.t("stepper.play"), () => play(app, row.order), { look: "main", "data-play": "best" })),
+    h("p", { class: "glow-noon-order" }, h("span", { "aria-hidden": "true", class: "glow-noon-star" }, "★ "), row.told,
+      !row.reachable && h("span", { class: "glow-faint" }, " · ", app.t("stepper.lost"))),
+    amountsOf(app, row, "data-best"),
+    row.lost.length > 0 && h("div", { class: "glow-faint" }, app.t("stepper.best-lost", { count: row.lost.length, names: row.lost.join(", ") })),
     h("div", { class: "glow-noon-matters" }, h("b", null, compared.said),
-      compared.matters && reasons(app, compared.reasons)),
-    compared.rows.length > 1 && table(app, compared),
-    compared.left > 0 && button(app.t("stepper.list-all", { count: compared.left }), () => app.act("list_all")));
+      compared.matters && reasons(app, compared.reasons)));
 }
+
+const results = (app, compared) => h("div", { key: "results", class: "glow-panel glow-noon-all" },
+  h("h3", null, compared.title),
+  table(app, compared),
+  compared.left > 0 && button(app.t("stepper.list-all", { count: compared.left }), () => app.act("list_all")));
 
 function table(app, compared) {
   const columns = [...STOCK.map(([name]) => name), "order", "companions", "dice"];
@@ -216,7 +247,8 @@ function table(app, compared) {
 function result(app, row, number) {
   const label = app.t("stepper.play-row", { number: number + 1 });
   return h("tr", { key: number, class: row.reachable ? "" : "glow-noon-lost", "data-reachable": String(row.reachable) },
-    h("td", null, button([`${number + 1} `, h("span", { "aria-hidden": "true" }, "▸")], () => play(app, row.order), { "aria-label": label, title: label, disabled: row.order.length === 0 })),
+    h("td", null, h("span", { class: "glow-noon-rank" }, h("b", null, `${number + 1}.`),
+      button(app.t("stepper.play-short"), () => play(app, row.order), { "aria-label": label, disabled: row.order.length === 0 }))),
     STOCK.map(([name, symbol]) => h("td", { key: name, class: "glow-num" },
       h("span", { class: "glow-amount" }, name === "light" ? h("b", null, row[name]) : row[name], badge(symbol, { side: 16, label: app.t(`noon.${name}`) })))),
     h("td", { class: "glow-noon-order" }, row.told, !row.reachable && h("span", { class: "glow-faint" }, " · ", app.t("stepper.lost"))),

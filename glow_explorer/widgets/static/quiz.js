@@ -70,7 +70,7 @@ function quiz(app) {
   return [
     h("div", { class: "glow-head" },
       h("h2", null, app.t("quiz.title"), " ", h("span", { class: "glow-quiz-level" }, app.view.level)),
-      h("span", { class: "glow-faint" }, app.t("quiz.so-far", { points: app.view.score, of: started(app) }))),
+      started(app) > 0 && !sheet && h("span", { class: "glow-faint" }, app.t("quiz.so-far", { points: app.view.score, of: started(app) }))),
     progress(app),
     question && asked(app, question),
     sheet && summary(app, sheet),
@@ -144,6 +144,8 @@ function picture(app, question) {
     h("details", { class: "glow-quiz-board" }, h("summary", null, app.t("quiz.in-words")), h("ul", null, question.board.map((line, place) => h("li", { key: place }, line)))));
 }
 
+const ROW = 7; // so many numbers stand in one row of a card
+
 /** Draw the parts that are answered by numbers. */
 function numbers(app, question, mark) {
   const cards = question.parts.some((part) => part.card);
@@ -162,7 +164,8 @@ function numberField(app, part, place, result) {
     app.redraw();
   };
   if (part.choices.length) {
-    return h("div", { class: "glow-choice glow-quiz-numbers", role: "group", "aria-label": label, onkeydown: (event) => rove(event, "button") },
+    const wide = part.choices.length > ROW ? Math.ceil(part.choices.length / 2) : part.choices.length;
+    return h("div", { class: "glow-choice glow-quiz-numbers", style: `--wide: ${wide}`, role: "group", "aria-label": label, onkeydown: (event) => rove(event, "button") },
       part.choices.map((number) => h("button", {
         key: number, type: "button", class: `glow-choice-button ${result && number === result.right ? "glow-quiz-true" : ""}`,
         "aria-pressed": String(number === mine), disabled: Boolean(result), onclick: () => set(number),
@@ -188,13 +191,19 @@ function options(app, question, mark) {
     const mine = chosen.includes(part.letter);
     const result = mark && mark.parts[place];
     return h("div", { key: part.letter, "data-part": part.letter, class: "glow-quiz-choice" },
-      h("button", { type: "button", class: `glow-quiz-option ${result ? (result.right ? "glow-quiz-fits" : mine ? "glow-quiz-misses" : "") : ""}`,
+      h("button", { type: "button", class: `glow-quiz-option ${result ? lookOf(question, result, mine) : ""}`,
         "aria-pressed": String(mine), disabled: Boolean(mark), onclick: () => pick(app, question, part.letter) },
       h("span", { class: "glow-quiz-letter" }, part.letter),
       part.die && dieFace(readDie(part.die), { side: 44 }),
       h("span", { class: "glow-quiz-words" }, part.text)),
       result && outcome(app, result, mine));
   }));
+}
+
+/** Return how an option looks: what fits, what was wrongly chosen, and of several what was missed. */
+function lookOf(question, result, mine) {
+  if (!result.right) return mine ? "glow-quiz-misses" : "";
+  return mine || question.form === "one" ? "glow-quiz-fits" : "glow-quiz-misses glow-quiz-missed";
 }
 
 /** Say of an option what it is, whether it was chosen rightly, and why. */
@@ -221,11 +230,11 @@ function feedback(app, mark) {
 function summary(app, sheet) {
   return h("section", { key: "summary", class: "glow-panel glow-column" },
     h("h3", { tabindex: -1, "data-focus": "done" }, app.t("quiz.done", { points: app.view.score, count: app.get("questions") })),
-    h("div", { class: "glow-scroll", tabindex: "0", role: "region", "aria-label": app.t("quiz.sheet") }, h("table", { class: "glow-quiz-sheet" },
-      h("thead", null, h("tr", null, sheet.columns.map((name) => h("th", { key: name, scope: "col" }, name)))),
-      h("tbody", null, sheet.rows.map((row, place) => h("tr", { key: place, "data-state": STATES[row.points] }, row.cells.map((cell, at) => (at
-        ? h("td", { key: at }, cell)
-        : h("td", { key: at }, button(cell, () => showNumber(app, place + 1), { look: "quiet", "aria-label": app.t("quiz.look", { number: place + 1 }) }))))))))),
+    h("div", { class: "glow-scroll", tabindex: "0", role: "region", "aria-label": app.t("quiz.sheet") }, h("table", { class: "glow-quiz-sheet", role: "table" },
+      h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, sheet.columns.map((name) => h("th", { key: name, scope: "col", role: "columnheader" }, name)))),
+      h("tbody", { role: "rowgroup" }, sheet.rows.map((row, place) => h("tr", { key: place, role: "row", "data-state": STATES[row.points] }, row.cells.map((cell, at) => (at
+        ? h("td", { key: at, role: "cell", "data-label": sheet.columns[at] }, cell)
+        : h("td", { key: at, role: "cell" }, button(cell, () => showNumber(app, place + 1), { look: "quiet", "aria-label": app.t("quiz.look", { number: place + 1 }) }))))))))),
     h("h3", null, app.t("quiz.again")),
     sheet.again.length === 0
       ? h("p", null, app.t("quiz.nothing-again"))

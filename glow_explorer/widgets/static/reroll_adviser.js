@@ -153,7 +153,7 @@ function adviser(app) {
   fresh(app, advice);
   return [
     h("div", { key: "head", class: "glow-head" },
-      h("h3", null, app.t("adviser.title")), !refused && h("span", { class: "glow-faint" }, app.t("adviser.at-hand", { count: total }))),
+      h("h2", null, app.t("adviser.title")), !refused && h("span", { class: "glow-faint" }, app.t("adviser.at-hand", { count: total }))),
     purse(app),
     !dice && h("p", { key: "none", class: "glow-empty" }, app.t("adviser.no-dice")),
     dice && app.get("cards").length === 0 && h("p", { key: "bare", class: "glow-faint" }, app.t("adviser.no-cards")),

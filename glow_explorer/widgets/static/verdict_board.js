@@ -20,8 +20,7 @@ function tell(app) {
   app.ui.looking = null;
   const wanted = marksOf(app, app.ui.at);
   if (JSON.stringify(wanted) === JSON.stringify(app.get("highlight"))) return app.redraw();
-  app.model.set("highlight", wanted);
-  app.model.save_changes();
+  app.hint({ highlight: wanted });
   return app.redraw();
 }
 
@@ -104,18 +103,25 @@ function spoken(app, verdict) {
   const { dice } = app.ui;
   const known = verdict.groups.map((group) => group.filter((place) => dice[place]));
   return h("span", { class: "glow-board-groups", "aria-hidden": "true" }, known.map((group, number) => group.length > 0 &&
-    h("span", { key: number, class: `glow-board-group ${markClass(verdict.marks[group[0]])}` }, group.map((place) => {
-      const die = readDie(dice[place]);
-      return h("span", { key: place }, dieFace(die, { side: die.size === "small" ? 18 : 24 }));
-    }))));
+    h("span", { key: number, class: `glow-board-group ${markClass(verdict.marks[group[0]])}` },
+      verdict.marks[group[0]] && sign(verdict.marks[group[0]]), group.map((place) => {
+        const die = readDie(dice[place]);
+        return h("span", { key: place }, dieFace(die, { side: die.size === "small" ? 18 : 24 }));
+      }))));
 }
+
+const any = (marks) => Object.keys(marks).length > 0;
+
+/** Mark what a verdict speaks of, or, if it speaks of no dice itself, what its reasons do. */
+const resting = (verdict) => (any(verdict.marks) ? verdict.marks : Object.assign({}, ...verdict.reasons.map((reason) => reason.marks)));
 
 /** Show everything about a verdict. */
 function whole(app, card, verdict, at) {
-  const looked = app.ui.at?.verdict === at ? marksOf(app, app.ui.at) : verdict.marks;
+  const marks = resting(verdict);
+  const looked = app.ui.at?.verdict === at && app.ui.at.reason !== null ? marksOf(app, app.ui.at) : marks;
   return h("div", { key: "whole", class: "glow-board-whole" },
     h("div", { key: "card", class: "glow-faint" }, card.text),
-    h("div", { key: "dice" }, diceRow(app, app.ui.dice, { marks: looked, side: 34 })),
+    any(marks) && h("div", { key: "dice" }, diceRow(app, app.ui.dice, { marks: looked, side: 34 })),
     h("div", { key: "reasons", class: "glow-reasons" }, verdict.reasons.map((reason, place) =>
       h("div", watched(app, { verdict: at, reason: place }, { key: `${reason.code} ${place}` }),
         reasonLine(app, { ...reason, rule: app.ui.rules[reason.rule] })))),
@@ -126,7 +132,7 @@ function whole(app, card, verdict, at) {
 const change = (app, { text, dice, marks }) => h("div", { key: "change", class: "glow-board-change" },
   h("span", { class: "glow-board-mark", "aria-hidden": "true" }, "→"),
   h("div", null, h("div", null, text), dice.length > 0 && [
-    h("div", { class: "glow-faint" }, app.t("board.then")), diceRow(app, dice, { marks, side: 28 })]));
+    h("div", { class: "glow-faint" }, app.t("board.then")), diceRow(app, dice, { marks, side: 34 })]));
 
 /** Show a ruling that was used: what is followed, and what each other answer would give. */
 function ruling(app, one) {
@@ -134,10 +140,10 @@ function ruling(app, one) {
   const follow = (answer) => app.set({ rulings: { preset: name, changes: { ...changes, [one.id]: answer } } });
   return h("div", { key: one.id, class: `glow-board-ruling ${one.decides ? "glow-board-decides" : ""}`, "data-ruling": one.id },
     h("div", { class: "glow-board-question" }, scales(), h("span", null, h("b", null, app.t("board.ruling")), " · ", one.question)),
-    h("div", { class: "glow-board-option" }, h("span", { class: "glow-board-followed" }, app.t("board.followed")), h("span", null, one.followed)),
+    h("div", { key: "followed", class: "glow-board-option glow-board-followed" }, h("span", null, one.followed), h("b", null, "✓ ", app.t("board.followed"))),
     one.others.map((other) => h("div", { key: other.id, class: "glow-board-option" },
-      h("button", { type: "button", class: "glow-button", "data-answer": other.id, onclick: () => follow(other.id) }, app.t("board.switch")),
-      h("span", null, other.text, " ", h("b", { class: other.differs ? "glow-board-gives" : "glow-faint" }, "→ ", other.gives)))));
+      h("span", null, other.text, " ", h("b", { class: other.differs ? "glow-board-gives" : "glow-faint" }, "→ ", other.gives)),
+      button(app.t("board.switch"), () => follow(other.id), { "data-answer": other.id }))));
 }
 
 const scales = () => h("svg", { viewBox: "0 0 24 24", width: 18, height: 18, "aria-hidden": "true", class: "glow-board-scales" },
