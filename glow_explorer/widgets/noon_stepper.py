@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from traitlets import Any as Anything
 from traitlets import Int, validate
 
-from glow_explorer.cards import Card, Companion
-from glow_explorer.collection import companions
+from glow_explorer.cards import Card
 from glow_explorer.errors import GlowError
 from glow_explorer.judge import Noon, noon
 from glow_explorer.language import text
@@ -17,6 +16,7 @@ from glow_explorer.render import html
 from glow_explorer.render.markup import box, page, source
 from glow_explorer.widgets import noon_views
 from glow_explorer.widgets.base import GlowWidget
+from glow_explorer.widgets.sketals import cemetery_trait, sketal_dice_trait, told_dice
 from glow_explorer.widgets.traits import (
     Known,
     RefusedError,
@@ -26,7 +26,6 @@ from glow_explorer.widgets.traits import (
     light_trait,
     marks_trait,
     moved_dice,
-    read_amount,
     read_cards,
     read_roll,
     roll_trait,
@@ -43,28 +42,6 @@ MOST_LISTED = 400
 """How many outcomes are listed at first, and at most."""
 STOCK = ("light", "footprints", "fireflies", "rerolls")
 _GIVEN = ("cards", "roll", *STOCK, "sketal_dice", "cemetery", "rulings")
-
-
-def read_sketal_dice(given: object) -> dict[str, int | None]:
-    """Read which die is whose: each Sketal with the place of its die, or None for no die.
-
-    >>> read_sketal_dice({13: 5, "sketal-green": None})
-    {'companion:13': 5, 'companion:15': None}
-    """
-    if not isinstance(given, Mapping):
-        raise GlowError("not-sketal-dice", given=repr(given)[:80])
-    return {
-        companions()[wanted].ref: None if die is None else read_amount("die", die)
-        for wanted, die in given.items()
-    }
-
-
-def read_cemetery(given: object) -> tuple[Companion, ...]:
-    """Read who lies in the cemetery, everybody once."""
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        raise GlowError("not-a-list", given=repr(given)[:80])
-    found = (one if isinstance(one, Companion) else companions()[one] for one in given)
-    return tuple(dict.fromkeys(found))
 
 
 def read_steps(given: object) -> tuple[str, ...]:
@@ -123,8 +100,8 @@ class NoonStepper(GlowWidget):
     footprints = amount_trait("footprints")
     fireflies = amount_trait("fireflies")
     rerolls = amount_trait("rerolls")
-    sketal_dice = Known(read_sketal_dice, {})
-    cemetery = Known(read_cemetery, (), lambda value: [one.ref for one in value])
+    sketal_dice = sketal_dice_trait()
+    cemetery = cemetery_trait()
     rulings = rulings_trait()
     steps = Known(read_steps, (), list)
     highlight = marks_trait()
@@ -151,21 +128,12 @@ class NoonStepper(GlowWidget):
                 footprints=self.footprints,
                 fireflies=self.fireflies,
                 rerolls=self.rerolls,
-                sketal_dice=self._told_dice(),
+                sketal_dice=told_dice(self.sketal_dice, self.cards, self.roll),
                 cemetery=[one for one in self.cemetery if one not in self.cards],
                 rulings=self.rulings,
             )
             self._known = (here, made)
         return self._known[1]
-
-    def _told_dice(self) -> dict[Any, int | None]:
-        """Return whose dice are known, but for cards and dice that are not there."""
-        there = {one.ref for one in self.cards}
-        return {
-            ref: die
-            for ref, die in self.sketal_dice.items()
-            if ref in there and (die is None or die < len(self.roll))
-        }
 
     @property
     def partway(self) -> Partway:
@@ -211,7 +179,9 @@ class NoonStepper(GlowWidget):
 
     def _seen(self) -> dict[str, Any]:
         found: dict[str, Any] = {
-            "sketals": noon_views.sketals_view(self.cards, self.roll, self._told_dice()),
+            "sketals": noon_views.sketals_view(
+                self.cards, self.roll, told_dice(self.sketal_dice, self.cards, self.roll)
+            ),
             "cemetery": noon_views.cemetery_view(self.cards, self.cemetery),
         }
         try:

@@ -11,7 +11,7 @@ from glow_explorer.errors import GlowError
 from glow_explorer.judge.verdict import KAAR
 from glow_explorer.places import CENTRE
 from glow_explorer.sharing import Position
-from glow_explorer.widgets.noon_stepper import read_sketal_dice
+from glow_explorer.widgets.sketals import read_sketal_dice, told_dice
 from glow_explorer.widgets.traits import company_of, read_cards
 
 if TYPE_CHECKING:
@@ -33,22 +33,12 @@ def position_of(table: Mapping[str, Any], tab: str = "cards") -> Position:
     if any(isinstance(card, Adventurer) for card in cards):
         parts["company"] = company_of(cards)
         parts["cemetery"] = [one for one in table["cemetery"] if one not in cards]
-        parts["sketal_dice"] = _told_dice(table)
+        parts["sketal_dice"] = told_dice(table["sketal_dice"], cards, roll)
     elif any(card.key == KAAR for card in cards):
         parts["kaar"] = True
     if tab == "journey" or _begun(table):
         parts |= {"journey": table["journey"], **_places(table)}
     return Position(**parts, rulings=table["rulings"])
-
-
-def _told_dice(table: Mapping[str, Any]) -> dict[str, int | None]:
-    """Return whose dice are known, but for cards and dice that are not there."""
-    there = {card.ref for card in table["cards"]}
-    return {
-        ref: die
-        for ref, die in table["sketal_dice"].items()
-        if ref in there and (die is None or die < len(table["roll"]))
-    }
 
 
 def _begun(table: Mapping[str, Any]) -> bool:

@@ -20,7 +20,7 @@ from glow_explorer.render import lab_words as said
 from glow_explorer.render.numbers import decimal, percent
 from glow_explorer.symbols import Symbol
 from glow_explorer.widgets.base import GlowWidget
-from glow_explorer.widgets.noon_stepper import read_cemetery, read_sketal_dice
+from glow_explorer.widgets.sketals import cemetery_trait, sketal_dice_trait, told_dice
 from glow_explorer.widgets.traits import (
     Known,
     amount_trait,
@@ -119,8 +119,8 @@ class RerollAdviser(GlowWidget):
     light = light_trait()
     track = Known(lambda given: flag("track", given), usual=False)
     footprints = amount_trait("footprints")
-    sketal_dice = Known(read_sketal_dice, {})
-    cemetery = Known(read_cemetery, (), lambda value: [one.ref for one in value])
+    sketal_dice = sketal_dice_trait()
+    cemetery = cemetery_trait()
     weights = Known(read_weights, {}, _write_weights)
 
     def __init__(
@@ -168,17 +168,8 @@ class RerollAdviser(GlowWidget):
         return (
             [die.unrolled() for die in self.roll], self.cards, self.rulings, self.rerolls,
             self.free_rerolls, self.light, self.track, self.footprints, self.weights,
-            self._told_dice(), self.cemetery,
+            told_dice(self.sketal_dice, self.cards, self.roll), self.cemetery,
         )  # fmt: skip
-
-    def _told_dice(self) -> dict[Any, int | None]:
-        """Return whose dice are known, but for cards and dice that are not there."""
-        there = {one.ref for one in self.cards}
-        return {
-            ref: die
-            for ref, die in self.sketal_dice.items()
-            if ref in there and (die is None or die < len(self.roll))
-        }
 
     def _ask(self) -> Advice:
         """Ask, but work nothing out yet. The light counts at noon also if the track does not."""
@@ -191,7 +182,7 @@ class RerollAdviser(GlowWidget):
             token_value=self.weights.get("rerolls", 0),
             weights=self.weights,
             footprints=self.footprints,
-            sketal_dice=self._told_dice(),
+            sketal_dice=told_dice(self.sketal_dice, self.cards, self.roll),
             cemetery=[one for one in self.cemetery if one not in self.cards],
             rulings=self.rulings,
         )
