@@ -128,8 +128,7 @@ function palette(app, dice) {
   const size = app.ui.size;
   const left = (color, wanted) => GLOW.dice[color][wanted] - dice.filter((die) => die.color === color && die.size === wanted).length;
   const sizes = ["large", "small"].map((id) => ({ id, text: app.t(`tray.${id}`) }));
-  const narrow = app.root.clientWidth > 0 && app.root.clientWidth < 420;
-  const open = app.ui.palette ?? (dice.length === 0 || !narrow);
+  const open = app.ui.palette ?? (dice.length === 0 || !app.ui.narrow);
   return h("details", { key: "palette", class: "glow-tray-palette", open },
     h("summary", { onclick: (event) => { event.preventDefault(); app.ui.palette = !open; app.redraw(); } }, app.t("tray.add")),
     h("div", { class: "glow-row glow-tray-sizes" }, choice(app.t("tray.size"), sizes, size, (id) => { app.ui.size = id; app.redraw(); })),
@@ -146,7 +145,19 @@ function palette(app, dice) {
     })));
 }
 
+/** Notice when it becomes narrow or wide; asking for its width while drawing would slow every click. */
+function watchWidth(app) {
+  const watch = new ResizeObserver(([{ contentRect }]) => {
+    const narrow = contentRect.width > 0 && contentRect.width < 390;
+    if (narrow === app.ui.narrow) return;
+    app.ui.narrow = narrow;
+    app.redraw();
+  });
+  watch.observe(app.root);
+  return () => watch.disconnect();
+}
+
 export default widget("tray", tray, (app) => {
-  Object.assign(app.ui, { chosen: null, size: "large", palette: null });
-  requestAnimationFrame(() => app.redraw()); // once it stands on the page its width is known
+  Object.assign(app.ui, { chosen: null, size: "large", palette: null, narrow: false });
+  return watchWidth(app);
 });
