@@ -96,11 +96,18 @@ def test_a_preset_is_chosen_and_a_point_put_back(stage: Stage) -> None:
     root.get_by_label("Rulings").select_option("digital")
     stage.settle()
     assert explorer.board.rulings.preset == "digital"
-    explorer_changes = explorer.rulings.deciding("black-die-counts-itself", "yes")
-    explorer.rulings = explorer_changes
-    root.get_by_label("Rulings").select_option("standard")
+    told = {"kind": "decide", "ruling": "black-die-counts-itself", "answer": "yes"}
+    stage.page.evaluate(
+        "([id, told]) => window.glowModels[id].send(told)", [explorer.model_id, told]
+    )
+    stage.settle()
+    assert explorer.rulings.changes == {"black-die-counts-itself": "yes"}
+    root.locator("[data-ruling='black-die-counts-itself']").get_by_role(
+        "button", name="as in the preset"
+    ).click()
     stage.settle()
     assert explorer.rulings.changes == {}
+    assert explorer.rulings.preset == "digital"
 
 
 def test_a_code_is_copied_and_another_opened(stage_in: Callable[..., Stage]) -> None:

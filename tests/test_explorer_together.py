@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import glow_explorer as glow
-from glow_explorer import Company, Position, Roll
+from glow_explorer import Company, GlowError, Position, Roll
 from glow_explorer.widgets import DiceTray, Explorer, JourneyMap
 from glow_explorer.widgets.explorer import TABLE
 from glow_explorer.widgets.traits import moved_dice
@@ -71,15 +71,31 @@ class TestTheAfternoon:
         assert land.asked == ()
         assert "refused" not in land._view
 
-    def test_a_deed_that_is_refused_changes_nothing(self) -> None:
+    def test_a_score_below_nothing_is_one_for_all(self) -> None:
+        """Where a ruling lets it fall that far, no widget refuses what another has."""
         explorer = Explorer(
             journey="province", at=11, light=0, footprints=4, roll=FIVE, tab="journey"
         )
         told(explorer, "decide", ruling="score-floor-in-play", answer="no")
         told(explorer.map, "go", to=12)
 
-        assert explorer.map.light == explorer.light == explorer.noon.light
-        assert (explorer.at == 12) == (explorer.problem == explorer.map.problem == {})
+        assert explorer.map.problem == {}
+        assert explorer.at == 12
+        assert explorer.map.light == explorer.light == explorer.noon.light == -5
+
+    def test_a_deed_that_is_refused_changes_nothing(self) -> None:
+        """Also if it is refused elsewhere, after some of it has been done."""
+
+        def refuse(_change: object) -> None:
+            raise GlowError("nothing-owed")
+
+        sea = JourneyMap(boats=(7, 8, 9, 10), roll=FIVE, footprints=3)
+        before = sea.day
+        sea.observe(refuse, names=["done"])
+        told(sea, "go", to=11, origin=10)
+
+        assert sea.problem["kind"] == "refused"
+        assert (sea.boats, sea.owed, sea._view["undo"]) == (before.boats, before.owed, 0)
 
     def test_one_of_two_equal_spells_is_given(self) -> None:
         sea = JourneyMap(cards=["pocana", "spell:6", "spell:6"], owed=2)

@@ -8,7 +8,8 @@
  *   off(name: string, f: Function): void, widget_manager?: any}} Model
  * @typedef {{model: Model, root: HTMLElement, ui: Record<string, any>,
  *   get(name: string): any, view: any, set(values: Record<string, any>): void,
- *   act(kind: string, data?: Record<string, any>): void, redraw(): void,
+ *   hint(values: Record<string, any>): void, act(kind: string, data?: Record<string, any>): void,
+ *   redraw(): void,
  *   t(key: string, data?: Record<string, any>): string, later(f: () => void): void}} App
  */
 
