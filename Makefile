@@ -7,9 +7,10 @@ APP_OPTIONS ?=
 # In a container one is often root, which JupyterLab accepts only when told so.
 ROOT_OPTION := $(if $(filter 0,$(shell id -u)),--allow-root)
 TEST_OPTIONS ?=
+SITE_OPTIONS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help lab app test check format bench screenshots clean
+.PHONY: help lab app test check format bench screenshots site docs binder clean
 
 help: ## show what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -20,11 +21,11 @@ help: ## show what make can do
 	@echo "Setting up .venv (a minute or two, once)"
 	@rm -rf .venv
 	@$(PYTHON) -m venv .venv
-	@.venv/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[lab,app,dev]'
+	@.venv/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[lab,app,site,docs,dev]'
 	@touch $@
 
 lab: .venv/ready ## open JupyterLab on the notebooks
-	.venv/bin/jupyter lab --notebook-dir=notebooks $(ROOT_OPTION) $(LAB_OPTIONS)
+	.venv/bin/jupyter lab --notebook-dir=notebooks --LabApp.default_url=/lab/tree/00_start_here.ipynb $(ROOT_OPTION) $(LAB_OPTIONS)
 
 app: .venv/ready ## serve the Explorer as a page of its own
 	JUPYTER_PATH=glow_explorer/app/jupyter .venv/bin/voila glow_explorer/app/explorer.ipynb --template=glow $(APP_OPTIONS)
@@ -47,6 +48,15 @@ bench: .venv/ready ## time the hot paths, as ratios within one run
 
 screenshots: .venv/ready ## take pictures of every widget: both themes, both languages (build/screenshots)
 	.venv/bin/python -m tests.screenshots build/screenshots
+
+site: .venv/ready ## build the site that runs in the visitor's browser, without a server (build/site)
+	.venv/bin/python -m publishing.site build/site $(SITE_OPTIONS)
+
+docs: .venv/ready ## build the reference and the page on the architecture (build/docs)
+	.venv/bin/python -m publishing.docs build/docs
+
+binder: .venv/ready ## show what Binder would build, without building it
+	.venv/bin/jupyter-repo2docker --no-build --debug .
 
 clean: ## remove the environment and everything built
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

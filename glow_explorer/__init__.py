@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from glow_explorer.game.simulation.simulating import replay_game, simulate
     from glow_explorer.game.simulation.statistics import card_statistics
     from glow_explorer.journeys import Archipelago, Province
+    from glow_explorer.quiz import check
     from glow_explorer.rulebook import Rules, RulingBook
     from glow_explorer.sharing import Position
     from glow_explorer.widgets.explorer import Explorer
@@ -83,6 +84,7 @@ __all__ = [
     "card",
     "card_statistics",
     "casebook",
+    "check",
     "companions",
     "explain",
     "final_score",
@@ -118,6 +120,7 @@ _LOADED_ON_DEMAND = {
     "Position": "sharing",
     "Quiz": "widgets",
     "card_statistics": "game.simulation.statistics",
+    "check": "quiz",
     "replay_game": "game.simulation.simulating",
     "simulate": "game.simulation.simulating",
 }

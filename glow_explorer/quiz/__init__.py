@@ -13,16 +13,19 @@ the same functions that answer everything else.
 """
 
 from glow_explorer.quiz.asking import Mark, Part, Question, Solution, Table
+from glow_explorer.quiz.exercises import Checked, check
 from glow_explorer.quiz.levels import LEVELS, known_level
 from glow_explorer.quiz.series import question, series
 
 __all__ = [
     "LEVELS",
+    "Checked",
     "Mark",
     "Part",
     "Question",
     "Solution",
     "Table",
+    "check",
     "known_level",
     "question",
     "series",

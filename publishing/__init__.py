@@ -1,0 +1,1 @@
+"""What makes the site, the reference and the pictures; not part of the package."""
