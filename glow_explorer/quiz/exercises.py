@@ -123,7 +123,7 @@ def same(given: object, right: object, within: float = 0) -> bool:
         number = _number(given)
         return number is not None and abs(float(number) - float(right)) <= within + 1e-12
     if isinstance(right, Card):
-        return given == right or card(given) == right  # type: ignore[arg-type]
+        return given in (right, right.number) or card(str(given)) == right
     if isinstance(right, Enum):
         meant = known_words(type(right).__name__.lower())
         return given == right or meant.get(fold(str(given))) == right.value
