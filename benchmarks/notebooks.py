@@ -24,7 +24,7 @@ SLOWEST = 3
 
 def cell_times(path: Path) -> dict[str, float]:
     """Run a notebook where it lies, without keeping anything; return seconds by cell."""
-    book = nbformat.read(path, as_version=4)
+    book = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     resources = {"metadata": {"path": str(path.parent)}}
     client = NotebookClient(book, timeout=600, resources=resources, store_widget_state=False)
     taken = {}
