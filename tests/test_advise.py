@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from glow_explorer import Company, Roll, Rulings, Symbol, advise
+from tests.answers import codes
 from tests.noons import EXAMPLE_3, GREEN_SKETAL
 
 THIRD = Fraction(1, 3)
@@ -210,6 +212,18 @@ class TestTrack:
         assert (paid(found), found.action.space) == (["track"], 9)
         after = found.then("blue:air")
         assert (paid(after), after.action.space, after.value) == (["track"], 7, Fraction(4, 3))
+
+    def test_afterwards_the_reasons_tell_what_is_left(self) -> None:
+        """Of two tokens and two steps, from 2 to 1 and to 0, one of each has been taken."""
+        found = advise("blue:fire", WATER, rerolls=1, tokens=2, light=2, token_value=1)
+        after = replace(found, left=found.left._replace(companions=0, tokens=1, steps=1))
+
+        assert [one.data.get("count") for one in found.reasons] == [1, 2, 2, 3]
+        assert codes(found)[-1] == "rerolls-turn"
+        assert codes(after) == ["rerolls-of-tokens", "rerolls-of-track", "rerolls-turn-not"]
+        assert [one.data["count"] for one in after.reasons] == [1, 1, 3]
+        assert after.at_hand.track == ((0, 1),)
+        assert found.then("blue:air", 0).at_hand.companions == 0
 
     def test_what_was_paid_is_in_the_distribution(self) -> None:
         assert advise("blue:fire", WATER, light=1).distribution == {-1: Fraction(2, 3), 5: THIRD}

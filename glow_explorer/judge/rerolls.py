@@ -49,6 +49,13 @@ class Rerolls(Judged):
         company, light, tokens, companions = self._given
         return rerolls_at_hand(company, light, tokens, rulings, companions=companions)
 
+    def left(self, companions: int, tokens: int, steps: int) -> Rerolls:
+        """Return what is left: so many of companions, so many tokens, after so many steps back."""
+        company, light, *_ = self._given
+        if light is not None and steps:
+            light -= self.track[steps - 1][1]
+        return rerolls_at_hand(company, light, tokens, self.under, companions=companions)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the rerolls as plain values that go into JSON."""
         return {

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from glow_explorer.judge.reasons import Reason
+    from glow_explorer.judge.rerolls import Rerolls
     from glow_explorer.odds.stock import Left
     from glow_explorer.odds.task import Task
     from glow_explorer.rulebook import Rulings
@@ -52,6 +53,12 @@ class Advice(Judged, Charted):
     def pool(self) -> Pool:
         """The dice that were asked for."""
         return self.task.pool
+
+    @cached_property
+    def at_hand(self) -> Rerolls:
+        """The rerolls that are left, and where they come from."""
+        task = self.task
+        return task.at_hand if self.left == task.stock.first else task.at_hand.left(*self.left)
 
     @property
     def exact(self) -> bool:
@@ -152,12 +159,12 @@ class Advice(Judged, Charted):
 
     @cached_property
     def reasons(self) -> tuple[Reason, ...]:  # type: ignore[override]  # made when asked for
-        """Which rerolls there are, and which disputed rules the values rest on."""
+        """Which rerolls are left, and which disputed rules the values rest on."""
         task = self.task
         again = task.stock.number(self.left) > 0
         dice = Pool((die.unrolled() for die in self.pool), unlimited=True) if again else self.pool
         paid = max((price for _, price in task.at_hand.track), default=0)
-        return (*task.at_hand.reasons, *disputed(task.noons, dice, task.player.light - paid))
+        return (*self.at_hand.reasons, *disputed(task.noons, dice, task.player.light - paid))
 
     def again(self, rulings: Rulings) -> Advice:
         """Answer the same question under other rulings."""

@@ -322,7 +322,7 @@ def _told(advice: Advice, *, opened: bool) -> View:
     low = min(0.0, *(float(one.value) for one in told))
     span = max(float(advice.value) - low, 1e-9)
     more = len(advice.options) - len(told)
-    at_hand = advice.task.at_hand.reasons
+    at_hand = advice.at_hand.reasons
     return {
         "headline": _headline(advice),
         "value": decimal(advice.value),
