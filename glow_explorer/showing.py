@@ -38,6 +38,11 @@ class Told(Shown):
 
     __slots__ = ()
 
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        # IPython asks class by class: a kind with a `__repr__` of its own must have this one too.
+        cls._repr_pretty_ = Told._repr_pretty_  # type: ignore[method-assign]
+
     def __str__(self) -> str:
         from glow_explorer.render import text
 

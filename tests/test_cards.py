@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from IPython.core.formatters import PlainTextFormatter
 
 import glow_explorer as glow
 from glow_explorer import (
@@ -248,6 +249,15 @@ class TestCard:
         assert printed[0].startswith("Sketal · companion 13")
         assert printed[1].startswith("46 companions")
         assert printed[2].startswith("Company of Pocana")
+
+    def test_ipython_shows_in_words_what_has_a_repr_of_its_own(self) -> None:
+        shown = PlainTextFormatter()
+        verdict = glow.explain("ladawa", "2 red:fire")
+
+        for one in (glow.companions[13], glow.Company("Pocana"), verdict):
+            assert repr(one) != str(one)
+            assert shown(one) == str(one)
+        assert shown(glow.Roll("red:fire")) == "Roll('red:fire')"
 
     def test_errors_survive_pickling(self) -> None:
         error = refusal(Condition, "fier")
