@@ -35,6 +35,8 @@ LAYERS = [
     {"render"},
     {"quiz"},
     {"widgets"},
+    {"terminal"},
+    {"__main__"},
 ]
 LEVEL = {name: level for level, layer in enumerate(LAYERS) for name in layer}
 

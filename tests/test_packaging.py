@@ -18,6 +18,11 @@ STATIC = sorted(
     if path.is_file() and "__pycache__" not in path.parts
 )
 TABLES = sorted(path.name for path in (ROOT / "data").iterdir())
+COURSE = sorted(
+    path.relative_to(ROOT).as_posix()
+    for path in (ROOT / "notebooks").rglob("*")
+    if path.is_file() and ".ipynb_checkpoints" not in path.parts
+)
 
 
 def run(*command: str | Path, cwd: Path) -> str:
@@ -54,14 +59,19 @@ def test_the_wheel_holds_every_file_and_table(built: Path) -> None:
 
     assert set(STATIC) <= names
     assert {f"glow_explorer/data/{name}" for name in TABLES} <= names
+    assert {f"glow_explorer/{name}" for name in COURSE} <= names
+    assert not any("checkpoint" in name for name in names)
     assert any(name.endswith("licenses/LICENSE") for name in names)
 
 
 def test_the_wheel_holds_nothing_else(built: Path) -> None:
     (wheel,) = built.glob("*.whl")
-    tops = {name.split("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
+    names = zipfile.ZipFile(wheel).namelist()
+    own = [name for name in names if ".dist-info/" not in name]
+    shared = [name.partition(".data/data/")[2] for name in own if ".data/" in name]
 
-    assert {top for top in tops if not top.endswith(".dist-info")} == {"glow_explorer"}
+    assert all(name.startswith("glow_explorer/") for name in own if ".data/" not in name)
+    assert {name.rpartition("/")[0] for name in shared} == {"share/jupyter/voila/templates/glow"}
 
 
 def test_the_sdist_holds_what_it_takes_to_build_and_test(built: Path) -> None:
@@ -95,6 +105,24 @@ def test_the_wheel_shows_a_card(python: Path, tmp_path: Path) -> None:
     assert run(python, "-X", "utf8", "-c", code, cwd=tmp_path).startswith(
         "Sketal · companion 13, deck A · sketal-orange"
     )
+
+
+def test_the_wheel_answers_in_a_terminal(python: Path, tmp_path: Path) -> None:
+    program = python.with_name("glow-explorer")
+    dice = "red:fire red:fire blue:water"
+
+    said = run(program, "explain", dice, "--company", "Pocana,likyar", cwd=tmp_path)
+    assert said.startswith("Noon · Pocana: ")
+
+
+def test_the_wheel_brings_the_course(python: Path, tmp_path: Path) -> None:
+    """Whoever has only the wheel gets the notebooks in a folder of their own."""
+    program = python.with_name("glow-explorer")
+    run(program, "lab", "--folder", "mine", "--copy-only", cwd=tmp_path)
+
+    mine = tmp_path / "mine"
+    there = {path.relative_to(mine).as_posix() for path in mine.rglob("*") if path.is_file()}
+    assert there == {name.removeprefix("notebooks/") for name in COURSE}
 
 
 def test_every_file_is_found_from_the_wheel(python: Path, tmp_path: Path) -> None:

@@ -1,0 +1,173 @@
+"""Reading the command line with argparse, in the language of the moment."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from decimal import Decimal, InvalidOperation
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from glow_explorer.errors import GlowError
+from glow_explorer.language import text
+from glow_explorer.spelling import nearest
+from glow_explorer.terminal.printing import width, wrapped
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+PROGRAM = "glow-explorer"
+
+
+def whole(given: str) -> int:
+    """Read a whole number."""
+    try:
+        return int(given)
+    except ValueError:
+        raise _not("not-a-whole-number", given) from None
+
+
+def worth(given: str) -> Decimal:
+    """Read what something is worth, with a point or a comma."""
+    try:
+        return Decimal(given.replace(",", "."))
+    except InvalidOperation:
+        raise _not("not-a-number", given) from None
+
+
+def numbers(given: str) -> tuple[int, ...]:
+    """Read several numbers, such as ``0,6,7,9``."""
+    return tuple(map(whole, words(given)))
+
+
+def words(given: str) -> list[str]:
+    """Read several words with commas or semicolons between them."""
+    return [word.strip() for word in re.split("[,;]", given) if word.strip()]
+
+
+def _not(code: str, given: str) -> argparse.ArgumentTypeError:
+    return argparse.ArgumentTypeError(str(GlowError(code, given=given)))
+
+
+# What follows each option: the word for it in the help, and how it is read.
+_KINDS: dict[str, tuple[str, Callable[[str], object]]] = {
+    "company": ("cards", words),
+    "card": ("cards", words),
+    "cemetery": ("cards", words),
+    "order": ("cards", words),
+    "sketal-dice": ("owners", words),
+    "rulings": ("rulings", str),
+    "boats": ("places", numbers),
+    "pool": ("dice", str),
+    "token-value": ("amount", worth),
+    "skull-cost": ("amount", worth),
+    "level": ("level", str),
+    "folder": ("folder", str),
+}
+_NUMBER = ("number", whole)
+
+
+class Formatter(argparse.RawDescriptionHelpFormatter):
+    """Help as wide as the terminal, in the language of the moment."""
+
+    def __init__(self, prog: str, **more: Any) -> None:
+        super().__init__(prog, **{"max_help_position": 26, **more, "width": width()})
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[Any],
+        prefix: str | None = None,
+    ) -> None:
+        """Begin with the word for usage."""
+        super().add_usage(usage, actions, groups, prefix or text("terminal.usage") + " ")
+
+
+class HelpAsked(Exception):  # noqa: N818 - nothing went wrong
+    """Help was asked for; it says the help."""
+
+
+class _Help(argparse.Action):
+    """Asks for help, and for nothing else."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        raise HelpAsked(parser.format_help())
+
+
+class Parser(argparse.ArgumentParser):
+    """What one command understands; all its words are in the catalogues."""
+
+    def __init__(self, command: str) -> None:
+        about, example = text(f"terminal.about-{command}"), text(f"terminal.example-{command}")
+        super().__init__(
+            prog=f"{PROGRAM} {command}",
+            description=wrapped(f"{about[:1].upper()}{about[1:]}.", step=0),
+            epilog=f"{text('terminal.example')}\n  {example}",
+            formatter_class=Formatter,
+            add_help=False,
+            allow_abbrev=False,
+        )
+        self.color = False  # plain text, also where Python could colour it
+        self._given = self.add_argument_group(text("terminal.given"))
+        self._chosen = self.add_argument_group(text("terminal.options"))
+
+    def given(self, name: str, word: str, **how: Any) -> None:
+        """Understand something that is given without a name."""
+        shown = text(f"terminal.word-{word}")
+        self._given.add_argument(name, metavar=shown, help=text(f"terminal.given-{word}"), **how)
+
+    def option(self, name: str, meaning: str | None = None, **how: Any) -> None:
+        """Understand an option that is followed by a value."""
+        word, read = _KINDS.get(name, _NUMBER)
+        said = text(f"terminal.option-{meaning or name}")
+        told = {"metavar": text(f"terminal.word-{word}"), "type": read, "help": said}
+        self._chosen.add_argument(f"--{name}", **{**told, **how})
+
+    def switch(self, name: str) -> None:
+        """Understand an option that stands alone."""
+        said = text(f"terminal.option-{name}")
+        self._chosen.add_argument(f"--{name}", action="store_true", help=said)
+
+    def common(self, *, answers: bool = True) -> None:
+        """Understand what all commands do."""
+        if answers:
+            self.switch("json")
+        self._chosen.add_argument(
+            "--lang", metavar=text("terminal.word-language"), help=text("terminal.option-lang")
+        )
+        said = text("terminal.option-help")
+        self._chosen.add_argument("-h", "--help", action=_Help, nargs=0, help=said)
+
+    def read(self, given: list[str]) -> argparse.Namespace:
+        """Read a command line; options may stand anywhere in it."""
+        prefix = f"{text('terminal.usage')} "
+        self.usage = self.format_usage().removeprefix(prefix).rstrip()
+        return self.parse_intermixed_args(given)
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse a command line, in words of our own."""
+        raise GlowError("command-line", said=self._in_our_words(message), command=self.prog)
+
+    def _in_our_words(self, message: str) -> str:
+        for pattern, tell in _SAID.items():
+            if found := re.fullmatch(pattern, message, re.DOTALL):
+                return tell(self, *found.groups())
+        return message
+
+    def _unknown(self, given: str) -> str:
+        near = nearest(given.split(maxsplit=1)[0], [*self._option_string_actions])
+        return str(GlowError("not-understood", given=given, nearest=near))
+
+
+_SAID: dict[str, Callable[..., str]] = {
+    r"the following arguments are required: (.*)": lambda _, names: text(
+        "terminal.missing", names=names
+    ),
+    r"unrecognized arguments: (.*)": Parser._unknown,
+    r"argument (\S+): expected .*argument.*": lambda _, name: text("terminal.no-value", name=name),
+    r"argument (\S+): ignored explicit argument '?(.*?)'?": lambda _, name, given: text(
+        "terminal.no-value-wanted", name=name, given=given
+    ),
+    r"argument (\S+): (.*)": lambda _, name, said: text("terminal.wrong", name=name, said=said),
+}
+"""What argparse says, and how we do; the first pattern that fits counts."""

@@ -1,0 +1,161 @@
+"""The program: its language, its commands, and how it ends."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from glow_explorer.errors import GlowError
+from glow_explorer.language import language, text, using
+from glow_explorer.spelling import nearest
+from glow_explorer.terminal.commands import COMMANDS
+from glow_explorer.terminal.parsing import PROGRAM, HelpAsked, Parser
+from glow_explorer.terminal.printing import (
+    abandon,
+    complain,
+    give,
+    prepare,
+    readable,
+    say,
+    wrapped,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+REFUSED, UNHEARD, INTERRUPTED = 2, 1, 130
+"""What it returns for bad input, when nobody reads on, and after Ctrl-C."""
+_LANG = "--lang"
+_HELP = ("-h", "--help", "help")
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Run the program and return its exit code.
+
+    Parameters
+    ----------
+    given
+        The command line without the program's name; by default that of this process.
+
+    Examples
+    --------
+    >>> main(["rules", "how many boats can share an island", "--most", "1", "--lang", "fr"])
+    ... # doctest: +ELLIPSIS
+    Un seul bateau par île (archipelago.apart)
+    ...
+    0
+    """
+    prepare()
+    try:
+        status = _run(readable(sys.argv[1:] if given is None else given))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        abandon()
+        return UNHEARD
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return status
+
+
+def _run(given: list[str]) -> int:
+    try:
+        code, rest = spoken(given)
+        with using(language() if code is None else code):
+            try:
+                return _do(rest)
+            except GlowError as error:
+                complain(str(error))
+    except GlowError as error:  # no such language
+        complain(str(error))
+    return REFUSED
+
+
+def spoken(given: Sequence[str]) -> tuple[str | None, list[str]]:
+    """Return the language that is asked for, wherever that stands, and everything else.
+
+    >>> spoken(["--lang", "fr", "card", "kaar"]), spoken(["card", "kaar", "--lang=fr"])
+    (('fr', ['card', 'kaar']), ('fr', ['card', 'kaar']))
+    """
+    code: str | None = None
+    rest: list[str] = []
+    waiting = iter(given)
+    for one in waiting:
+        if one == "--":
+            return code, [*rest, one, *waiting]
+        name, sign, value = one.partition("=")
+        if name != _LANG:
+            rest.append(one)
+        elif sign:
+            code = value
+        else:
+            code = _value(waiting)
+    return code, rest
+
+
+def _value(waiting: Iterator[str]) -> str:
+    for one in waiting:
+        return one
+    said = text("terminal.no-value", name=_LANG)
+    raise GlowError("command-line", said=said, command=PROGRAM)
+
+
+def _do(rest: list[str]) -> int:
+    name, *others = rest or ["--help"]
+    if name in _HELP and others[:1] and others[0] in COMMANDS:
+        name, others = others[0], ["--help"]
+    if name in _HELP:
+        sys.stdout.write(overview())
+        return 0
+    if name == "--version":
+        return _version()
+    if name not in COMMANDS:
+        near = nearest(name, COMMANDS)
+        raise GlowError("unknown-command", given=name, expected=list(COMMANDS), nearest=near)
+    return _command(name, others)
+
+
+def _command(name: str, given: list[str]) -> int:
+    command = COMMANDS[name]
+    parser = Parser(name)
+    command.words(parser)
+    parser.common(answers=not command.starts)
+    own, more = _split(given) if command.starts else (given, [])
+    try:
+        asked = parser.read(own)
+    except HelpAsked as help_:
+        sys.stdout.write(str(help_))
+        return 0
+    if command.starts:
+        status: int = command.answer(asked, more)
+        return status
+    give(command.answer(asked), as_json=asked.json)
+    return 0
+
+
+def _split(given: list[str]) -> tuple[list[str], list[str]]:
+    """Part what is for us from what is passed on: it comes after ``--``."""
+    place = given.index("--") if "--" in given else len(given)
+    return given[:place], given[place + 1 :]
+
+
+def overview() -> str:
+    """Say what there is: all commands, a line each; commands to be copied stay in one line."""
+    wide = max(map(len, COMMANDS))
+    named = (f"  {name:{wide}}  {text(f'terminal.about-{name}')}" for name in COMMANDS)
+    examples = (f"  {text(f'terminal.example-{name}')}" for name in ("explain", "quiz", "lab"))
+    parts = [
+        f"{text('terminal.usage')} {PROGRAM} {text('terminal.command')}",
+        wrapped(text("terminal.about"), step=0),
+        "\n".join([text("terminal.commands"), *map(wrapped, named)]),
+        wrapped(text("terminal.more"), step=0),
+        "\n".join([text("terminal.example"), *examples]),
+        wrapped(text("terminal.credit"), step=0),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _version() -> int:
+    from glow_explorer import __version__
+
+    say(f"{PROGRAM} {__version__}")
+    return 0

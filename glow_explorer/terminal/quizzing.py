@@ -1,0 +1,172 @@
+"""``quiz``: questions one after the other, marked with reasons, and a score sheet at the end."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from glow_explorer.errors import GlowError
+from glow_explorer.language import text
+from glow_explorer.spelling import fold
+from glow_explorer.terminal.printing import Answer, say
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from typing import TextIO
+
+    from glow_explorer.quiz import Mark, Question
+    from glow_explorer.terminal.parsing import Parser
+
+MOST_QUESTIONS = 50
+MOST_SEED = 999_999_999
+_DRAWN = 10_000
+_STOP = {"q", "quit", "quitter", "stop", "exit"}
+_NONE = {"-", "none", "aucun", "aucune"}
+
+
+class Stopped(Exception):  # noqa: N818 - nothing went wrong
+    """Somebody has had enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One quiz: its level, its seed and how many questions there are."""
+
+    level: int
+    seed: int
+    count: int
+
+
+def words(parser: Parser) -> None:
+    """Say what ``quiz`` understands."""
+    parser.option("level", default="1")
+    parser.option("seed")
+    parser.option("count", default=10)
+
+
+def quiz(asked: Namespace) -> Answer:
+    """Ask and mark; with ``--json`` only the score sheet goes to standard output."""
+    sitting = _sitting(asked)
+    stage = sys.stderr if asked.json else sys.stdout
+    marks: list[Mark] = []
+    try:
+        _ask_all(sitting, marks, stage)
+    except (Stopped, KeyboardInterrupt):
+        say("\n" + text("terminal.stopped"), stage)
+    stage.write("\n")
+    return Answer(_sheet(sitting, marks), _plain_sheet(sitting, marks))
+
+
+def _sitting(asked: Namespace) -> Sitting:
+    from glow_explorer.quiz import known_level
+
+    level = int(asked.level) if asked.level.isdecimal() else asked.level
+    seed = secrets.randbelow(_DRAWN) if asked.seed is None else asked.seed
+    _check("--seed", seed, 0, MOST_SEED)
+    _check("--count", asked.count, 1, MOST_QUESTIONS)
+    return Sitting(known_level(level), seed, asked.count)
+
+
+def _check(name: str, given: int, least: int, most: int) -> None:
+    if not least <= given <= most:
+        raise GlowError("not-between", name=name, given=given, least=least, most=most)
+
+
+def _ask_all(sitting: Sitting, marks: list[Mark], stage: TextIO) -> None:
+    """Ask one question after the other and mark each; what was marked stays if it is stopped."""
+    from glow_explorer.quiz import series
+    from glow_explorer.quiz.words import kind, level
+
+    opening = text(
+        "terminal.quiz", level=level(sitting.level), seed=sitting.seed, count=sitting.count
+    )
+    say(f"{opening}\n{text('terminal.quiz-how')}", stage)
+    source = series(sitting.level, sitting.seed)
+    for number in range(1, sitting.count + 1):
+        asked = next(source)
+        title = text("quiz.progress", number=number, count=sitting.count)
+        say(f"\n{title} · {kind(asked)}\n{asked}", stage)
+        marks.append(_marked(asked, stage))
+        say(str(marks[-1]), stage)
+
+
+def _marked(asked: Question, stage: TextIO) -> Mark:
+    """Ask until there is an answer that can be marked."""
+    while True:
+        answer = _typed(_prompt(asked), stage)
+        if fold(answer) in _STOP:
+            raise Stopped
+        none = asked.form == "picks" and fold(answer) in _NONE
+        if not answer:
+            continue
+        try:
+            return asked.check(() if none else answer)
+        except GlowError as error:
+            say(str(error), stage)
+
+
+def _prompt(asked: Question) -> str:
+    if asked.form == "numbers":
+        return text("terminal.answer-numbers", count=len(asked.options))
+    return text(f"terminal.answer-{asked.form}")
+
+
+def _typed(prompt: str, stage: TextIO) -> str:
+    """Read a line; where nobody types it, show it as if somebody had."""
+    stage.write(f"{prompt} ")
+    stage.flush()
+    line = sys.stdin.readline()
+    if not line:
+        raise Stopped
+    if not sys.stdin.isatty():
+        stage.write(line if line.endswith("\n") else f"{line}\n")
+    return line.strip()
+
+
+def _sheet(sitting: Sitting, marks: list[Mark]) -> str:
+    """Say the score sheet, and what to read again."""
+    from glow_explorer.quiz.words import given, kind, level, points, right
+    from glow_explorer.render.judgement import NO, YES
+    from glow_explorer.rulebook import rules
+
+    if not marks:
+        return text("terminal.nothing-answered")
+    score = points(sum(mark.points for mark in marks))
+    data = {"level": level(sitting.level), "seed": sitting.seed, "count": sitting.count}
+    head = text("quiz.headline", points=score, of=len(marks), **data)
+    lines = [text("quiz.sheet"), head]
+    for number, mark in enumerate(marks, start=1):
+        asked = mark.question
+        said = text(
+            "terminal.sheet-line", number=number, kind=kind(asked), given=given(asked, mark.given),
+            right=right(asked), points=points(mark.points), of=mark.of,
+        )  # fmt: skip
+        lines.append(f"  {YES if mark else NO} {said}")
+    again = dict.fromkeys(rule for mark in marks for rule in mark.rules)
+    lines.append(text("quiz.again") if again else text("quiz.nothing-again"))
+    lines += [f"  • {rules()[rule].name} ({rule})" for rule in again]
+    return "\n".join(lines)
+
+
+def _plain_sheet(sitting: Sitting, marks: list[Mark]) -> dict[str, Any]:
+    return {
+        "level": sitting.level,
+        "seed": sitting.seed,
+        "questions": sitting.count,
+        "points": sum(mark.points for mark in marks),
+        "of": sum(mark.of for mark in marks),
+        "answers": [
+            {
+                "number": number,
+                "kind": mark.question.kind,
+                "given": list(mark.given),
+                "right": list(mark.question.solution.answer),
+                "points": mark.points,
+                "of": mark.of,
+                "rules": list(mark.rules),
+            }
+            for number, mark in enumerate(marks, start=1)
+        ],
+    }
