@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -163,7 +163,8 @@ def serving(command: list[str], work: Path) -> Iterator[subprocess.Popen[bytes]]
         try:
             yield server
         finally:
-            os.killpg(server.pid, signal.SIGTERM)
+            with suppress(ProcessLookupError):  # it may have ended by itself
+                os.killpg(server.pid, signal.SIGTERM)
             server.wait(20)
 
 

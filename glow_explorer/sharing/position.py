@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Self
 from glow_explorer.errors import GlowError
 from glow_explorer.journeys import archipelago, province
 from glow_explorer.judge import final_score, noon
-from glow_explorer.sharing import codes, texts, writing
+from glow_explorer.sharing import codes, links, texts, writing
 from glow_explorer.sharing.parts import checked, parts_of
 from glow_explorer.showing import Told
 
@@ -243,6 +243,66 @@ class Position(Told):
             not fit together in what the code holds.
         """
         return cls.from_dict(codes.decode(code))
+
+    def binder_url(
+        self,
+        repo: str,
+        ref: str = "HEAD",
+        *,
+        opens: str = "explorer",
+        language: str | None = None,
+        provider: str | None = None,
+    ) -> str:
+        """Return a link that opens this very position on Binder, for people who have nothing here.
+
+        A link has at most 2,000 characters, which every browser and chat takes. The code of a whole
+        game has about 300; what does not fit is saved to a file instead.
+
+        Parameters
+        ----------
+        repo, ref, provider
+            The repository that Binder builds, as for `glow_explorer.sharing.links.binder_url`.
+        opens
+            ``"explorer"`` shows the position at once, on a page of its own; ``"lab"`` opens a
+            notebook in JupyterLab that shows it when it is run, and in which one can go on typing.
+        language
+            The language of what opens; unless said, the one spoken now.
+
+        Raises
+        ------
+        GlowError
+            ``link-repository``, ``link-ref``, ``link-too-long``; ``not-a-choice`` for another
+            provider or another way to open; ``unknown-language``.
+
+        Examples
+        --------
+        >>> from glow_explorer import Roll
+        >>> link = Position(Roll("red:fire")).binder_url("owner/name", language="fr")
+        >>> link.partition("?")[0]
+        'https://mybinder.org/v2/gh/owner/name/HEAD'
+        >>> Position.from_code(link).roll
+        Roll('red:fire')
+        """
+        path = links.position_on_binder(self.code(), opens, language)
+        return links.binder_url(repo, ref, urlpath=path, provider=provider)
+
+    def site_url(self, site: str, *, language: str | None = None) -> str:
+        """Return a link that opens this very position on a site that ``make site`` made.
+
+        Parameters
+        ----------
+        site
+            The address of the site, such as ``"https://owner.github.io/name/"``.
+        language
+            The language of what opens; unless said, the one spoken now.
+
+        Examples
+        --------
+        >>> from glow_explorer import Roll
+        >>> Position(Roll("red:fire")).site_url("https://owner.github.io/name", language="en")
+        'https://owner.github.io/name/explorer.html?code=glow1-U46RH1sicmYiXQ&language=en'
+        """
+        return links.site_url(site, self.code(), language)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the position to a file, with all that was done in a game.

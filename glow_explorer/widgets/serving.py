@@ -1,13 +1,20 @@
-"""The explorer as a page of its own: what a link asks for is opened."""
+"""The explorer as a page of its own or in a notebook: what a link asks for is opened."""
 
 from __future__ import annotations
 
 import os
-from urllib.parse import parse_qs
+import re
+from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
 
+import anywidget
+from traitlets import Unicode
+
+from glow_explorer.language import available
 from glow_explorer.widgets.explorer import Explorer
 
 ASKED = ("language", "theme", "rulings")
+_CODE = re.compile(rf"(?:\b({'|'.join(available())})-)?(glow[0-9]+-[A-Za-z0-9_-]*)")
 
 
 def page(query: str | None = None) -> Explorer:
@@ -29,12 +36,71 @@ def page(query: str | None = None) -> Explorer:
     """
     asked = parse_qs(os.environ.get("QUERY_STRING", "") if query is None else query)
     made = Explorer()
-    with made.reporting():
+    _lay_out(made, {name: values[0] for name, values in asked.items()})
+    return made
+
+
+def opened(address: str | None = None) -> Explorer:
+    """Return an explorer with the position that a link holds, for a notebook.
+
+    Without an address it is asked of the browser, which answers when the cell has run. An address
+    without a code leaves the table as it is.
+
+    Parameters
+    ----------
+    address
+        The link, or the code of a position.
+
+    Examples
+    --------
+    >>> opened("https://hub/user/me/lab/workspaces/fr-glow1-U46RH1sicmYiXQ/tree/it.ipynb").roll
+    Roll('red:fire')
+    """
+    made = Explorer()
+    if address is None:
+        asking = _Address()
+        asking.observe(lambda change: _lay_out(made, asked_by(change["new"])), names="href")
+    else:
+        _lay_out(made, {"code": address, **asked_by(address)})
+    return made
+
+
+def asked_by(address: str) -> dict[str, str]:
+    """Return what a link asks for: in its query, or in the name of JupyterLab's workspace.
+
+    >>> asked_by("http://hub/lab/workspaces/fr-glow1-abc/tree/position.ipynb?tab=noon")
+    {'language': 'fr', 'code': 'glow1-abc', 'tab': 'noon'}
+    >>> asked_by("http://hub/lab/tree/position.ipynb")
+    {}
+    """
+    whole = unquote(address)
+    asked: dict[str, str] = {}
+    if found := _CODE.search(whole):
+        asked = {"language": found[1]} if found[1] else {}
+        asked["code"] = found[2]
+    return asked | {name: values[0] for name, values in parse_qs(urlsplit(whole).query).items()}
+
+
+def _lay_out(explorer: Explorer, asked: dict[str, Any]) -> None:
+    with explorer.reporting():
         for name in ASKED:
             if name in asked:
-                setattr(made, name, asked[name][0])
+                setattr(explorer, name, asked[name])
         if "code" in asked:
-            made.lay_out(asked["code"][0])
+            explorer.lay_out(asked["code"])
         if "tab" in asked:
-            made.tab = asked["tab"][0]
-    return made
+            explorer.tab = asked["tab"]
+
+
+class _Address(anywidget.AnyWidget):
+    """The address at which the browser shows the notebook; nothing is to be seen of it."""
+
+    _esm = """
+export default {
+  initialize({ model }) {
+    model.set("href", window.location.href);
+    model.save_changes();
+  },
+};
+"""
+    href = Unicode().tag(sync=True)

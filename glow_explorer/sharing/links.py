@@ -1,0 +1,174 @@
+"""Links that open the explorer, or a position in it: on Binder, or on a site of one's own.
+
+Nothing is published by a link: it names a repository that Binder can build, or a site that
+``make site`` made. How a position travels:
+
+- to the explorer's page in the query, ``explorer.ipynb?code=glow1-...&language=fr``;
+- to JupyterLab as the name of the workspace, ``lab/workspaces/fr-glow1-.../tree/...``, since
+  JupyterLab forgets the query of a link as soon as it opens a notebook.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import quote, urlencode, urlsplit
+
+from glow_explorer.errors import GlowError
+from glow_explorer.game.written.plain import quoted
+from glow_explorer.language import language as current
+from glow_explorer.language import using
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+HUB = "https://mybinder.org/"
+SITE = "https://owner.github.io/name/"
+HOSTS: Mapping[str, str] = {"gh": "github.com", "gl": "gitlab.com"}
+"""Who keeps repositories, by the name that Binder has for them."""
+OPENS = ("explorer", "lab")
+APP = "glow_explorer/app"
+NOTEBOOKS: Mapping[str, str] = {"fr": "position_fr.ipynb"}
+"""The notebook that opens a position, in languages other than English."""
+MOST_LINK = 2000
+_PART = r"[A-Za-z0-9_][A-Za-z0-9_.-]*"
+_REPOSITORY = {"gh": re.compile(rf"{_PART}/{_PART}"), "gl": re.compile(rf"{_PART}(/{_PART})+")}
+_REF = re.compile(r"(?![-/.])(?!.*(\.\.|//|@\{|\.lock(/|$)))[^\s\x00-\x20\x7f~^:?*\[\\]+(?<![/.])")
+
+
+def binder_url(
+    repo: str,
+    ref: str = "HEAD",
+    *,
+    urlpath: str = "",
+    provider: str | None = None,
+    hub: str = HUB,
+) -> str:
+    """Return a link that has Binder build a repository and open something in it.
+
+    Parameters
+    ----------
+    repo
+        ``"owner/name"``, or the repository's address on GitHub or GitLab.
+    ref
+        The branch, tag or commit.
+    urlpath
+        What to open: the rest of the address as Jupyter serves it, query included.
+    provider
+        ``"gh"`` or ``"gl"``; unless said, what the address says, or else GitHub.
+    hub
+        The Binder to ask.
+
+    Raises
+    ------
+    GlowError
+        ``link-repository``, ``link-ref``, ``link-address``, ``link-too-long``, or ``not-a-choice``
+        for another provider.
+
+    Examples
+    --------
+    >>> binder_url("owner/name")
+    'https://mybinder.org/v2/gh/owner/name/HEAD'
+    >>> binder_url("https://gitlab.com/group/name.git", "v1", urlpath="lab/tree/00 start.ipynb")
+    'https://mybinder.org/v2/gl/group%2Fname/v1?urlpath=lab%2Ftree%2F00%2520start.ipynb'
+    """
+    kept, name = _repository(repo, provider)
+    place = name if kept == "gh" else quote(name, safe="")
+    if not isinstance(urlpath, str):
+        raise GlowError("not-text", given=quoted(urlpath))
+    # Binder decodes once and takes the rest as an address, in which a blank is written %20.
+    asked = quote(urlpath.lstrip("/"), safe="/?&=%#~-._:@!$'()*+,;")
+    query = f"?urlpath={quote(asked, safe='')}" if asked else ""
+    return _short_enough(f"{_address(hub, HUB)}v2/{kept}/{place}/{_ref(ref)}{query}")
+
+
+def explorer_path(code: str = "", language: str | None = None) -> str:
+    """Return what Jupyter opens to show the explorer as a page of its own.
+
+    >>> explorer_path("glow1-abc", "fr")
+    'voila/render/glow_explorer/app/explorer.ipynb?code=glow1-abc&language=fr'
+    """
+    return f"voila/render/{APP}/explorer.ipynb?{_query(code, language)}"
+
+
+def lab_path(code: str, language: str | None = None) -> str:
+    """Return what Jupyter opens to show the notebook that opens a position in JupyterLab.
+
+    >>> lab_path("glow1-abc", "fr")
+    'lab/workspaces/fr-glow1-abc/tree/glow_explorer/app/position_fr.ipynb'
+    """
+    spoken = _language(language)
+    notebook = NOTEBOOKS.get(spoken, "position.ipynb")
+    return f"lab/workspaces/{spoken}-{code}/tree/{APP}/{notebook}"
+
+
+def position_on_binder(code: str, opens: str, language: str | None) -> str:
+    """Return what Binder opens to show a position, in one of the ways that `OPENS` names."""
+    if opens not in OPENS:
+        raise GlowError("not-a-choice", given=f"opens={opens}", expected=OPENS)
+    return (lab_path if opens == "lab" else explorer_path)(code, language)
+
+
+def site_url(site: str, code: str = "", language: str | None = None) -> str:
+    """Return a link to the explorer's page on a site that ``make site`` made.
+
+    >>> site_url("https://owner.github.io/name", "glow1-abc", "en")
+    'https://owner.github.io/name/explorer.html?code=glow1-abc&language=en'
+    """
+    return _short_enough(f"{_address(site, SITE)}explorer.html?{_query(code, language)}")
+
+
+def _query(code: str, language: str | None) -> str:
+    asked = {"code": code} if code else {}
+    return urlencode({**asked, "language": _language(language)})
+
+
+def _language(given: str | None) -> str:
+    """Return the code of the language that is meant; unless said, the one spoken now."""
+    with using(current() if given is None else given):
+        return current()
+
+
+def _repository(repo: object, provider: object) -> tuple[str, str]:
+    """Return who keeps a repository, and its name there."""
+    if provider is not None and provider not in HOSTS:
+        raise GlowError("not-a-choice", given=f"provider={provider}", expected=tuple(HOSTS))
+    bare = repo.strip() if isinstance(repo, str) else ""
+    told = provider
+    for kept, host in HOSTS.items():
+        found = re.match(rf"(https?://(www\.)?|ssh://git@|git@)?{re.escape(host)}[/:]", bare)
+        if found and provider in (None, kept):
+            told, bare = kept, bare[found.end() :]
+            break
+    name = bare.removesuffix("/").removesuffix(".git")
+    whose = str(told or "gh")
+    if not _REPOSITORY[whose].fullmatch(name) or name.split("/")[0] in HOSTS.values():
+        raise GlowError("link-repository", given=quoted(repo), hosts=tuple(HOSTS.values()))
+    return whose, name
+
+
+def _ref(given: object) -> str:
+    if not isinstance(given, str) or not _REF.fullmatch(given):
+        raise GlowError("link-ref", given=quoted(given))
+    return quote(given, safe="")
+
+
+def _address(given: object, expected: str) -> str:
+    """Return the address of a site or a hub with a slash at its end."""
+    refusal = GlowError("link-address", given=quoted(given), expected=expected)
+    if not isinstance(given, str) or re.search(r"[\s\x00-\x1f\"<>\\?#]", given.strip()):
+        raise refusal
+    try:
+        parts = urlsplit(given.strip())
+        host = parts.hostname
+    except ValueError:
+        raise refusal from None
+    if parts.scheme not in ("http", "https") or not host:
+        raise refusal
+    return given.strip().rstrip("/") + "/"
+
+
+def _short_enough(link: str) -> str:
+    if len(link) > MOST_LINK:
+        raise GlowError("link-too-long", given=len(link), most=MOST_LINK)
+    return link
