@@ -39,15 +39,16 @@ check: .venv/ready ## lint, format, types, direction of imports
 	.venv/bin/mypy
 	.venv/bin/python -m pytest -q tests/test_architecture.py
 
-format: .venv/ready ## let ruff fix what it can
+format: .venv/ready ## let ruff fix what it can, and take the outputs out of the notebooks
 	.venv/bin/ruff check --fix .
 	.venv/bin/ruff format .
+	.venv/bin/jupyter nbconvert --clear-output --inplace notebooks/*.ipynb notebooks/fr/*.ipynb
 
 bench: .venv/ready ## time the hot paths, as ratios within one run
 	.venv/bin/python -m benchmarks
 
-screenshots: .venv/ready ## take pictures of every widget: both themes, both languages (build/screenshots)
-	.venv/bin/python -m tests.screenshots build/screenshots
+screenshots: .venv/ready ## take pictures of every widget (build/screenshots), and those of the README
+	.venv/bin/python -m tests.screenshots build/screenshots --readme docs/pictures
 
 site: .venv/ready ## build the site that runs in the visitor's browser, without a server (build/site)
 	.venv/bin/python -m publishing.site build/site $(SITE_OPTIONS)

@@ -33,7 +33,8 @@ def make(*arguments: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
 def test_make_help_lists_every_command() -> None:
     said = make("help").stdout
 
-    for command in ("lab", "app", "test", "check", "bench", "screenshots", "help"):
+    known = ("lab", "app", "test", "check", "bench", "screenshots", "site", "docs", "binder")
+    for command in (*known, "help"):
         assert f"make {command} " in said
 
 
@@ -100,7 +101,8 @@ def test_the_game_is_credited() -> None:
 def test_links_lead_to_files() -> None:
     for file in ROOT.glob("*.md"):
         for target in re.findall(r"\]\(([^)#]+)\)", file.read_text(encoding="utf-8")):
-            assert (ROOT / target).exists(), f"{file.name}: {target}"
+            if not target.startswith("https://"):  # test_readme looks at those
+                assert (ROOT / target).exists(), f"{file.name}: {target}"
 
 
 def test_the_changelog_has_this_version() -> None:
