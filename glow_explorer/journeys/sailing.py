@@ -212,7 +212,8 @@ def sailings(  # noqa: PLR0913 - all that voyages depend on
 
     Examples
     --------
-    >>> moves = sailings((0, 0, 0, 0), "red:fire blue:water green:rock")
+    >>> from glow_explorer import archipelago
+    >>> moves = archipelago.moves((0, 0, 0, 0), "red:fire blue:water green:rock")
     >>> [(move.origin, move.to) for move in moves]
     [(0, 3), (0, 8)]
     >>> moves.refused[0].reasons[0].code

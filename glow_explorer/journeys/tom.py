@@ -169,9 +169,11 @@ def tom_moves(
 
     Examples
     --------
-    >>> tom_moves((0, 0, 0, 0), "max")
+    >>> from glow_explorer import archipelago
+    >>> archipelago.tom_moves((0, 0, 0, 0), "max")
     <TomMoves 0 to 10>
-    >>> [(one.boat, one.origin, one.to) for one in tom_moves((10, 9, 6, 10), "min")]
+    >>> moves = archipelago.tom_moves((10, 9, 6, 10), "min")
+    >>> [(one.boat, one.origin, one.to) for one in moves]
     [(0, 10, 9), (2, 6, 7)]
     """
     places = four_boats(boats)
@@ -293,7 +295,8 @@ def tom_camp(village: int, rulings: RulingsLike = "standard") -> TomMove:
 
     Examples
     --------
-    >>> moved = tom_camp(3)
+    >>> from glow_explorer import province
+    >>> moved = province.tom_camp(3)
     >>> moved.places, moved.space
     ((5,), 5)
     """
@@ -322,7 +325,8 @@ def tom_count(
 
     Examples
     --------
-    >>> counted = tom_count(12, footprints=3, score=0)
+    >>> from glow_explorer import province
+    >>> counted = province.tom_count(12, footprints=3, score=0)
     >>> counted.places, counted.footprints, counted.score
     ((15,), 1, 16)
     """

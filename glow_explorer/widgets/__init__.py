@@ -2,6 +2,11 @@
 
 Each can be used alone; those that name the same thing alike (`roll`, `cards`, `rulings`, ...) can
 be linked with `link`, and `glow.Explorer()` joins them all. Nothing here is imported by the rest.
+
+Whatever a widget is given can be changed later: its attributes are the truth, and the picture
+follows. All of them have `language` and `theme` (``"auto"``, ``"dark"`` or ``"light"``), say in
+`problem` what they last refused, rest while `active` is False, and put what they show into the
+saved notebook with ``keep()``.
 """
 
 from __future__ import annotations

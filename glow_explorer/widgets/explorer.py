@@ -78,9 +78,15 @@ class Explorer(GlowWidget):
         What was applied at noon so far.
     rulings, game
         The rulings followed, and the game of the game tab.
+    highlight
+        The dice that are spoken of: their places, and whether they speak for, against or not.
     tab
         ``"cards"``, ``"noon"``, ``"journey"``, ``"rerolls"``, ``"game"``, ``"quiz"``,
         ``"casebook"``.
+    sharing
+        Whether the code and the link to share are in view.
+    children
+        The widgets it is made of.
 
     Examples
     --------

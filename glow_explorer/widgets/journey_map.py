@@ -127,6 +127,9 @@ class JourneyMap(GlowWidget):
         The dice that the step or voyage in view speaks of.
     rulings, solo, hidden_spells
         As for `glow.archipelago.moves` and `glow.province.steps`.
+    asked, last, found
+        The steps or voyages that are being explained, the last one done, and the plan or the ways
+        in view.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The included strategies by name, and playing on with strategies.
+"""The included strategies by name (`random`, `greedy`, `careful`), and playing on with them.
 
 >>> from glow_explorer import Game
 >>> game = Game.new(["Pocana", "Eoles"], seed=7).play("random")
@@ -35,8 +35,8 @@ INCLUDED: dict[str, Callable[[], Strategy]] = {
 """The included strategies."""
 NOT_YET = ("setup", "end")
 UNTIL = tuple(dict.fromkeys(phase for phase in PHASES.values() if phase not in NOT_YET))
-DECISION = "decision"
 """The phases until which strategies can play on."""
+DECISION = "decision"
 
 
 def known_strategy(given: object) -> Strategy:
