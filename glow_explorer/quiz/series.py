@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import count, islice
 from typing import TYPE_CHECKING
 
+from glow_explorer.errors import GlowError
 from glow_explorer.game.chance import seeded
 from glow_explorer.quiz.kinds import KINDS
 from glow_explorer.quiz.levels import JUDGE, KINDS_AT, known_level
@@ -25,6 +26,9 @@ _DISPUTED = {"triggers", "curse", "voyages", "steps", "score"}
 
 def series(level: object, seed: int) -> Iterator[Question]:
     """Yield questions without end; no two of them are alike.
+
+    What is best to reroll is asked where numpy is at hand; elsewhere another question takes its
+    place.
 
     Parameters
     ----------
@@ -52,13 +56,28 @@ def _next(level: int, seed: int, number: int, asked: list[Question]) -> Question
     turn, place = divmod(number, len(kinds))
     dealt = Lots(seeded(seed, level, _ORDER, turn)).mixed(kinds)
     for kind in dict.fromkeys([*dealt[place:], *dealt]):
-        for attempt in range(TRIES):
-            lots = Lots(seeded(seed, level, _DRAW, number, attempt))
-            found = KINDS[kind].draw(lots, level)
-            if found is not None and _fits(found, attempt) and not _alike(found, asked):
-                return found
+        try:
+            found = _of_kind(kind, level, seed, number, asked)
+        except GlowError as refusal:
+            if refusal.code != "needs-package":
+                raise
+            continue
+        if found is not None:
+            return found
     message = f"no question {number} of level {level} for the seed {seed}"
     raise AssertionError(message)  # pragma: no cover - there are far more than anybody asks
+
+
+def _of_kind(
+    kind: str, level: int, seed: int, number: int, asked: list[Question]
+) -> Question | None:
+    """Draw until a question fits and is a new one; None if there is none after many."""
+    for attempt in range(TRIES):
+        lots = Lots(seeded(seed, level, _DRAW, number, attempt))
+        found = KINDS[kind].draw(lots, level)
+        if found is not None and _fits(found, attempt) and not _alike(found, asked):
+            return found
+    return None
 
 
 def _fits(found: Question, attempt: int) -> bool:

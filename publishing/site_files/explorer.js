@@ -1,0 +1,123 @@
+// The Explorer's page: models as a widget manager has them, with Python in a worker behind them.
+const models = new Map();
+const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+const stage = document.getElementById("stage");
+const waiting = document.getElementById("waiting");
+const missing = document.getElementById("missing");
+let unanswered = 0;
+
+class Model {
+  constructor(id, state) {
+    Object.assign(this, { id, state, listeners: [], changed: {} });
+  }
+
+  get(name) { return structuredClone(this.state[name]); }
+
+  set(name, value) {
+    const values = typeof name === "string" ? { [name]: value } : name;
+    Object.assign(this.changed, structuredClone(values));
+    this.take(values);
+  }
+
+  on(name, listener) { this.listeners.push([name, listener]); }
+
+  off(name, listener) { this.listeners = this.listeners.filter(([one, other]) => one !== name || (listener && other !== listener)); }
+
+  /** Take new values: `change:<name>` for each that differs, then `change` once. */
+  take(values) {
+    const names = Object.keys(values).filter((name) => JSON.stringify(values[name]) !== JSON.stringify(this.state[name]));
+    for (const name of names) this.state[name] = structuredClone(values[name]);
+    for (const name of names) this.fire(`change:${name}`);
+    if (names.length) this.fire("change");
+  }
+
+  fire(name, ...rest) { for (const [one, listener] of [...this.listeners]) if (one === name) listener(...rest); }
+
+  save_changes() {
+    const state = this.changed;
+    this.changed = {};
+    if (Object.keys(state).length) ask(this.id, { method: "update", state, buffer_paths: [] });
+  }
+
+  send(content) { ask(this.id, { method: "custom", content }); }
+
+  get widget_manager() {
+    return {
+      get_model: async (id) => models.get(id),
+      create_view: async (model) => {
+        const el = document.createElement("div");
+        const end = await render(model, el);
+        return { el, remove() { end?.(); el.remove(); } };
+      },
+    };
+  }
+}
+
+function ask(id, data) {
+  unanswered += 1;
+  stage.setAttribute("aria-busy", "true");
+  worker.postMessage({ kind: "hear", id, data });
+}
+
+async function render(model, el) {
+  style(model.get("_css"));
+  const url = URL.createObjectURL(new Blob([model.get("_esm")], { type: "text/javascript" }));
+  const module = await import(url);
+  URL.revokeObjectURL(url);
+  return module.default.render({ model, el });
+}
+
+const styles = new Set();
+function style(css) {
+  if (styles.has(css)) return;
+  styles.add(css);
+  const element = document.createElement("style");
+  element.textContent = css;
+  document.head.append(element);
+}
+
+/** Hear what a widget in Python says. */
+function heard({ kind, id, data }) {
+  if (kind === "comm_open") models.set(id, new Model(id, data.state));
+  else if (kind === "comm_close") models.delete(id);
+  else if (data.method === "update") models.get(id)?.take(data.state);
+  else if (data.method === "custom") models.get(id)?.fire("msg:custom", data.content, []);
+}
+
+async function show(id) {
+  const model = models.get(id);
+  const follow = () => {
+    document.documentElement.lang = model.get("language");
+    Glow.wear(model.get("theme"));
+  };
+  follow();
+  model.on("change:language", follow);
+  model.on("change:theme", follow);
+  await render(model, stage);
+  waiting.hidden = true;
+  document.body.classList.add("ready");
+}
+
+function fetched() { document.getElementById("fetching").hidden = true; }
+
+function failed(text) {
+  document.body.classList.add("failed");
+  waiting.hidden = false;
+  document.getElementById("fault").textContent = text;
+}
+
+const answers = {
+  stage: ({ stage: reached }) => { waiting.dataset.stage = reached; },
+  said: ({ text }) => heard(JSON.parse(text)),
+  ready: ({ id }) => show(id).catch((fault) => failed(String(fault))),
+  fetching: ({ name }) => { document.getElementById("fetched").textContent = name; document.getElementById("fetching").hidden = false; },
+  fetched,
+  missing: ({ name }) => { for (const one of missing.querySelectorAll("b")) one.textContent = name; missing.hidden = false; fetched(); },
+  answered: () => { unanswered -= 1; if (!unanswered) stage.removeAttribute("aria-busy"); },
+  fault: ({ text }) => failed(text),
+};
+
+missing.querySelector("button").onclick = () => { missing.hidden = true; };
+worker.onmessage = ({ data }) => answers[data.kind](data);
+worker.onerror = (event) => failed(event.message || "worker.js");
+worker.postMessage({ kind: "start", query: Glow.asked().toString() });
