@@ -23,8 +23,8 @@ _WIDGETS = """() => {
         const views = outputs.filter(
             output => output.data && 'application/vnd.jupyter.widget-view+json' in output.data);
         if (!views.length) continue;
-        const drawn = [...cell.node.querySelectorAll('.jp-OutputArea-output .jupyter-widgets')];
-        const outer = drawn.filter(one => !one.parentElement.closest('.jupyter-widgets'));
+        const drawn = [...cell.node.querySelectorAll('.jp-OutputArea-output .glow')];
+        const outer = drawn.filter(one => !one.parentElement.closest('.glow'));
         asked.push({
             id: cell.model.id, views: views.length,
             heights: outer.map(one => one.getBoundingClientRect().height),
