@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import numpy as np
+import pandas as pd
 import pytest
 
 import glow_explorer as glow
 from glow_explorer.language import using
-from glow_explorer.quiz import check
+from glow_explorer.quiz import check, series
 from glow_explorer.symbols import Color, Symbol
 
 LADAWA = glow.companions["ladawa"]
@@ -143,6 +145,25 @@ class TestTold:
     def test_nothing_to_fold_without_a_reason(self) -> None:
         assert "<details" not in check(1, 1)._repr_html_()
         assert "<details" not in check("x", lambda _: False)._repr_html_()
+
+    @pytest.mark.parametrize("right", [1, 2])
+    def test_whatever_shows_itself_can_be_the_reason(self, right: int) -> None:
+        """A question's mark, a table, or plain words, which stay text."""
+        asked = next(series(1, 1))
+        for because, seen in (
+            (asked.check(asked.solution.answer), "Right!"),
+            (pd.DataFrame({"light": [1789]}), "1789"),
+            ("a < b & c", "a &lt; b &amp; c"),
+        ):
+            assert seen in check(1, right, because=because)._repr_html_()
+        assert str(check(1, 1, because="a < b")).endswith("\na < b")
+
+    @pytest.mark.parametrize("found", [np.True_, 1, "yes", [3]])
+    def test_a_judge_may_say_yes_in_any_way(self, found: object) -> None:
+        checked = check("x", lambda _: found)
+
+        assert checked
+        assert "<details" not in checked._repr_html_()
 
     def test_what_the_reader_wrote_stays_text(self) -> None:
         page = check("<img src=x onerror=alert(1)>", "ladawa")._repr_html_()

@@ -275,13 +275,22 @@ print("numpy" in sys.modules)
 """
         assert run(code).splitlines() == ["False", "[[1]]", "True"]
 
-    def test_without_numpy_the_refusal_names_it(self) -> None:
-        code = """
+    @pytest.mark.parametrize(
+        "asked",
+        [
+            'glow.times(["ladawa"], [glow.Roll("2 red:fire")])',
+            'glow.advise("red:fire", ["ladawa"]).value',
+            'glow.province.plan("2 green", days=2)',
+            'glow.Game.new(["Pocana", "Eoles"], "province", seed=1).play("greedy")',
+        ],
+    )
+    def test_without_numpy_the_refusal_names_it(self, asked: str) -> None:
+        code = f"""
 import sys
 sys.modules["numpy"] = None           # importing it is an error
 import glow_explorer as glow
 try:
-    glow.times(["ladawa"], [glow.Roll("2 red:fire")])
+    {asked}
 except glow.GlowError as error:
     print(error.code, error.data["package"])
 """

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import tqdm.auto
 
 import glow_explorer as glow
 from glow_explorer import Company, Roll
@@ -103,6 +104,33 @@ class TestShown:
 
 
 class TestFollowed:
+    @pytest.mark.parametrize(("after", "bars"), [(1000, 0), (0, 1)])
+    def test_a_bar_that_nobody_sees_is_not_made(
+        self, after: float, bars: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """In a notebook it would be a widget, and stay there."""
+        made: list[int] = []
+        usual = tqdm.auto.tqdm
+
+        def making(**given: Any) -> Any:
+            made.append(given["total"])
+            return usual(**given)
+
+        monkeypatch.setattr(tqdm.auto, "tqdm", making)
+        monkeypatch.setattr(progress, "AFTER", after)
+
+        assert list(followed([4, 5, 6], "noon")) == [4, 5, 6]
+        assert made == [3] * bars
+
+    def test_a_bar_that_comes_late_knows_what_was_done_before(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        clock = iter([0, 0, 0.5, 2, 3])
+        monkeypatch.setattr(progress, "monotonic", lambda: next(clock))
+
+        assert list(followed([4, 5, 6], "noon")) == [4, 5, 6]
+        assert "2/3" in capsys.readouterr().err
+
     @pytest.mark.parametrize("after", [0, 1, 1000])
     def test_everything_comes_once_and_in_order(
         self, after: float, monkeypatch: pytest.MonkeyPatch

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from glow_explorer.game.chance import Chance
 
 running = import_module("glow_explorer.game.simulation.running")
+progress = import_module("glow_explorer.odds.progress")
 
 
 @pytest.fixture
@@ -198,7 +199,7 @@ class TestProgress:
         capsys: pytest.CaptureFixture[str],
     ) -> None:
         monkeypatch.delenv("TQDM_DISABLE", raising=False)
-        monkeypatch.setattr(running, "AFTER", 0)
+        monkeypatch.setattr(progress, "AFTER", 0)
         with using(code):
             simulate(3, 2, seed=1)
         bar = capsys.readouterr()
@@ -210,7 +211,7 @@ class TestProgress:
     def test_not_if_it_is_not_wanted(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        monkeypatch.setattr(running, "AFTER", 0)
+        monkeypatch.setattr(progress, "AFTER", 0)
         simulate(3, 2, seed=1, progress=False)
 
         assert capsys.readouterr() == ("", "")
@@ -218,7 +219,7 @@ class TestProgress:
     def test_nor_without_the_library_of_bars(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        monkeypatch.setattr(running, "AFTER", 0)
+        monkeypatch.setattr(progress, "AFTER", 0)
         monkeypatch.setitem(sys.modules, "tqdm", None)
         monkeypatch.setitem(sys.modules, "tqdm.auto", None)
 

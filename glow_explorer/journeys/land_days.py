@@ -17,6 +17,7 @@ from glow_explorer.journeys.land_ways import LIGHT, PRICE, SKULLS, ways_from
 from glow_explorer.journeys.walking import IN_PLACE
 from glow_explorer.judge.hand import POSITION
 from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE
+from glow_explorer.needed import numpy
 from glow_explorer.places import spaces
 from glow_explorer.symbols import ELEMENTS
 
@@ -162,6 +163,7 @@ class LandDays:
     """
 
     def __init__(self, pools: Sequence[Pool], terms: Terms) -> None:
+        numpy("province.plan()")  # everything below has it then
         self.pools, self.terms = tuple(pools), terms
         self.lights = sorted({space.light for space in spaces().values()})
         self._shown = {pool: shown_by(pool, terms) for pool in set(self.pools)}

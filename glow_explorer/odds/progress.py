@@ -5,19 +5,65 @@ Interrupting is always safe: nothing is kept of work that was not finished.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from glow_explorer.language import text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterator, Sequence
 
 T = TypeVar("T")
 AFTER = 1.0
 """Seconds that work may take before it shows a bar."""
 
 
-def followed(things: Sequence[T], code: str) -> Iterable[T]:
+class Bar:
+    """How much of some work is done.
+
+    Nothing is made before it is to be seen: in a notebook a bar is a widget, and one that nobody
+    sees would stay in the notebook all the same.
+
+    Parameters
+    ----------
+    total
+        How much there is to do.
+    code
+        What is being done, the code of a message.
+    """
+
+    def __init__(self, total: int, code: str) -> None:
+        self.total, self.code = total, code
+        self.done = 0
+        self._began = monotonic()
+        self._bar: Any = None
+
+    def __enter__(self) -> Self:
+        self.update(0)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.close()
+
+    def update(self, more: int = 1) -> None:
+        """Say that so much more is done."""
+        self.done += more
+        if self._bar is not None:
+            self._bar.update(more)
+        elif monotonic() - self._began >= AFTER and self.done < self.total:
+            self._bar = self._made()
+
+    def _made(self) -> Any:
+        try:
+            from tqdm.auto import tqdm
+        except ImportError:
+            return None
+        title = text(f"progress.{self.code}")
+        return tqdm(total=self.total, initial=self.done, desc=title, leave=False, mininterval=0.2)
+
+
+def followed(things: Sequence[T], code: str) -> Iterator[T]:
     """Yield things, one after the other, and show how many are done if it takes a while.
 
     Parameters
@@ -27,11 +73,7 @@ def followed(things: Sequence[T], code: str) -> Iterable[T]:
     code
         What is being done, the code of a message.
     """
-    try:
-        from tqdm.auto import tqdm
-    except ImportError:
-        return things
-    bar: Iterable[T] = tqdm(
-        things, desc=text(f"progress.{code}"), delay=AFTER, leave=False, mininterval=0.2
-    )
-    return bar
+    with Bar(len(things), code) as bar:
+        for one in things:
+            yield one
+            bar.update()

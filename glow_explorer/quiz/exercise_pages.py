@@ -6,7 +6,6 @@ from enum import Enum
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from glow_explorer import render
 from glow_explorer.cards import Card
 from glow_explorer.language import text
 from glow_explorer.render.judgement import NO, NOTE, YES
@@ -29,7 +28,7 @@ def words(value: Checked) -> str:
     first, *others = _lines(value)
     lines = [f"{_sign(value)} {first}", *(f"  {line}" for line in others)]
     if value.right and value.because is not None:
-        lines.append(render.text(value.because))
+        lines.append(str(value.because))
     return "\n".join(lines)
 
 
@@ -44,8 +43,14 @@ def page(value: Checked) -> str:
         box("margin: 4px 0 0 26px", root, line)
     if value.answered and not value.problem and _folded(value, root):
         slot = source(box("", None, _SLOT))
-        return source(root).replace(slot, render.html(value.because))
+        return source(root).replace(slot, _drawn(value.because))
     return source(root)
+
+
+def _drawn(value: object) -> str:
+    """Show a reason as it shows itself, whatever it is; what does not, in words."""
+    draw = getattr(value, "_repr_html_", None)
+    return str(draw()) if draw else source(box("white-space: pre-wrap", None, str(value)))
 
 
 def _folded(value: Checked, root: ET.Element) -> bool:

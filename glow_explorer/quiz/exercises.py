@@ -105,7 +105,8 @@ def check(
     try:
         if callable(right) and not isinstance(right, Card):
             found = right(answer)
-            shown = because if because is not None or isinstance(found, bool) else found
+            tells = because is None and hasattr(found, "_repr_html_")
+            shown = found if tells else because
             return Checked(answer, bool(found), None, shown, hint)
         return Checked(answer, same(answer, right, within), right, because, hint)
     except GlowError as problem:

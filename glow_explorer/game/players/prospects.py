@@ -16,6 +16,7 @@ from glow_explorer.dice import Pool
 from glow_explorer.journeys.chances import elements_shown
 from glow_explorer.journeys.land_days import LandDays, Terms
 from glow_explorer.journeys.sea_days import NUMBERS, SeaDays, Worth
+from glow_explorer.needed import numpy
 from glow_explorer.places import spaces
 
 if TYPE_CHECKING:
@@ -58,8 +59,7 @@ class Land:
 
 @cache
 def _land(rulings: Rulings) -> Land:
-    import numpy as np
-
+    np = numpy("play()")
     terms = Terms(
         rulings, kaar=False, purple_footprints=True, footprint=1.0, skull=float(SKULL), most=MOST
     )

@@ -12,7 +12,7 @@ import pickle
 import signal
 import sys
 from concurrent.futures import BrokenExecutor, as_completed
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from math import ceil
 from time import monotonic
 from types import ModuleType
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from glow_explorer.errors import GlowError
 from glow_explorer.game.simulation.simulated import packed, play_game, play_packed
-from glow_explorer.language import text
+from glow_explorer.odds.progress import Bar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     Batch = tuple[int, int]
     """The first game, and how many."""
 
-AFTER = 1.0
-"""Seconds that a simulation may take before it shows a bar."""
 HERE = 0.4
 """Seconds for which games are played in this process before others are asked."""
 SHORT = 1.5
@@ -75,16 +73,13 @@ class Running:
 
     def _followed(self, play: Callable[[], None]) -> bool:
         """Show how far it is, if it takes a while; keep what is finished when interrupted."""
-        bar = _bar(self.games) if self._show else None
-        if bar is not None:
-            self._tell = bar.update
-        try:
-            play()
-        except KeyboardInterrupt:
-            return True
-        finally:
+        with Bar(self.games, "games") if self._show else nullcontext() as bar:
             if bar is not None:
-                bar.close()
+                self._tell = bar.update
+            try:
+                play()
+            except KeyboardInterrupt:
+                return True
         return False
 
     # ------------------------------------------------------------------ in this process
@@ -247,12 +242,3 @@ def _without_script() -> Iterator[None]:
         yield
     finally:
         sys.modules["__main__"] = script
-
-
-def _bar(games: int) -> Any:
-    try:
-        from tqdm.auto import tqdm
-    except ImportError:
-        return None
-    title = text("progress.games")
-    return tqdm(total=games, desc=title, delay=AFTER, leave=False, mininterval=0.2)
