@@ -280,7 +280,7 @@ print("numpy" in sys.modules)
         [
             'glow.times(["ladawa"], [glow.Roll("2 red:fire")])',
             'glow.advise("red:fire", ["ladawa"]).value',
-            'glow.province.plan("2 green", days=2)',
+            'glow.province.plan("2 green", days=2).value',
             'glow.Game.new(["Pocana", "Eoles"], "province", seed=1).play("greedy")',
         ],
     )
