@@ -202,8 +202,20 @@ class TestPlayingOn:
         game = Game.new(["Pocana", "Eoles"], seed=7)
         for number in range(1, 6):
             game = game.play("greedy", until="decision")
-            assert not game.history[-1].chance
-            assert sum(not action.chance for action in game.history) == number
+            decided = [one for one in game.history if not one.chance or one.verb == "reroll"]
+            assert game.history[-1] is decided[-1]
+            assert len(decided) == number
+
+    def test_a_reroll_is_a_decision(self) -> None:
+        game = Game.new(["Pocana", "Eoles"], seed=7).play("greedy", until="day 2")
+        verbs = []
+        while game.day == 2:
+            game = game.play("greedy", until="decision")
+            verbs.append(game.history[-1].verb)
+
+        assert "reroll" in verbs
+        assert {"keep", "recruit", "rest"} & set(verbs)
+        assert not {"roll", "deal", "settle"} & set(verbs)
 
     def test_until_a_day_begins(self) -> None:
         game = Game.new(["Pocana", "Eoles"], seed=7).play(until="day 3")

@@ -125,7 +125,9 @@ def _end(game: Game, until: object) -> Callable[[Game, str], bool]:
         return lambda _game, _before: False
     word = fold(until) if isinstance(until, str) else ""
     if word == DECISION:
-        return lambda game, _before: not game.history[-1].chance
+        # To roll again is a decision too, though chance has its part in it.
+        drawn = {type(action) for action in BY_CHANCE.values()}
+        return lambda game, _before: type(game.history[-1]) not in drawn
     if day := re.fullmatch(r"day-?(\d{1,3})", word):
         number = int(day[1])
         if game.day == DAYS:
