@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from playwright.sync_api import Browser, Page
 
@@ -201,6 +201,23 @@ _RUN = """async () => {
 _THEME = "async (theme) => window.jupyterapp.commands.execute('apputils:change-theme', {theme})"
 
 
+KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+
+
+def written(sources: Sequence[str], kernel: Mapping[str, str]) -> dict[str, object]:
+    """Return a notebook with these cells, as it is kept in a file."""
+    cells: list[dict[str, object]] = [
+        {
+            "cell_type": "code", "id": f"cell-{number}", "execution_count": None,
+            "metadata": {}, "source": source, "outputs": [],
+        }
+        for number, source in enumerate(sources)
+    ]  # fmt: skip
+    return {
+        "nbformat": 4, "nbformat_minor": 5, "metadata": {"kernelspec": kernel}, "cells": cells,
+    }  # fmt: skip
+
+
 class LabPage:
     """A page that shows JupyterLab."""
 
@@ -222,17 +239,7 @@ class LabPage:
 
     def run_cells(self, name: str, *sources: str) -> None:
         """Open a new notebook with these cells and run it."""
-        cells: list[dict[str, object]] = [
-            {
-                "cell_type": "code", "id": f"cell-{number}", "execution_count": None,
-                "metadata": {}, "source": source, "outputs": [],
-            }
-            for number, source in enumerate(sources)
-        ]  # fmt: skip
-        kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
-        content = {
-            "nbformat": 4, "nbformat_minor": 5, "metadata": {"kernelspec": kernel}, "cells": cells,
-        }  # fmt: skip
+        content = written(sources, KERNEL)
         (self.lab.folder / name).write_text(json.dumps(content), encoding="utf-8")
         self.open(name)
         self.run()

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from publishing.site import KERNEL, build
-from tests.browser import ROOT, LabPage
+from tests.browser import ROOT, LabPage, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -156,15 +156,7 @@ class LitePage(LabPage):
 
     def run_cells(self, name: str, *sources: str) -> None:
         """Open a new notebook with these cells and run it."""
-        cells: list[dict[str, object]] = [
-            {
-                "cell_type": "code", "id": f"cell-{number}", "execution_count": None,
-                "metadata": {}, "source": source, "outputs": [],
-            }
-            for number, source in enumerate(sources)
-        ]  # fmt: skip
-        content = {"nbformat": 4, "nbformat_minor": 5, "metadata": {"kernelspec": KERNEL}}
-        self.page.evaluate(_SAVE, [name, content | {"cells": cells}])
+        self.page.evaluate(_SAVE, [name, written(sources, KERNEL)])
         self.open(name)
         self.run()
 
