@@ -30,6 +30,10 @@ class SiteError(Exception):
     """The site cannot be built; the message says what to do."""
 
 
+class NpmMissingError(SiteError):
+    """There is no npm on this machine to fetch Pyodide with."""
+
+
 def runtime(cache: Path) -> Path:
     """Return the folder with Pyodide; it is fetched with npm unless it is there."""
     folder = cache / f"pyodide-{PYODIDE_VERSION}"
@@ -42,7 +46,7 @@ def _packed(cache: Path) -> Path:
     name = f"pyodide@{PYODIDE_VERSION}"
     npm = shutil.which("npm")
     if npm is None:
-        raise SiteError(
+        raise NpmMissingError(
             f"npm is missing. It fetches {name}, Python for the browser: install Node.js "
             f"(it brings npm), or put the files of that package into "
             f"{cache / f'pyodide-{PYODIDE_VERSION}'}."

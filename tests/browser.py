@@ -60,7 +60,12 @@ def find_browser(environ: Mapping[str, str], which: Callable[[str], str | None])
     for name in NAMES:
         if path := which(name):
             return path
-    raise NoBrowserError(compulsory=environ.get("GLOW_REQUIRE_BROWSER") == "1")
+    raise NoBrowserError(compulsory=must_run(environ))
+
+
+def must_run(environ: Mapping[str, str]) -> bool:
+    """Whether what a test needs of the machine has to be there."""
+    return environ.get("GLOW_REQUIRE_BROWSER") == "1"
 
 
 @pytest.fixture(scope="session")

@@ -11,13 +11,15 @@ from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, Thread
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from publishing.site import KERNEL, build
-from tests.browser import ROOT, LabPage, written
+from publishing.site_fetch import NpmMissingError
+from tests.browser import ROOT, LabPage, must_run, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    import pytest
     from playwright.sync_api import Browser, Page
 
 NAME = "name"
@@ -48,10 +50,16 @@ _SHUT_DOWN = """async () => {
 
 
 def built(places: pytest.TempPathFactory) -> Path:
-    """Return the site, built once; what it is built from is kept in the project's own cache."""
+    """Return the site, built once; what it is built from is kept in the project's own cache.
+
+    Where npm is missing, tests of the site are skipped and say so, or fail where they must run.
+    """
     folder = places.getbasetemp() / "site" / NAME
     if not folder.exists():
-        build(folder, ROOT / "build" / "cache")
+        try:
+            build(folder, ROOT / "build" / "cache")
+        except NpmMissingError as absent:
+            (pytest.fail if must_run(os.environ) else pytest.skip)(str(absent))
     return folder
 
 

@@ -25,7 +25,8 @@ import glow_explorer as glow
 from glow_explorer.quiz import series
 from glow_explorer.widgets.explorer import PARTS
 from publishing import site, site_bridge, site_fetch, site_landing, site_lock
-from publishing.site_fetch import LIST, RUNTIME, SiteError
+from publishing.site_fetch import LIST, RUNTIME, NpmMissingError, SiteError
+from tests import site_pages
 from tests.browser import ROOT
 from tests.notebooks import ALL, FOLDER, HEAVY
 from tests.site_pages import built
@@ -314,6 +315,22 @@ class TestTrouble:
         assert f"pyodide@{PYODIDE_VERSION}" in str(told.value)
         assert "install Node.js" in str(told.value)
         assert str(tmp_path / "cache" / f"pyodide-{PYODIDE_VERSION}") in str(told.value)
+
+    @pytest.mark.parametrize(
+        ("required", "outcome"), [("1", pytest.fail.Exception), ("0", pytest.skip.Exception)]
+    )
+    def test_without_npm_tests_say_so(
+        self, required: str, outcome: type[BaseException], tmp_path_factory: Any,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:  # fmt: skip
+        def build(*_: object) -> None:
+            raise NpmMissingError("npm is missing.")
+
+        monkeypatch.setenv("GLOW_REQUIRE_BROWSER", required)
+        monkeypatch.setattr(site_pages, "build", build)
+        monkeypatch.setattr(site_pages, "NAME", "another")
+        with pytest.raises(outcome, match="npm is missing"):
+            built(tmp_path_factory)
 
     def test_what_was_put_there_by_hand_needs_no_npm(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
