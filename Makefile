@@ -37,7 +37,7 @@ check: .venv/ready ## lint, format, types, direction of imports
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
-	.venv/bin/python -m pytest -q tests/test_architecture.py
+	.venv/bin/python -m pytest -q tests/project/test_architecture.py
 
 format: .venv/ready ## let ruff fix what it can, and take the outputs out of the notebooks
 	.venv/bin/ruff check --fix .
@@ -48,7 +48,7 @@ bench: .venv/ready ## time the hot paths, as ratios within one run
 	.venv/bin/python -m benchmarks
 
 screenshots: .venv/ready ## take pictures of every widget (build/screenshots), and those of the README
-	.venv/bin/python -m tests.screenshots build/screenshots --readme docs/pictures
+	.venv/bin/python -m tests.support.screenshots build/screenshots --readme docs/pictures
 
 site: .venv/ready ## build the site that runs in the visitor's browser, without a server (build/site)
 	.venv/bin/python -m publishing.site build/site $(SITE_OPTIONS)

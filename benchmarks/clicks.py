@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser import FLAGS, LabPage, find_browser, running
+from tests.support.browser import FLAGS, LabPage, find_browser, running
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import nbformat
 from nbclient import NotebookClient
 
-from tests.notebooks import ALL, name
+from tests.support.notebooks import ALL, name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -12,7 +12,7 @@ from glow_explorer.language import using
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-pytest_plugins = ("tests.browser", "tests.frontend")
+pytest_plugins = ("tests.support.browser", "tests.support.frontend")
 
 # How fast a machine is today decides nothing.
 settings.register_profile("glow", deadline=None)

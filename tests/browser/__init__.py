@@ -1,0 +1,1 @@
+"""What a person sees and clicks in a real browser."""

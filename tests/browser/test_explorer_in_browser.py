@@ -1,0 +1,201 @@
+"""The Explorer's front end in a real browser, with all its widgets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from glow_explorer import Company, Position, Roll
+from glow_explorer.widgets import Explorer
+from glow_explorer.widgets.explorer import TABS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Locator
+
+    from tests.support.frontend import Stage
+
+COMPANY = Company("Pocana", ["likyar", "sketal-orange"], spells=[3])
+DICE = Roll("red:fire red:air black:fire green:nature")
+
+
+def shown(root: Locator) -> list[str]:
+    """Return the widgets that can be seen."""
+    places = root.locator(".glow-explorer-place:not([hidden])")
+    return [place.get_attribute("data-part") or "" for place in places.all()]
+
+
+def turn_to(stage: Stage, root: Locator, tab: str) -> None:
+    root.get_by_role("tab", name=tab, exact=True).click()
+    stage.settle()
+    root.get_by_role("tab", name=tab, exact=True, selected=True).wait_for()
+
+
+def test_tabs_show_their_widgets_and_keep_them(stage: Stage) -> None:
+    root = stage.show(Explorer(roll=DICE, cards=COMPANY))
+    root.locator(".glow-board").wait_for()
+    assert sorted(shown(root)) == ["board", "company", "tray"]
+    names = ["Dice & cards", "Noon", "Journey", "Rerolls", "Game", "Quiz", "Casebook"]
+    for name, parts in zip(names, TABS.values(), strict=True):
+        turn_to(stage, root, name)
+        root.locator(f"[data-part='{parts[-1]}'] > div > .glow").wait_for()
+        assert sorted(shown(root)) == sorted(parts)
+    turn_to(stage, root, "Noon")
+    assert root.locator("[data-part='noon'] .glow-noon").count() == 1
+
+
+def test_tabs_go_by_keyboard(stage: Stage) -> None:
+    explorer = Explorer()
+    root = stage.show(explorer)
+    root.get_by_role("tab", name="Dice & cards").focus()
+    stage.page.keyboard.press("ArrowRight")
+    stage.settle()
+    assert explorer.tab == "noon"
+    stage.page.keyboard.press("End")
+    stage.settle()
+    assert explorer.tab == "casebook"
+    panel = root.get_by_role("tabpanel")
+    label = panel.get_attribute("aria-labelledby")
+    assert root.locator(f"#{label}").inner_text() == "Casebook"
+
+
+def test_undo_and_redo_by_button_and_by_key(stage: Stage) -> None:
+    explorer = Explorer()
+    root = stage.show(explorer)
+    assert root.locator("[data-deed='undo']").is_disabled()
+    root.locator("[data-add='red:fire']").click()
+    root.locator("[data-add='blue:air']").click()
+    stage.settle()
+    stage.page.keyboard.press("Control+z")
+    stage.settle()
+    assert explorer.roll == Roll("red:fire")
+    root.locator("[data-deed='undo']").click()
+    stage.settle()
+    assert explorer.roll == Roll()
+    root.locator("[data-deed='redo']").click()
+    stage.settle()
+    assert root.locator(".glow-tray [data-place]").count() == 1
+
+
+def test_the_language_is_switched_everywhere(stage: Stage) -> None:
+    root = stage.show(Explorer(roll=DICE, cards=COMPANY))
+    root.get_by_role("button", name="FR", exact=True).click()
+    stage.settle()
+
+    assert root.get_by_role("tab", name="Dés et cartes").is_visible()
+    assert root.get_by_role("heading", name="Dés", exact=True).is_visible()
+    assert root.get_attribute("lang") == "fr"
+    assert root.locator(".glow-tray").get_attribute("lang") == "fr"
+
+
+def test_a_preset_is_chosen_and_a_point_put_back(stage: Stage) -> None:
+    explorer = Explorer(roll=DICE, cards=COMPANY)
+    root = stage.show(explorer)
+    root.get_by_label("Rulings").select_option("digital")
+    stage.settle()
+    assert explorer.board.rulings.preset == "digital"
+    told = {"kind": "decide", "ruling": "black-die-counts-itself", "answer": "yes"}
+    stage.page.evaluate(
+        "([id, told]) => window.glowModels[id].send(told)", [explorer.model_id, told]
+    )
+    stage.settle()
+    assert explorer.rulings.changes == {"black-die-counts-itself": "yes"}
+    root.locator("[data-ruling='black-die-counts-itself']").get_by_role(
+        "button", name="as in the preset"
+    ).click()
+    stage.settle()
+    assert explorer.rulings.changes == {}
+    assert explorer.rulings.preset == "digital"
+
+
+def test_a_code_is_copied_and_another_opened(stage_in: Callable[..., Stage]) -> None:
+    stage = stage_in()
+    stage.page.context.grant_permissions([])
+    explorer = Explorer(roll=DICE, cards=COMPANY)
+    root = stage.show(explorer)
+    root.locator("[data-deed='share']").click()
+    stage.settle()
+    code = root.locator(".glow-explorer-code").input_value()
+    assert Position.from_code(code).roll == DICE
+    root.get_by_role("button", name="Copy").click()
+    root.get_by_role("status").filter(has_text="cop").wait_for()
+    other = Position(roll="blue:water").code()
+    root.locator(".glow-explorer-given").fill(other)
+    root.get_by_role("button", name="Open", exact=True).click()
+    stage.settle()
+
+    assert explorer.roll == Roll("blue:water")
+
+
+def test_a_bad_code_is_refused_in_words_and_stays_text(stage: Stage) -> None:
+    explorer = Explorer(roll=DICE, sharing=True)
+    root = stage.show(explorer)
+    root.locator(".glow-explorer-given").fill("<img src=x onerror=alert(1)>")
+    root.locator(".glow-explorer-given").press("Enter")
+    stage.settle()
+
+    assert "<img" in root.locator("> .glow-alarm").inner_text()
+    assert root.locator("img").count() == 0
+    assert explorer.roll == DICE
+
+
+def test_whoever_starts_is_shown_an_example(stage: Stage) -> None:
+    explorer = Explorer()
+    root = stage.show(explorer)
+    root.get_by_role("button", name="Show an example").click()
+    stage.settle()
+
+    assert root.locator(".glow-board [data-times='1']").count() > 0
+    assert root.locator(".glow-board [data-times='0']").count() > 0
+    assert root.get_by_role("button", name="Show an example").count() == 0
+    root.locator("[data-deed='undo']").click()
+    stage.settle()
+    assert explorer.roll == Roll()
+
+
+def test_a_message_out_of_sight_is_scrolled_to(stage_in: Callable[..., Stage]) -> None:
+    stage = stage_in(width=390, height=700)
+    explorer = Explorer(roll=DICE, cards=COMPANY)
+    root = stage.show(explorer)
+    root.locator(".glow-explorer-credit").scroll_into_view_if_needed()
+    stage.page.evaluate("id => window.glowModels[id].send({kind: 'redo'})", explorer.model_id)
+    stage.settle()
+    box = root.locator("> .glow-alarm").bounding_box()
+
+    assert box is not None
+    assert 0 <= box["y"] < 700
+
+
+def test_the_theme_can_be_chosen(stage: Stage) -> None:
+    explorer = Explorer()
+    root = stage.show(explorer)
+    assert root.get_attribute("data-theme") == "light"
+    root.get_by_label("Theme").select_option("dark")
+    stage.settle()
+
+    assert root.get_attribute("data-theme") == "dark"
+    assert root.locator(".glow-tray").get_attribute("data-theme") == "dark"
+
+
+@pytest.mark.parametrize("tab", list(TABS))
+@pytest.mark.parametrize(("theme", "language"), [("dark", "en"), ("light", "fr")])
+def test_every_tab_is_accessible(
+    stage_in: Callable[..., Stage], tab: str, theme: str, language: str
+) -> None:
+    stage = stage_in(theme)
+    explorer = Explorer(roll=DICE, cards=COMPANY, tab=tab, language=language, sharing=True)
+    root = stage.show(explorer)
+    root.locator(f"[data-part='{TABS[tab][-1]}'] > div > .glow").wait_for()
+
+    assert stage.axe() == []
+
+
+@pytest.mark.parametrize("tab", list(TABS))
+def test_it_stacks_and_fits_a_phone(stage_in: Callable[..., Stage], tab: str) -> None:
+    stage = stage_in(width=360)
+    root = stage.show(Explorer(roll=DICE, cards=COMPANY, tab=tab, sharing=True))
+    root.locator(f"[data-part='{TABS[tab][-1]}'] > div > .glow").wait_for()
+
+    assert stage.page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -1,0 +1,61 @@
+"""What a person sees of the navigator: in a real browser, on a plain page and in JupyterLab."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from glow_explorer.render import html
+from tests.render.test_navigator_shown import SHOWN
+from tests.support.shown import (
+    PAPERS,
+    drawn_and_readable,
+    fits_the_screen,
+    readable_in_both_themes,
+)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.support.browser import LabPage
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_everything_is_drawn_and_readable(page: Page, paper: str, language: str) -> None:
+    drawn_and_readable(page, SHOWN.values(), paper, language)
+
+    assert page.locator("img[src^='data:image/svg']").count() >= len(SHOWN) - 1
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_it_fits_the_screen(page: Page, width: int) -> None:
+    fits_the_screen(page, SHOWN.values(), width)
+
+
+def test_the_reasons_of_a_voyage_open(page: Page) -> None:
+    page.set_content(html(SHOWN["voyages"]))
+    reason = page.get_by_text("Exactly that many elements", exact=False).first
+
+    assert not reason.is_visible()
+    page.get_by_text("✗ 0 → 1").click()
+    assert (
+        page.get_by_text("Exactly that many elements", exact=False).locator("visible=true").count()
+    )
+
+
+def test_a_plan_and_its_figure_in_jupyterlab(lab_page: LabPage) -> None:
+    """The map shows in both themes, the figure once."""
+    lab_page.run_cells(
+        "navigator.ipynb",
+        "import glow_explorer as glow",
+        "plan = glow.archipelago.plan('2 green, red', days=3)\nplan",
+        "glow.province.paths(at=45, roll='red:air red:fire', footprints=1)",
+        "plan.figure()",
+    )
+    lab_page.wait_for("on average in 3 days at sea")
+    lab_page.page.locator(".jp-RenderedImage img").first.wait_for()
+
+    assert lab_page.page.locator(".jp-RenderedImage img").count() == 1
+    readable_in_both_themes(lab_page, "navigator")

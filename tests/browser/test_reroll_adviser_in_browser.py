@@ -1,0 +1,241 @@
+"""The reroll adviser's front end in a real browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from glow_explorer import Roll
+from glow_explorer.widgets import RerollAdviser
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Locator
+
+    from tests.support.frontend import Stage
+
+DICE = "red:fire red:air blue:water"
+MANY = "red:fire red:air blue:water blue:air green:rock green:fire azure:air yellow:light"
+
+
+def marked(root: Locator) -> list[str | None]:
+    found = root.locator(".glow-adviser-moved").all()
+    return [one.get_attribute("data-die") for one in found]
+
+
+def make(**given: Any) -> RerollAdviser:
+    return RerollAdviser(DICE, ["Pocana", "ladawa"], **{"rerolls": 2, **given})
+
+
+def test_the_advice_is_told_and_drawn(stage: Stage) -> None:
+    root = stage.show(make(), live=False)
+
+    headline = root.locator(".glow-adviser-headline").inner_text()
+    assert headline.startswith("Reroll the red die (air) and the blue die (water) with a token")
+    assert marked(root) == ["1", "2"]
+    assert root.get_by_role("img", name="large red die: fire, keep it").count() == 1
+    assert root.get_by_role("img", name="large blue die: water, reroll it").count() == 1
+    options = root.locator("[data-option]")
+    assert options.first.get_attribute("aria-pressed") == "true"
+    assert "best" in options.first.inner_text()
+    assert options.last.inner_text().split("\n")[1] == "Stop here"
+    assert root.get_by_text("2 at hand").is_visible()
+
+
+def test_rolling_applies_the_advice(stage: Stage) -> None:
+    adviser = make(seed=5)
+    root = stage.show(adviser)
+    root.get_by_role("button", name="Roll these dice").click()
+    stage.settle()
+
+    assert adviser.rerolls == 1
+    assert adviser.roll[0] == Roll(DICE)[0]
+    assert root.get_by_text("1 at hand").is_visible()
+    said = [str(die) for die in adviser.roll]
+    assert said == ["red:fire", *said[1:]]
+    assert root.locator("[data-die]").count() == 3
+
+
+def test_another_option_can_be_chosen(stage: Stage) -> None:
+    adviser = make()
+    root = stage.show(adviser, live=False)
+    root.locator("[data-option='1']").click()
+
+    assert marked(root) == ["1"]
+    assert root.get_by_text("Chosen: reroll the red die (air)").is_visible()
+    root.get_by_role("button", name="Roll this die").click()
+    assert stage.sent(adviser) == [{"kind": "roll", "option": 1}]
+    root.locator(".glow-adviser-stop").click()
+    assert marked(root) == []
+    assert root.locator(".glow-button-main").count() == 0
+
+
+def test_what_came_up_is_said_by_hand(stage: Stage) -> None:
+    adviser = make()
+    root = stage.show(adviser)
+    root.get_by_role("button", name="I rolled…").click()
+    root.get_by_role("button", name="large red die: fire came up").click()
+    assert adviser.rerolls == 2
+    root.get_by_role("button", name="large blue die: rock came up").click()
+    stage.settle()
+
+    assert adviser.roll == Roll("red:fire red:fire blue:rock")
+    assert adviser.rerolls == 1
+    assert root.get_by_text("What came up?").count() == 0
+
+
+def test_everything_goes_by_keyboard(stage: Stage) -> None:
+    adviser = make()
+    root = stage.show(adviser)
+    root.locator("[data-option='0']").focus()
+    for key in ("ArrowDown", "ArrowDown", "ArrowUp", "Enter"):
+        stage.page.keyboard.press(key)
+    assert marked(root) == ["1"]
+    root.get_by_role("button", name="I rolled…").focus()
+    for key in ("Enter", "Tab", "ArrowRight", "ArrowRight", "ArrowRight", "Enter"):
+        stage.page.keyboard.press(key)
+    stage.settle()
+
+    assert adviser.roll == Roll("red:fire red:fire blue:water")
+
+
+def test_a_die_is_turned(stage: Stage) -> None:
+    adviser = make(rerolls=3)
+    root = stage.show(adviser)
+    root.locator(".glow-adviser-turn").first.click()
+    assert root.locator(".glow-adviser-moved .glow-die").count() == 2
+    assert root.get_by_role("button", name="I rolled…").count() == 0
+    root.get_by_role("button", name="Turn this die").click()
+    stage.settle()
+
+    assert adviser.roll == Roll("red:fire red:fire blue:water")
+    assert adviser.rerolls == 0
+
+
+def test_what_takes_long_is_asked_for(stage: Stage) -> None:
+    adviser = RerollAdviser(MANY, ["ladawa", "torke-a"], rerolls=1)
+    root = stage.show(adviser)
+    assert root.locator("[data-option]").count() == 0
+    assert root.locator(".glow-die").count() == 8
+    root.get_by_role("button", name="Get advice").click()
+    stage.settle()
+    assert root.locator("[data-option]").count() == 4
+    root.get_by_role("button", name="Show 4 more").click()
+    assert root.locator("[data-option]").count() == 8
+    assert root.get_by_role("button", name="Get advice").count() == 0
+    root.get_by_role("button", name="More: Tokens").click()
+    stage.settle()
+
+    assert root.get_by_text("This was the advice before").is_visible()
+    assert root.locator(".glow-button-main").count() == 1
+    assert root.locator("[data-option='0']").is_disabled()
+    assert root.get_by_role("button", name="Get advice").is_visible()
+
+
+def test_while_it_is_worked_out_it_says_so(stage: Stage) -> None:
+    adviser = RerollAdviser(MANY, ["ladawa", "torke-a"], rerolls=1)
+    root = stage.show(adviser, live=False)
+    root.get_by_role("button", name="Get advice").click()
+
+    assert root.get_by_text("Working it out…").is_visible()
+    assert stage.sent(adviser) == [{"kind": "advise"}]
+
+
+def test_the_rerolls_at_hand_are_set(stage: Stage) -> None:
+    adviser = make()
+    root = stage.show(adviser)
+    root.get_by_role("button", name="More: Free this round").click()
+    root.get_by_role("checkbox").check()
+    stage.settle()
+    root.get_by_role("button", name="Less: Light").click()
+    stage.settle()
+    assert (adviser.free_rerolls, adviser.track, adviser.light) == (1, True, 9)
+    assert root.get_by_text("10 at hand").is_visible()
+    root.get_by_text("What things are worth, in light").click()
+    root.get_by_role("button", name="More: A footprint").click()
+    stage.settle()
+    assert adviser.weights == {"footprints": 1}
+    root.get_by_role("textbox", name="Tokens").fill("many")
+    root.get_by_role("textbox", name="Tokens").press("Enter")
+    stage.settle()
+    assert "rerolls: 'many' is not a whole number" in root.get_by_role("alert").inner_text()
+    assert root.get_by_role("textbox", name="Tokens").input_value() == "2"
+
+
+def test_opening_asks_where_it_leads(stage: Stage) -> None:
+    adviser = RerollAdviser("black:air red:fire red:air", ["ladawa", "kaar"], rerolls=1)
+    root = stage.show(adviser)
+    root.get_by_text("Where this leads").click()
+    root.locator(".glow-adviser-ends").wait_for()
+
+    assert stage.sent(adviser) == [{"kind": "open"}]
+    assert root.locator(".glow-adviser-ends tbody tr").count() == 2
+    assert root.get_by_text("Otherwise:").count() >= 1
+    root.get_by_text("Where the rerolls come from").click()
+    assert root.locator("[data-code='rerolls-of-tokens']").is_visible()
+
+
+def test_empty_states_say_what_to_do(stage: Stage) -> None:
+    root = stage.show(RerollAdviser(), live=False)
+    assert root.get_by_text("No dice yet").is_visible()
+    bare = stage.show(RerollAdviser("yellow:fire", rerolls=1), live=False)
+    assert bare.get_by_text("No cards yet").is_visible()
+
+
+def test_what_is_too_much_is_said(stage: Stage) -> None:
+    root = stage.show(RerollAdviser(DICE, ["ladawa"], rerolls=999), live=False)
+
+    assert root.get_by_text("stocks of rerolls are too much").is_visible()
+    assert root.locator("[data-option]").count() == 0
+
+
+def test_text_stays_text(stage: Stage) -> None:
+    adviser = make()
+    root = stage.show(adviser, live=False)
+    view = {**adviser._view, "advice": {**adviser._view["advice"], "headline": "<img src=x>"}}
+    stage.give(adviser, _view=view)
+
+    assert root.locator(".glow-adviser-headline").inner_text() == "<img src=x>"
+    assert root.locator("img").count() == 0
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_it_is_accessible(stage_in: Callable[..., Stage], theme: str, language: str) -> None:
+    stage = stage_in(theme)
+    cards = ["Pocana", "ladawa", "lumipili-a"]
+    dice = f"{DICE} small green:nature yellow:light"
+    root = stage.show(RerollAdviser(dice, cards, rerolls=1, track=True, language=language))
+    assert root.get_attribute("data-theme") == theme
+    root.locator(".glow-adviser-reroll").first.click()
+    root.locator("[aria-expanded]").click()
+    for summary in root.locator(".glow-adviser-more > summary").all():
+        summary.click()
+    root.locator(".glow-adviser-ends").wait_for()
+    stage.settle()
+
+    assert stage.axe() == []
+    stage.picture(f"reroll adviser {theme} {language}", root)
+
+
+def test_old_advice_is_readable(stage_in: Callable[..., Stage]) -> None:
+    for theme in ("dark", "light"):
+        stage = stage_in(theme)
+        adviser = RerollAdviser(MANY, ["ladawa", "torke-a"], rerolls=1)
+        adviser._handle_custom_msg({"kind": "advise"}, [])
+        adviser.rerolls = 2
+        stage.show(adviser)
+        assert stage.axe() == []
+
+
+def test_it_fits_a_phone(stage_in: Callable[..., Stage]) -> None:
+    stage = stage_in(width=360)
+    root = stage.show(make(track=True, language="fr"))
+    for summary in root.locator(".glow-adviser-more > summary").all():
+        summary.click()
+    root.locator(".glow-adviser-ends").wait_for()
+
+    assert stage.page.evaluate("document.documentElement.scrollWidth") <= 360
+    stage.picture("reroll adviser phone", root)

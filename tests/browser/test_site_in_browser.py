@@ -1,0 +1,269 @@
+"""The site in a real browser, with Python in it and nobody else within reach."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import pytest
+from jupyterlite_pyodide_kernel.constants import (  # type: ignore[import-untyped]
+    PYODIDE_CDN_URL,
+)
+
+import glow_explorer as glow
+from glow_explorer import Company, Position, Roll
+from glow_explorer.quiz import question
+from publishing.site_landing import course
+from tests.browser.test_quiz_in_browser import give
+from tests.support.axe import violations
+from tests.support.notebooks import FOLDER
+from tests.support.site_pages import LitePage, built, picture, serving, visiting, width
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Browser, Locator, Page
+
+    from tests.support.site_pages import Served
+
+    Visit = Callable[..., Page]
+
+ROLL = Roll("red:fire blue:water")
+CARDS = Position(Company("Pocana", ["likyar", "ladawa"]), roll=ROLL)
+LADAWA = "companion:5"
+SEA: dict[str, Any] = {"boats": (0, 6, 7, 9), "footprints": 2}
+DICE = "red:fire small blue:water green:rock purple:footprints"
+DISTRIBUTION = f"{urlsplit(PYODIDE_CDN_URL).netloc}:443"
+
+
+@pytest.fixture(scope="module")
+def served(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    assert browser.is_connected()
+    with serving(built(tmp_path_factory)) as site:
+        yield site
+
+
+@pytest.fixture
+def visit(browser: Browser, served: Served) -> Iterator[Visit]:
+    with visiting(browser, served) as opened:
+        yield opened
+
+
+def sat_down(page: Page) -> Locator:
+    """Wait until Python has set the Explorer's table."""
+    page.locator("body.ready, body.failed").wait_for()
+    assert page.locator("#fault").text_content() == ""
+    return page.locator(".glow-explorer")
+
+
+def turn_to(root: Locator, tab: str) -> None:
+    root.get_by_role("tab", name=tab, exact=True).click()
+    root.get_by_role("tab", name=tab, exact=True, selected=True).wait_for()
+
+
+def answer_the_quiz(root: Locator) -> None:
+    """Take the first question of a seed and answer it, rightly, by clicks."""
+    root.get_by_text("Level and questions").click()
+    root.get_by_role("button", name="1 First day").click()
+    root.get_by_label("Seed").fill("7")
+    root.get_by_role("button", name="Start with this seed").click()
+    asked = question(1, 7, 1)
+    root.locator(".glow-quiz-prompt", has_text=str(asked).split("\n", maxsplit=1)[0]).wait_for()
+    give(root, asked)
+    root.get_by_text("Right!").wait_for()
+
+
+def test_the_start_page_speaks_both_languages_and_remembers(visit: Visit, served: Served) -> None:
+    page = visit("", locale="fr-CA", color_scheme="light")
+    tiles = page.locator("a.tile:visible")
+    for language in ("fr", "en"):
+        page.locator(f"button[data-language='{language}']").click()
+        listed = course(FOLDER)[language]
+        titles = [one.inner_text() for one in tiles.locator("h3").all()]
+
+        assert page.evaluate("document.documentElement.lang") == language
+        assert titles == [f"{one.number}\n{one.title}" for one in listed]
+        assert [one.get_attribute("href") for one in tiles.all()] == [
+            served.url + one.link for one in listed
+        ]
+        assert page.get_by_text("Ouvrir l'Explorateur").is_visible() == (language == "fr")
+        picture(page, f"site start {language}", whole=True)
+    page.locator("button[data-theme='dark']").click()
+    page.reload()
+
+    assert page.evaluate("document.documentElement.lang") == "en"
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    assert page.locator("button[aria-pressed='true']").all_inner_texts() == ["English", "Dark"]
+    assert violations(page, within="body") == []
+    assert page.get_by_role("link", name="Open the Explorer").get_attribute("href") == (
+        f"{served.url}explorer.html?language=en"
+    )
+    picture(page, "site start dark", whole=True)
+    assert served.elsewhere() == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_start_page_on_a_phone(visit: Visit, language: str) -> None:
+    """Notebooks open in Notebook there, which fits; turned on its side or not."""
+    page = visit(f"?language={language}", 390, 800)
+    tiles = page.locator("a.tile:visible")
+    there = page.locator("a.tile[href*='/notebooks/index.html?path=']:visible")
+    picture(page, f"site start phone {language}", whole=True)
+
+    assert width(page) <= 390
+    assert there.count() == tiles.count() > 0
+    page.set_viewport_size({"width": 1000, "height": 800})
+    page.locator("a.tile[href*='/lab/index.html?path=']:visible").first.wait_for()
+    assert there.count() == 0
+    assert violations(page, within="body") == []
+
+
+def test_a_notebook_fits_a_phone(visit: Visit, served: Served) -> None:
+    page = visit("?language=fr", 390, 800, color_scheme="dark")
+    page.get_by_text("Commencer par le premier notebook").click()
+    heading = page.locator(".jp-Notebook h1").first
+    heading.wait_for()
+    box = heading.bounding_box()
+    page.locator("body[data-jp-theme-light='false']").wait_for(state="attached")
+    picture(page, "site notebook phone fr dark")
+
+    assert box is not None
+    assert box["width"] > 250
+    assert width(page) <= 390
+    assert served.elsewhere() == []
+
+
+def test_the_first_notebook_runs_in_jupyterlab(visit: Visit, served: Served) -> None:
+    """From the start page, every cell, in the browser alone; what needs numpy says so."""
+    page = visit("?language=en")
+    page.get_by_text("Start with the first notebook").click()
+    lab = LitePage(page)
+    lab.open("00_start_here.ipynb")
+    lab.run()
+    explorer = page.locator(".glow-explorer").first
+    explorer.locator(".glow-board [data-card]").first.wait_for()
+    picture(page, "site lab start here")
+    dice = explorer.locator(".glow-tray [data-place]")
+    before = dice.count()
+    explorer.locator("[data-add='blue:water']").click()
+    dice.nth(before).wait_for()
+    turn_to(explorer, "Rerolls")
+    explorer.locator(".glow-notice", has_text="numpy").wait_for()
+    turn_to(explorer, "Casebook")
+    explorer.locator("[data-part='cases'] > div > .glow").wait_for()
+
+    assert dice.count() == before + 1
+    assert "Glow Explorer" in page.title()
+    assert page.locator(".jp-RenderedText[data-mime-type*='stderr']").count() == 0
+    assert served.elsewhere() == []
+
+
+def test_every_notebook_that_fetches_nothing_runs(visit: Visit, served: Served) -> None:
+    """All cells, one notebook after the other, with nobody else within reach."""
+    found = course(FOLDER)
+    light = [one.path for one in {*found["en"], *found["fr"]} if not one.fetches]
+    lab = LitePage(visit("lab/index.html"))
+    for path in sorted(light)[1:]:  # the first one has a test of its own
+        lab.open(path)
+        lab.run()
+        lab.shut_down()
+
+    assert len(light) >= 6
+    assert served.elsewhere() == []
+
+
+def test_a_card_a_boat_and_the_quiz_in_jupyterlab(visit: Visit, served: Served) -> None:
+    """Explained, moved and answered, without numpy; dark for those who like it dark."""
+    lab = LitePage(visit("lab/index.html", color_scheme="dark"))
+    lab.run_cells(
+        "mine.ipynb",
+        "import glow_explorer as glow\nglow.explain('gluach', 'blue:water orange:rock')",
+        f"glow.widgets.JourneyMap(roll={DICE!r}, **{SEA!r})",
+        "glow.Quiz(level=2, seed=4)",
+        "import sys\nprint([name for name in ('numpy', 'pandas') if name in sys.modules])",
+    )
+    said = lab.outputs()
+    assert "Gluach does not trigger." in said[0]
+    assert "Crossed, but there: rock" in said[0]
+    assert said[-1].strip() == "[]"
+    lab.page.locator("body[data-jp-theme-light='false']").wait_for(state="attached")
+    sea = lab.page.locator(".glow-map").first
+    sea.locator("[data-place='3']").click()
+    sea.get_by_text("A boat has sailed today").first.wait_for()
+    answer_the_quiz(lab.page.locator(".glow-quiz").first)
+    picture(lab.page, "site lab dark")
+
+    assert "2 boats here" not in (sea.locator("[data-place='0']").get_attribute("aria-label") or "")
+    assert "1 boat here" in (sea.locator("[data-place='3']").get_attribute("aria-label") or "")
+    assert served.elsewhere() == []
+    assert "ModuleNotFoundError" in lab.told("import numpy")
+    assert set(served.elsewhere()) == {DISTRIBUTION}
+
+
+def test_the_explorers_page(visit: Visit, served: Served) -> None:
+    """A link opens a position; dice, boats and quiz answer; what needs numpy is told."""
+    page = visit(CARDS.site_url(served.url, language="en"), color_scheme="light")
+    root = sat_down(page)
+    verdict = root.locator(f".glow-board [data-card='{LADAWA}']")
+    verdict.wait_for()
+    more = Roll(f"{ROLL} red:fire")
+    assert [glow.explain(LADAWA, roll).times for roll in (ROLL, more)] == [0, 1]
+    assert verdict.get_attribute("data-times") == "0"
+    root.locator("[data-add='red:fire']").click()
+    root.locator(f".glow-board [data-card='{LADAWA}'][data-times='1']").wait_for()
+    picture(page, "site explorer cards")
+    assert violations(page, within="body") == []
+
+    turn_to(root, "Quiz")
+    answer_the_quiz(root.locator(".glow-quiz"))
+    picture(page, "site explorer quiz")
+    assert page.title() == "Glow Explorer"
+    assert served.elsewhere() == []
+
+    turn_to(root, "Rerolls")
+    missing = page.locator("#missing")
+    missing.get_by_text("numpy could not be fetched").wait_for()
+    root.locator(".glow-notice", has_text="numpy").wait_for()
+    picture(page, "site explorer without numpy")
+    missing.get_by_role("button", name="Close").click()
+    turn_to(root, "Dice & cards")
+    verdict.wait_for()
+    assert missing.is_hidden()
+    assert set(served.elsewhere()) == {DISTRIBUTION}
+
+
+def test_trouble_is_told_in_plain_words(visit: Visit) -> None:
+    page = visit("explorer.html?language=fr", lacking="**/static/pyodide/python_stdlib.zip")
+    page.locator("body.failed").wait_for()
+
+    assert page.get_by_text("Cela n'a pas marché").is_visible()
+    assert page.get_by_text("Python démarre").is_hidden()
+    assert page.locator("#fault").inner_text() != ""
+    picture(page, "site explorer trouble fr")
+
+
+def test_a_boat_on_the_explorers_page_in_french_on_a_dark_phone(
+    visit: Visit, served: Served
+) -> None:
+    position = Position(roll=DICE, **SEA)
+    link = position.site_url(served.url, language="fr")
+    page = visit(link, 390, 800, color_scheme="dark")
+    picture(page, "site explorer starting fr")
+    root = sat_down(page)
+    sea = root.locator(".glow-map")
+    island = sea.locator("[data-place='3']")
+    island.wait_for()
+    picture(page, "site explorer phone fr journey")
+    assert page.evaluate("document.documentElement.lang") == "fr"
+    assert root.get_attribute("data-theme") == "dark"
+    assert root.locator(".glow-tray [data-place]").count() == len(Roll(DICE))
+    assert "1 bateau" in (sea.locator("[data-place='9']").get_attribute("aria-label") or "")
+    island.click()
+    sea.get_by_role("button", name="Reprendre").first.wait_for()
+    assert "1 bateau" in (island.get_attribute("aria-label") or "")
+    for tab in ("Dés et cartes", "Midi", "Quiz", "Voyage"):
+        turn_to(root, tab)
+        picture(page, f"site explorer phone fr {tab}")
+        assert width(page) <= 390, tab
+    assert violations(page, within="body") == []
+    assert served.elsewhere() == []

@@ -1,0 +1,227 @@
+"""Where simulated games are played: processes that die or cannot start, interruptions, the bar."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from pandas.testing import assert_frame_equal
+
+from glow_explorer.game.players.random_player import RandomPlayer
+from glow_explorer.game.simulation.simulated import Row
+from glow_explorer.game.simulation.simulating import simulate
+from glow_explorer.language import using
+from tests.game.test_simulate import Failing, Picky
+from tests.support.refusals import refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from glow_explorer.game import Action
+    from glow_explorer.game.chance import Chance
+
+running = import_module("glow_explorer.game.simulation.running")
+progress = import_module("glow_explorer.odds.progress")
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ask other processes as soon as possible, and in small batches."""
+    monkeypatch.setattr(running, "HERE", 0.0)
+    monkeypatch.setattr(running, "SHORT", 0.0)
+    monkeypatch.setattr(running, "MOST_IN_BATCH", 3)
+
+
+class TestInterrupted:
+    def test_finished_games_are_kept(self) -> None:
+        whole = simulate(6, 2, seed=5, workers=1)
+        found = simulate(
+            6, 2, seed=5, strategies=Failing(400, KeyboardInterrupt), workers=1
+        ).assign(strategy=whole["strategy"])
+        games = found["game"].nunique()
+
+        assert 0 < games < 6
+        assert found.attrs["interrupted"] is True
+        assert_frame_equal(found, whole[whole["game"] < games], check_dtype=False)
+
+    def test_at_once_there_are_none(self) -> None:
+        found = simulate(6, 2, seed=5, strategies=Failing(0, KeyboardInterrupt), workers=1)
+
+        assert len(found) == 0
+        assert list(found.columns) == list(Row._fields)
+        assert found.attrs["interrupted"] is True
+
+    @pytest.mark.usefixtures("at_once")
+    def test_while_other_processes_play(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """What has come back is kept, and what is finished but was not yet asked for."""
+        complete = running.as_completed
+
+        def interrupted(sent: Any) -> Iterator[Any]:
+            coming = complete(sent)
+            yield next(coming)
+            next(coming)
+            raise KeyboardInterrupt
+
+        whole = simulate(40, 2, seed=5, workers=1)
+        monkeypatch.setattr(running, "as_completed", interrupted)
+        found = simulate(40, 2, seed=5, workers=2)
+        games = set(found["game"])
+
+        assert found.attrs["interrupted"] is True
+        assert 2 + 3 + 3 <= len(games) < 40
+        assert not found.duplicated(["game", "seat"]).any()
+        kept = whole[whole["game"].isin(games)].reset_index(drop=True)
+        assert_frame_equal(found, kept)
+
+    @pytest.mark.usefixtures("at_once")
+    def test_the_next_simulation_is_whole(self) -> None:
+        simulate(5, 2, seed=5, strategies=Failing(0, KeyboardInterrupt), workers=1)
+
+        assert simulate(5, 2, seed=5, workers=1)["game"].nunique() == 5
+
+
+@pytest.mark.usefixtures("at_once")
+class TestProcesses:
+    def test_none_are_started_for_a_little_work(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(running, "SHORT", 1000.0)
+        monkeypatch.setattr(running.Running, "_in_processes", lambda *_: pytest.fail("started"))
+
+        assert len(simulate(5, 2, seed=1)) == 10
+
+    def test_all_cores_are_asked_by_default(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(running, "cores", lambda: 3)
+        asked = []
+
+        def started(self: Any, _task: bytes, batches: Any, workers: int) -> None:
+            asked.append(workers)
+            for first, number in batches:
+                for game in range(first, first + number):
+                    self._play(game)
+
+        monkeypatch.setattr(running.Running, "_in_processes", started)
+
+        assert_frame_equal(simulate(30, 2, seed=1), simulate(30, 2, seed=1, workers=1))
+        assert asked == [3]
+
+    @pytest.mark.parametrize("error", [ImportError, NotImplementedError, OSError])
+    def test_where_there_are_none_this_one_plays(
+        self, error: type[Exception], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def unable(*_args: object) -> None:
+            raise error
+
+        monkeypatch.setattr(running.Running, "_in_processes", unable)
+
+        assert_frame_equal(simulate(9, 2, seed=1, workers=2), simulate(9, 2, seed=1, workers=1))
+
+    def test_in_a_browser_this_one_plays(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(sys, "platform", "emscripten")
+        monkeypatch.setattr(running.Running, "_in_processes", lambda *_: pytest.fail("started"))
+
+        assert simulate(9, 2, seed=1)["game"].nunique() == 9
+
+    def test_one_that_dies_loses_no_game(self) -> None:
+        """The rest is then played here, where the strategy does no harm."""
+        whole = simulate(12, 2, seed=1, strategies=Deadly(), workers=1)
+
+        assert_frame_equal(simulate(12, 2, seed=1, strategies=Deadly(), workers=2), whole)
+
+    def test_own_strategies_are_sent(self) -> None:
+        own = [Picky("first", 0), Picky("last", -1)]
+
+        assert_frame_equal(
+            simulate(8, 2, seed=1, strategies=own, workers=2),
+            simulate(8, 2, seed=1, strategies=own, workers=1),
+        )
+
+    def test_what_cannot_be_sent_is_played_here_or_refused(self) -> None:
+        own = Picky("stuck", 0)
+        own.held = (one for one in "x")  # type: ignore[attr-defined]
+
+        assert refusal(simulate, 8, 2, strategies=own, workers=2).code == "strategy-unsent"
+        assert simulate(8, 2, seed=1, strategies=own)["game"].nunique() == 8
+
+    def test_a_script_is_not_run_again(self, tmp_path: Path) -> None:
+        """Scripts without a guard, with strategies of their own, work as they stand."""
+        script = tmp_path / "script.py"
+        script.write_text(
+            "import glow_explorer as glow\n"
+            "from glow_explorer.game.simulation import running\n"
+            "running.HERE = running.SHORT = 0\n"
+            "print('once')\n"
+            "class Own:\n"
+            "    name = 'own'\n"
+            "    def choose(self, game, chance):\n"
+            "        found = game.actions()\n"
+            "        return (found.of('keep') or found)[0]\n"
+            "print(len(glow.simulate(8, 2, seed=1, strategies=Own(), workers=2)))\n",
+            encoding="utf-8",
+        )
+        done = subprocess.run(
+            [sys.executable, str(script)], capture_output=True, text=True, check=False, timeout=60
+        )
+
+        assert done.stdout.split() == ["once", "16"], done.stderr
+
+
+class Deadly(RandomPlayer):
+    """A strategy that ends every process but the one that made it."""
+
+    name = "deadly"
+
+    def __init__(self) -> None:
+        self.home = os.getpid()
+
+    def pick(self, table: Any, chance: Chance) -> Action:
+        """Return the action to do now."""
+        if os.getpid() != self.home:
+            os._exit(1)
+        return super().pick(table, chance)
+
+
+class TestProgress:
+    def test_short_work_shows_nothing(self, capsys: pytest.CaptureFixture[str]) -> None:
+        simulate(3, 2, seed=1)
+
+        assert capsys.readouterr() == ("", "")
+
+    @pytest.mark.parametrize(("code", "word"), [("en", "Games"), ("fr", "Parties")])
+    def test_long_work_shows_a_bar(
+        self,
+        code: str,
+        word: str,
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+    ) -> None:
+        monkeypatch.delenv("TQDM_DISABLE", raising=False)
+        monkeypatch.setattr(progress, "AFTER", 0)
+        with using(code):
+            simulate(3, 2, seed=1)
+        bar = capsys.readouterr()
+
+        assert bar.out == ""
+        assert f"{word}:" in bar.err
+        assert "3/3" in bar.err or "0/3" in bar.err
+
+    def test_not_if_it_is_not_wanted(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setattr(progress, "AFTER", 0)
+        simulate(3, 2, seed=1, progress=False)
+
+        assert capsys.readouterr() == ("", "")
+
+    def test_nor_without_the_library_of_bars(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setattr(progress, "AFTER", 0)
+        monkeypatch.setitem(sys.modules, "tqdm", None)
+        monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+
+        assert len(simulate(3, 2, seed=1)) == 6
+        assert capsys.readouterr() == ("", "")

@@ -1,0 +1,1 @@
+"""Both journeys: steps, voyages, ways, plans, and Tom's moves."""

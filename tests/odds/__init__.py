@@ -1,0 +1,1 @@
+"""Exact odds and the adviser."""

@@ -1,0 +1,1 @@
+"""The project itself: imports, packages, notebooks, the terminal, the site."""

@@ -1,0 +1,314 @@
+"""The documentation: whole, true to the code, and nothing in it leads nowhere or elsewhere."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import re
+import subprocess
+import sys
+from functools import cache
+from html.parser import HTMLParser
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+import glow_explorer as glow
+from glow_explorer.language import messages
+from glow_explorer.rulebook.rules import rules
+from glow_explorer.rulebook.rulings import rulings
+from glow_explorer.widgets.base import GlowWidget
+from tests.support.browser import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+FETCHED = {"script": "src", "link": "href", "img": "src", "source": "src", "iframe": "src"}
+
+
+def built(temporary: pytest.TempPathFactory) -> Path:
+    """Return a folder with the whole documentation, built once; a warning is an error."""
+    folder = temporary.getbasetemp() / "documentation"
+    if not folder.exists():
+        done = subprocess.run(
+            [sys.executable, "-W", "error", "-m", "publishing.docs", str(folder)],
+            cwd=ROOT, capture_output=True, text=True, check=False, timeout=120,
+        )  # fmt: skip
+        assert (done.returncode, done.stderr) == (0, "")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the documentation."""
+    return built(tmp_path_factory)
+
+
+class Seen(HTMLParser):
+    """What a page names, where it leads, and what the browser gets for it."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.fetched: list[str] = []
+        self.feed(source)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what an element says."""
+        said = dict(attrs)
+        self.ids += [str(said["id"])] if "id" in said else []
+        self.links += [str(said["href"])] if tag == "a" and "href" in said else []
+        self.fetched += [str(said[FETCHED[tag]])] if FETCHED.get(tag) in said else []
+
+
+@cache
+def pages(folder: Path) -> dict[str, str]:
+    """Return the source of every page by its address."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted(folder.rglob("*.html"))
+    }
+
+
+def told(source: str, name: str) -> str:
+    """Return what the reference says about a name, as HTML; nothing if it says nothing."""
+    found = re.search(rf'<section id="{re.escape(name)}">(.*?)</section>', source, re.DOTALL)
+    assert found, f"{name} is not in the reference"
+    own, _, _ = found[1].partition('class="classattr"')
+    said = re.search(r'<div class="docstring">(.*?)</div>', own, re.DOTALL)
+    return said[1].strip() if said else ""
+
+
+def sought(folder: Path) -> list[dict[str, Any]]:
+    """Return what the search knows."""
+    source = (folder / "search.js").read_text(encoding="utf-8")
+    _, _, rest = source.partition("const docs = ")
+    found: list[dict[str, Any]] = json.JSONDecoder().raw_decode(rest)[0]
+    return found
+
+
+class TestPages:
+    def test_everything_is_there(self, folder: Path) -> None:
+        """The front page, three written ones, the package and its rooms."""
+        written = {"index.html", "architecture.html", "data.html", "contributing.html"}
+        rooms = {f"glow_explorer/{room}.html" for room in ("judge", "odds", "game", "widgets")}
+
+        assert written | rooms | {"glow_explorer.html"} <= set(pages(folder))
+        assert (folder / "imports.svg").read_bytes() == (ROOT / "docs/imports.svg").read_bytes()
+
+    def test_every_link_leads_somewhere(self, folder: Path) -> None:
+        seen = {address: Seen(source) for address, source in pages(folder).items()}
+        lost = []
+        for address, page in seen.items():
+            for link in page.links:
+                parts = urlsplit(link)
+                if parts.scheme:
+                    continue
+                target = (folder / address).parent / unquote(parts.path)
+                where = target.resolve().relative_to(folder).as_posix() if parts.path else address
+                names = seen[where].ids if where in seen else []
+                if not (folder / where).is_file() or unquote(parts.fragment) not in ["", *names]:
+                    lost.append((address, link))
+
+        assert lost == []
+        assert sum(len(page.links) for page in seen.values()) > 1000
+
+    def test_no_two_places_of_a_page_have_one_name(self, folder: Path) -> None:
+        for address, source in pages(folder).items():
+            ids = Seen(source).ids
+
+            assert len(ids) == len(set(ids)), address
+
+    def test_nothing_comes_from_elsewhere(self, folder: Path) -> None:
+        """Scripts, styles, fonts and pictures lie beside the pages or in them."""
+        for address, source in pages(folder).items():
+            for fetched in Seen(source).fetched:
+                beside = (folder / address).parent / fetched
+                assert fetched.startswith("data:") or beside.is_file(), (address, fetched)
+            styles = "".join(re.findall(r"<style>(.*?)</style>", source, re.DOTALL))
+            assert "@import" not in styles
+            assert re.findall(r"url\((?!\s*[\"']?data:)[^)]{0,40}", styles) == []
+
+    def test_nothing_tells_where_it_was_built(self, folder: Path) -> None:
+        for address, source in pages(folder).items():
+            assert str(ROOT) not in source, address
+            assert not re.search(r" at 0x[0-9a-f]+", source), address
+
+    def test_pages_say_what_the_texts_say(self, folder: Path) -> None:
+        shown = pages(folder)
+        for heading in re.findall(r"^## (.+)$", ARCHITECTURE, re.MULTILINE):
+            assert f">{heading}</h2>" in shown["architecture.html"]
+        assert "<h1 " in shown["data.html"]
+        assert ">Add a language</h2>" in shown["contributing.html"]
+        assert '<img src="imports.svg"' in shown["architecture.html"]
+
+
+class TestReference:
+    @pytest.mark.parametrize("name", [name for name in glow.__all__ if name != "widgets"])
+    def test_every_public_name_is_told(self, folder: Path, name: str) -> None:
+        said = told(pages(folder)["glow_explorer.html"], name)
+
+        assert re.search(r"<p>\S", said)
+
+    def test_the_front_page_has_every_public_name_once(self, folder: Path) -> None:
+        front = pages(folder)["index.html"]
+        listed = re.findall(
+            r"<dt><a href=\"[^\"]+\"><code>glow\.(\w+)</code></a></dt>\s*<dd><p>\S", front
+        )
+
+        assert sorted(listed) == sorted(glow.__all__)
+
+    def test_every_function_and_class_is_told(self, folder: Path) -> None:
+        """Constructors are told by their class; plain attributes by their names."""
+        silent = [
+            (address, name)
+            for address, source in pages(folder).items()
+            for name, kind, own in re.findall(
+                r'<(?:section|div) id="([\w.]+)"[^>]*>\s*<div class="attr (function|class)">'
+                r"(.*?)(?=<(?:section|div) id=|</main>)",
+                source,
+                re.DOTALL,
+            )
+            if not name.endswith(".__init__") and '<div class="docstring">' not in own
+        ]
+
+        assert silent == []
+
+    @pytest.mark.parametrize("name", [name for name in glow.widgets.__all__ if name != "link"])
+    def test_every_trait_of_a_widget_is_told(self, name: str) -> None:
+        """The reference lists none of them: the class tells its own, the room those of all."""
+        kind = getattr(glow.widgets, name)
+        for one in (kind, GlowWidget):
+            text = one.__doc__ if one is kind else glow.widgets.__doc__
+            for trait in one.__dict__:
+                if trait in one.class_own_traits() and not trait.startswith("_"):
+                    assert re.search(rf"\b{trait}\b", text), trait
+
+    def test_names_are_short(self, folder: Path) -> None:
+        """Classes go by their own name in signatures, wherever they are made."""
+        for address, source in pages(folder).items():
+            signatures = re.findall(r'<span class="(?:signature|annotation).*?</div>', source, re.S)
+            shown = re.sub(r"<[^>]+>", "", "".join(signatures))
+            assert not re.search(r"\b(glow_explorer|typing)\.[\w.]*[A-Z]", shown), address
+
+    def test_whatever_is_found_is_there(self, folder: Path) -> None:
+        shown = {address: Seen(source) for address, source in pages(folder).items()}
+        for found in sought(folder):
+            page = shown[f"{found['modulename'].replace('.', '/')}.html"]
+            assert found.get("qualname", "") in ["", *page.ids], found["fullname"]
+
+    def test_search_knows_public_names_once(self, folder: Path) -> None:
+        names = [found["fullname"] for found in sought(folder)]
+
+        assert len(names) == len(set(names))
+        assert {f"glow_explorer.{name}" for name in glow.__all__} <= set(names)
+        assert {"glow_explorer.odds (module)", "glow_explorer.language (module)"} <= set(names)
+        assert "glow_explorer.judge.explain" not in names
+        assert "glow_explorer.judge.Verdict.if_ruled" in names
+
+
+# ---------------------------------------------------------------- the page on the architecture
+
+
+def names() -> list[str]:
+    """Return all that the page on the architecture writes as code, except the examples."""
+    prose = re.sub(r"```.*?```", "", ARCHITECTURE, flags=re.DOTALL)
+    return sorted(set(re.findall(r"`([^`]+)`", prose)))
+
+
+def resolved(dotted: str) -> object:
+    """Return what a name of the package means, or None: a module, or something in one."""
+    parts = dotted.removeprefix("glow_explorer").lstrip(".").split(".")
+    for cut in range(len(parts), 0, -1):
+        module = ".".join(["glow_explorer", *parts[:cut]]).rstrip(".")
+        try:
+            found: Any = import_module(module) if find_spec(module) else None
+        except ModuleNotFoundError:
+            continue
+        for part in parts[cut:] if found else ():
+            found = getattr(found, part, None)
+        if found is not None:
+            return found
+    return getattr(glow, parts[0], None) if len(parts) == 1 else None
+
+
+def meanings(name: str) -> Iterator[str]:
+    """Say what a name on the page may be."""
+    if re.fullmatch(r"[\w.]+", name) and resolved(name.removeprefix("glow.")) is not None:
+        yield "code"
+    if "/" in name and (ROOT / name).exists():
+        yield "file"
+    if (ROOT / "glow_explorer/widgets/static" / name).is_file():
+        yield "front end"
+    if name in rules().by_id or name in {one.id for one in rulings()}:
+        yield "rule or ruling"
+    if name in messages("en") or f"reason.{name}" in messages("en"):
+        yield "message"
+    if name in {case.id for case in glow.casebook}:
+        yield "case"
+    if found := re.fullmatch(r"make (\w+)", name):
+        makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+        yield from re.findall(rf"^{found[1]}:.*## (.+)$", makefile, re.MULTILINE)
+
+
+# Attributes, each with what has it; and pieces of text, each with where it stands.
+PARTS = {
+    "roll": "widgets.DiceTray.roll",
+    "SETTABLE": "widgets.base.GlowWidget.SETTABLE",
+    "_seen": "widgets.base.GlowWidget._seen",
+    "_still": "widgets.base.GlowWidget._still",
+    "crossed": "cards.Condition.crossed",
+    "if_ruled": "judge.Verdict.if_ruled",
+}
+QUOTED = {
+    "water no:rock": "data/companions.csv",
+    'rulings["kaar-owner-immune"]': "data/rulings.toml",
+    "glow1-": "glow_explorer/sharing/codes.py",
+    "import glow_explorer": "README.md",
+    "python -m publishing.imports docs/imports.svg": "publishing/imports.py",
+}
+
+
+class TestArchitecture:
+    @pytest.mark.parametrize("name", names())
+    def test_everything_named_exists(self, name: str) -> None:
+        if name in QUOTED:
+            key = re.sub(r'^rulings\["(.*)"\]$', r"\1", name)
+            assert key in (ROOT / QUOTED[name]).read_text(encoding="utf-8")
+        elif name in PARTS:
+            assert resolved(PARTS[name]) is not None or name in glow.Condition.__slots__
+        else:
+            assert list(meanings(name))
+
+    def test_what_does_not_exist_would_be_noticed(self) -> None:
+        for wrong in ("judge.countings", "judge.counting.meet", "glow.explained", "make tea",
+                      "data/rule.toml", "noon.crosed", "crossed-presents", "tray.js"):  # fmt: skip
+            assert list(meanings(wrong)) == []
+
+    def test_every_room_is_on_the_page(self) -> None:
+        """Each sub-package has its line in the table of rooms."""
+        _, _, after = ARCHITECTURE.partition("## The rooms")
+        table, _, _ = after.partition("\n## ")
+        rooms = {path.parent.name for path in (ROOT / "glow_explorer").glob("*/__init__.py")}
+
+        assert rooms <= set(re.findall(r"`(\w+)`", table))
+
+    def test_its_example_is_right(self) -> None:
+        test = doctest.DocTestParser().get_doctest(ARCHITECTURE, {}, "architecture", None, 0)
+        result = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(test)
+
+        assert (result.failed, result.attempted) == (0, 5)
+
+    def test_the_reason_it_follows_is_told_by_the_judge(self) -> None:
+        """The codes it names for crossed symbols are those that `judge.why` gives."""
+        source = (ROOT / "glow_explorer/judge/why.py").read_text(encoding="utf-8")
+        given = set(re.findall(r'"((?:crossed|cursed)-(?:present|absent|still-there))"', source))
+
+        assert given == {"crossed-present", "crossed-absent", "cursed-absent", "cursed-still-there"}
+        assert given <= set(names())

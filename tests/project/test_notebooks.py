@@ -1,0 +1,149 @@
+"""Every notebook runs alone from top to bottom, teaches, and is kept without its outputs."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.support import notebooks
+from tests.support.notebooks import ALL, FOLDER, HEAVY, OPEN, ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+TITLES = [
+    "00_start_here", "01_a_day_in_glow", "02_dice_and_cards", "03_noon_and_order",
+    "04_rerolls_and_odds", "05_province_of_shadows", "06_archipelago_routes", "07_solo_against_tom",
+    "08_casebook", "09_card_lab", "10_teach_a_class",
+]  # fmt: skip
+FRENCH = ["fr/00_commencer_ici", "fr/01_une_journee_de_lueur", "fr/02_des_et_cartes"]
+# The first of them promise to work where nothing heavy can be had.
+LIGHT = {*TITLES[:3], "08_casebook", *FRENCH}
+
+every_notebook = pytest.mark.parametrize("path", ALL, ids=notebooks.name)
+
+
+def test_the_course_is_complete() -> None:
+    assert [notebooks.name(path) for path in ALL] == TITLES + FRENCH
+
+
+@every_notebook
+def test_runs_and_marks_every_exercise(path: Path, tmp_path: Path) -> None:
+    """Open as it is kept, right with a right answer, wrong with a wrong one.
+
+    What it loads beyond the ordinary it imports in its first cell: where Python runs in the
+    browser, that is what fetches it.
+    """
+    said = notebooks.run(path, tmp_path)
+
+    marks = {
+        f"{exercise}-{kind}-{number}": f"<Checked {kind}>"
+        for exercise, tried in notebooks.answers(path).items()
+        for kind, given in tried.items()
+        for number in range(len(given))
+    }
+    marks |= {f"{cell.id}-open": "<Checked open>" for cell in notebooks.exercises(path)}
+    assert {place: said[place].strip() for place in marks} == marks
+    loaded = set(said["loaded"].split())
+    assert loaded <= notebooks.imported_first(path)
+    assert not (loaded and notebooks.name(path) in LIGHT)
+
+
+@every_notebook
+def test_exercises_have_right_and_wrong_answers_to_try(path: Path) -> None:
+    known = notebooks.answers(path)
+    asked = notebooks.exercises(path)
+
+    assert len(asked) >= 2
+    assert [cell.id for cell in asked] == list(known)
+    assert all(len(OPEN.findall(cell.source)) == 1 for cell in asked)
+    assert all(one["right"] and one["wrong"] for one in known.values())
+    assert all(set(one) == {"right", "wrong"} for one in known.values())
+
+
+@every_notebook
+def test_is_kept_without_outputs(path: Path) -> None:
+    whole = notebooks.content(path)
+    code = [cell for cell in whole["cells"] if cell["cell_type"] == "code"]
+
+    assert code
+    assert all(cell["outputs"] == [] and cell["execution_count"] is None for cell in code)
+    assert all(cell["metadata"] == {} for cell in whole["cells"])
+    assert set(whole["metadata"]) <= {"kernelspec", "language_info"}
+    assert whole["metadata"]["kernelspec"]["name"] == "python3"
+
+
+@every_notebook
+def test_begins_with_what_you_will_be_able_to_do_and_ends_with_where_next(path: Path) -> None:
+    first, *_, last = notebooks.cells(path)
+    french = notebooks.name(path) in FRENCH
+
+    assert first.kind == last.kind == "markdown"
+    assert first.source.startswith("# ")
+    promise = "Vous saurez" if french else "You will be able to"
+    assert re.search(rf"\*\*{promise}.*\*\*.*\n(\n?- .+){{3,}}", first.source)
+    assert last.source.startswith("## Et maintenant" if french else "## Where next")
+    assert any(link.endswith(".ipynb") for link in notebooks.links(last.source))
+
+
+@every_notebook
+def test_links_lead_somewhere(path: Path) -> None:
+    """To files of the project, and to headings that exist; nowhere else."""
+    for link in notebooks.links(notebooks.prose(path)):
+        parts = urlsplit(link)
+        target = (path.parent / parts.path).resolve() if parts.path else path
+        assert not parts.scheme, link
+        assert target.is_file(), link
+        assert target.is_relative_to(FOLDER), link
+        if parts.fragment:
+            assert parts.fragment in notebooks.anchors(notebooks.prose(target)), link
+
+
+def test_every_notebook_is_reached_from_the_first() -> None:
+    reached = set(_from(FOLDER / "00_start_here.ipynb"))
+    reached_in_french = set(_from(FOLDER / "fr" / "00_commencer_ici.ipynb"))
+
+    assert reached >= set(ALL)
+    assert reached_in_french >= set(ALL)
+
+
+def _from(start: Path) -> Iterator[Path]:
+    seen, waiting = {start}, [start]
+    while waiting:
+        path = waiting.pop()
+        yield path
+        for link in notebooks.links(notebooks.prose(path)):
+            target = (path.parent / urlsplit(link).path).resolve()
+            if target.suffix == ".ipynb" and target not in seen:
+                seen.add(target)
+                waiting.append(target)
+
+
+@every_notebook
+def test_cells_fit_a_page(path: Path) -> None:
+    long = {
+        cell.id: line
+        for cell in notebooks.code(path)
+        for line in cell.source.splitlines()
+        if len(line) > 88
+    }
+
+    assert long == {}
+
+
+def test_what_counts_as_heavy_is_what_a_browser_has_to_fetch() -> None:
+    """The heavy ones are requirements of the project, or the check above would check nothing."""
+    required = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+
+    assert all(f'"{one}>=' in required for one in HEAVY)
+
+
+def test_a_dead_link_would_be_noticed() -> None:
+    text = "See [noon](03_noon.ipynb#order), ![a die](die.svg) and [there](#Where-next).\n## Order"
+
+    assert notebooks.links(text) == ["03_noon.ipynb#order", "die.svg", "#Where-next"]
+    assert notebooks.anchors(text) == {"Order"}

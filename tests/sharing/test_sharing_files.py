@@ -1,0 +1,277 @@
+"""Saving is whole or not at all; a game that is loaded can still be undone."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from glow_explorer import GlowError
+from glow_explorer.game import Game
+from glow_explorer.sharing import Position
+from tests.support.positions import samples, under_way
+from tests.support.refusals import refusal
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("name", samples())
+def test_what_is_saved_can_be_loaded(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "position.json"
+    samples()[name].save(file)
+
+    assert Position.load(file) == samples()[name]
+    assert Position.load(str(file)) == samples()[name]
+    assert [one.name for one in tmp_path.iterdir()] == ["position.json"]
+
+
+class TestHistory:
+    @pytest.mark.parametrize(("seed", "actions"), [(1, 40), (3, 120), (4, 60), (2, 400)])
+    def test_a_game_can_still_be_undone_and_replayed(
+        self, seed: int, actions: int, tmp_path: Path
+    ) -> None:
+        game = under_way(seed, actions)
+        Position(game).save(tmp_path / "game.json")
+        back = Position.load(tmp_path / "game.json").game
+
+        assert back == game
+        assert back is not None
+        assert [one.text for one in back.history] == [one.text for one in game.history]
+        assert back.undo(len(game.history)) == game.start
+        assert list(back.replay())[-1] == game
+        assert [one.code for one in back.log] == [one.code for one in game.log]
+
+    def test_names_of_several_words(self, tmp_path: Path) -> None:
+        """Who is first is written by name."""
+        game = Game.new({"Ann Lee": "Pocana", "Bob = Bo, Junior": "Eoles"}, seed=4)
+        Position(game).save(tmp_path / "game.json")
+        back = Position.load(tmp_path / "game.json").game
+
+        assert back == game
+        assert back is not None
+        assert len(back.history) == len(game.history)
+
+    def test_other_luck_from_the_middle_on(self, tmp_path: Path) -> None:
+        """A game may be reseeded: its past is left behind, what comes is drawn anew."""
+        game = under_way(1, 30).reseeded(99)
+        game = game.do(game.actions()[0])
+        Position(game).save(tmp_path / "game.json")
+        back = Position.load(tmp_path / "game.json").game
+
+        assert back == game
+        assert back is not None
+        assert len(back.history) == 1
+
+    def test_a_history_that_leads_elsewhere(self) -> None:
+        plain = Position(under_way(1, 30)).to_dict(history=True)
+        plain["history"]["actions"].pop()
+        error = refusal(Position.from_dict, plain)
+
+        assert (error.code, error.data["where"]) == ("position-history", "history")
+
+    def test_an_action_that_was_not_allowed(self) -> None:
+        plain = Position(under_way(1, 30)).to_dict(history=True)
+        plain["history"]["actions"][3] = "recruit dragon"
+        error = refusal(Position.from_dict, plain)
+
+        assert (error.code, error.data["where"]) == ("position-part", "history.actions[3]")
+
+    def test_a_history_needs_its_game(self) -> None:
+        plain = Position(under_way(1, 30)).to_dict(history=True)
+        del plain["game"]
+
+        assert refusal(Position.from_dict, plain).code == "position-without"
+
+    def test_it_is_left_out_unless_it_is_asked_for(self) -> None:
+        position = Position(under_way(1, 30))
+
+        assert "history" not in position.to_dict()
+        assert "history" not in json.loads(position.to_json())
+        assert len(json.loads(position.to_json(history=True))["history"]["actions"]) == 30
+
+
+class TestVersions:
+    def test_newer_files(self) -> None:
+        plain = samples()["roll"].to_dict() | {"version": 2, "dragons": 3}
+        error = refusal(Position.from_dict, plain)
+
+        assert (error.code, error.data) == ("position-newer", {"given": 2, "newest": 1})
+
+    @pytest.mark.parametrize(
+        ("plain", "code"),
+        [
+            ({"format": "chess", "version": 1}, "position-foreign"),
+            ({"format": "glow-position"}, "position-without"),
+            ({"version": 1}, "position-without"),
+            ({"format": "glow-position", "version": 0}, "position-not-number"),
+            ({"format": "glow-position", "version": "1"}, "position-not-number"),
+            ([1, 2], "position-not-named"),
+            (None, "position-not-named"),
+            ({"format": "glow-position", "version": 1}, "position-empty"),
+            ({"format": "glow-position", "version": 1, "rol": "red:fire"}, "position-unknown"),
+            ({"format": "glow-position", "version": 1, "roll": "red:wood"}, "position-part"),
+            ({"format": "glow-position", "version": 1, "roll": ""}, "position-not-text"),
+        ],
+    )
+    def test_what_is_no_position(self, plain: object, code: str) -> None:
+        assert refusal(Position.from_dict, plain).code == code
+
+    def test_a_game_stands_alone(self) -> None:
+        plain = samples()["game"].to_dict() | {"light": 3}
+        error = refusal(Position.from_dict, plain)
+
+        assert (error.code, error.data["given"]) == ("position-game-alone", ["light"])
+
+    def test_a_place_inside_a_game_is_told_in_full(self) -> None:
+        plain: dict[str, Any] = samples()["game"].to_dict()
+        plain["game"]["players"][1]["light"] = "many"
+        error = refusal(Position.from_dict, plain)
+
+        assert error.data["where"] == "game.players[1].light"
+
+
+class TestReading:
+    def test_files_that_are_not_there_or_no_text(self, tmp_path: Path) -> None:
+        odd = tmp_path / "odd.json"
+        odd.write_bytes(b"\xff\xfe\x00")
+
+        assert refusal(Position.load, tmp_path / "none.json").code == "cannot-read-file"
+        assert refusal(Position.load, tmp_path).code == "cannot-read-file"
+        assert refusal(Position.load, odd).code == "file-not-utf8"
+
+    def test_files_that_are_too_long(self, tmp_path: Path) -> None:
+        long = tmp_path / "long.json"
+        with long.open("wb") as stream:
+            stream.truncate(5 * 1024 * 1024)
+
+        assert refusal(Position.load, long).code == "json-too-long"
+
+    def test_a_mark_at_the_beginning_does_no_harm(self, tmp_path: Path) -> None:
+        """Some editors put one there."""
+        file = tmp_path / "position.json"
+        file.write_text("\ufeff" + samples()["roll"].to_json(), encoding="utf-8")
+
+        assert Position.load(file) == samples()["roll"]
+
+
+class TestAtomic:
+    """Whatever happens while a file is written, the old one stays as it was."""
+
+    def saved(self, folder: Path) -> tuple[Path, bytes]:
+        file = folder / "position.json"
+        samples()["roll"].save(file)
+        return file, file.read_bytes()
+
+    @pytest.mark.parametrize("broken", ["fsync", "replace", "fdopen"])
+    def test_a_failure_leaves_the_old_file_and_nothing_else(
+        self, broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        file, before = self.saved(tmp_path)
+
+        def full(*_args: object, **_more: object) -> None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        if broken == "replace":
+            monkeypatch.setattr(Path, "replace", full)
+        else:
+            monkeypatch.setattr(os, broken, full)
+        error = refusal(samples()["noon"].save, file)
+        monkeypatch.undo()
+
+        assert (error.code, error.data["detail"]) == (
+            "cannot-write-file",
+            "No space left on device",
+        )
+        assert file.read_bytes() == before
+        assert [one.name for one in tmp_path.iterdir()] == ["position.json"]
+
+    def test_an_interruption_leaves_the_old_file_and_nothing_else(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        file, before = self.saved(tmp_path)
+
+        def interrupt(_number: int) -> None:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(os, "fsync", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            samples()["noon"].save(file)
+
+        assert file.read_bytes() == before
+        assert [one.name for one in tmp_path.iterdir()] == ["position.json"]
+
+    def test_a_process_killed_while_it_writes(self, tmp_path: Path) -> None:
+        """What it left is swept away by the next saving."""
+        file, before = self.saved(tmp_path)
+        script = f"""
+import os, signal
+from pathlib import Path
+import glow_explorer as glow
+os.fsync = lambda number: os.kill(os.getpid(), signal.SIGKILL)
+glow.Position(glow.Roll("blue:water")).save(Path({str(file)!r}))
+"""
+        done = subprocess.run([sys.executable, "-c", script], check=False, timeout=60, cwd=ROOT)
+        left = sorted(one.name for one in tmp_path.iterdir())
+
+        assert done.returncode == -9
+        assert file.read_bytes() == before
+        assert Position.load(file) == samples()["roll"]
+        assert len(left) == 2
+        samples()["noon"].save(file)
+        assert [one.name for one in tmp_path.iterdir()] == ["position.json"]
+        assert Position.load(file) == samples()["noon"]
+
+    def test_what_another_process_is_writing_is_left_alone(self, tmp_path: Path) -> None:
+        file, _ = self.saved(tmp_path)
+        other = tmp_path / ".position.json.other.tmp"
+        script = f"""
+import fcntl, sys
+stream = open({str(other)!r}, "w")
+fcntl.flock(stream, fcntl.LOCK_EX)
+print("ready", flush=True)
+sys.stdin.read()
+"""
+        with subprocess.Popen(
+            [sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        ) as process:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "ready\n"
+            samples()["noon"].save(file)
+            there = other.exists()
+            process.communicate("")
+        samples()["roll"].save(file)
+
+        assert there
+        assert not other.exists()
+
+    def test_files_of_others_are_left_alone(self, tmp_path: Path) -> None:
+        names = [".position.json.keep", "position.json.1.tmp", ".other.json.1.tmp"]
+        for name in names:
+            (tmp_path / name).write_text("mine", encoding="utf-8")
+        self.saved(tmp_path)
+
+        assert sorted(one.name for one in tmp_path.iterdir()) == sorted(["position.json", *names])
+
+    def test_who_may_read_it_stays_as_it_was(self, tmp_path: Path) -> None:
+        file, _ = self.saved(tmp_path)
+        usual = tmp_path / "usual"
+        usual.touch()
+        fresh = stat.S_IMODE(file.stat().st_mode)
+        file.chmod(0o640)
+        samples()["noon"].save(file)
+
+        assert fresh == stat.S_IMODE(usual.stat().st_mode)
+        assert stat.S_IMODE(file.stat().st_mode) == 0o640
+
+    def test_a_folder_that_is_not_there(self, tmp_path: Path) -> None:
+        error = refusal(samples()["roll"].save, tmp_path / "none" / "position.json")
+
+        assert isinstance(error, GlowError)
+        assert error.code == "cannot-write-file"

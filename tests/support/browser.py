@@ -1,0 +1,280 @@
+"""A real browser and a real JupyterLab for the tests that look at pages.
+
+Without a browser these tests are skipped and say so; with GLOW_REQUIRE_BROWSER=1 they fail.
+With GLOW_PICTURES=folder they leave pictures of what they saw there, to be looked at.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from playwright.sync_api import Browser, Page
+
+ROOT = Path(__file__).parents[2]
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+# No news from elsewhere; and every cell is drawn at once, in sight or not.
+SETTINGS = {
+    "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
+    "notebook-extension/tracker": {"windowingMode": "none"},
+}
+
+
+class NoBrowserError(Exception):
+    """There is no browser on this machine; `compulsory` says whether there has to be one."""
+
+    def __init__(self, *, compulsory: bool) -> None:
+        super().__init__(f"no browser on this machine (looked for {', '.join(NAMES)})")
+        self.compulsory = compulsory
+
+
+def find_browser(environ: Mapping[str, str], which: Callable[[str], str | None]) -> str:
+    """Return the path of a browser."""
+    for name in NAMES:
+        if path := which(name):
+            return path
+    raise NoBrowserError(compulsory=must_run(environ))
+
+
+def must_run(environ: Mapping[str, str]) -> bool:
+    """Whether what a test needs of the machine has to be there."""
+    return environ.get("GLOW_REQUIRE_BROWSER") == "1"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for the session."""
+    try:
+        path = find_browser(os.environ, shutil.which)
+    except NoBrowserError as absent:
+        (pytest.fail if absent.compulsory else pytest.skip)(str(absent))
+
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A fresh page; an error in it fails the test."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    opened = context.new_page()
+    opened.set_default_timeout(60_000)
+    errors: list[str] = []
+    opened.on("pageerror", lambda error: errors.append(str(error)))
+    yield opened
+    context.close()
+    assert errors == []
+
+
+@dataclass(frozen=True)
+class Lab:
+    """A running JupyterLab."""
+
+    url: str
+    token: str
+    folder: Path
+
+
+@pytest.fixture(scope="session")
+def lab(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    """One JupyterLab for the session, on a free port, with folders of its own."""
+    assert browser.is_connected()
+    with running("lab", tmp_path_factory.mktemp("lab")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def notebook(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    """One Notebook 7 for the session."""
+    assert browser.is_connected()
+    with running("notebook", tmp_path_factory.mktemp("notebook")) as server:
+        yield server
+
+
+@contextmanager
+def running(app: str, work: Path) -> Iterator[Lab]:
+    """Run JupyterLab or Notebook 7 on the project's notebooks, on a free port."""
+    notebooks = work / "notebooks"
+    shutil.copytree(
+        ROOT / "notebooks", notebooks, ignore=shutil.ignore_patterns(".ipynb_checkpoints")
+    )
+    for name, setting in SETTINGS.items() if app == "lab" else ():
+        file = work / "settings" / "@jupyterlab" / f"{name}.jupyterlab-settings"
+        file.parent.mkdir(parents=True)
+        file.write_text(json.dumps(setting), encoding="utf-8")
+    token = secrets.token_hex(8)
+    command = [
+        sys.executable, "-m", "jupyter", app, "--no-browser", "--port=0", "--ip=127.0.0.1",
+        "--allow-root", f"--IdentityProvider.token={token}", f"--ServerApp.root_dir={notebooks}",
+        f"--{APPS[app]}.expose_app_in_browser=True",
+    ]  # fmt: skip
+    with serving(command, work) as server:
+        yield Lab(wait_for_server(server, work, token), token, notebooks)
+
+
+APPS = {"lab": "LabApp", "notebook": "JupyterNotebookApp"}
+PLACES = {
+    "JUPYTER_CONFIG_DIR": "config",
+    "JUPYTER_DATA_DIR": "data",
+    "JUPYTER_RUNTIME_DIR": "runtime",
+    "IPYTHONDIR": "ipython",
+    "JUPYTERLAB_SETTINGS_DIR": "settings",
+    "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
+}
+
+
+@contextmanager
+def serving(command: list[str], work: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a server of Jupyter with folders of its own; what it says goes to ``server.log``."""
+    with (work / "server.log").open("w") as log:
+        server = subprocess.Popen(
+            command,
+            env={**os.environ, **{name: str(work / place) for name, place in PLACES.items()}},
+            stdout=log,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        try:
+            yield server
+        finally:
+            with suppress(ProcessLookupError):  # it may have ended by itself
+                os.killpg(server.pid, signal.SIGTERM)
+            server.wait(20)
+
+
+def wait_for_server(server: subprocess.Popen[bytes], work: Path, token: str) -> str:
+    """Return the server's address once it answers."""
+    patience = time.monotonic() + 90
+    while time.monotonic() < patience and server.poll() is None:
+        for file in (work / "runtime").glob("jpserver-*.json"):
+            try:
+                url: str = json.loads(file.read_text(encoding="utf-8"))["url"]
+                with urllib.request.urlopen(f"{url}api/status?token={token}", timeout=2):
+                    return url
+            except (ValueError, OSError):
+                pass  # still being written, or not listening yet
+        time.sleep(0.05)
+    raise RuntimeError((work / "server.log").read_text(encoding="utf-8"))
+
+
+# The application's own promises are waited for; clicking menus is not reliable.
+_OPEN = """async (path) => {
+    const app = window.jupyterapp;
+    await app.restored;
+    const panel = await app.commands.execute('docmanager:open', {path, factory: 'Notebook'});
+    await panel.revealed;
+    await panel.context.ready;
+    window.glowPanel = panel;
+}"""
+_RUN = """async () => {
+    const context = window.glowPanel.sessionContext;
+    await context.ready;
+    await context.session.kernel.info;
+    return await window.jupyterapp.commands.execute('notebook:run-all-cells');
+}"""
+_THEME = "async (theme) => window.jupyterapp.commands.execute('apputils:change-theme', {theme})"
+
+
+KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+
+
+def written(sources: Sequence[str], kernel: Mapping[str, str]) -> dict[str, object]:
+    """Return a notebook with these cells, as it is kept in a file."""
+    cells: list[dict[str, object]] = [
+        {
+            "cell_type": "code", "id": f"cell-{number}", "execution_count": None,
+            "metadata": {}, "source": source, "outputs": [],
+        }
+        for number, source in enumerate(sources)
+    ]  # fmt: skip
+    return {
+        "nbformat": 4, "nbformat_minor": 5, "metadata": {"kernelspec": kernel}, "cells": cells,
+    }  # fmt: skip
+
+
+class LabPage:
+    """A page that shows JupyterLab."""
+
+    def __init__(self, page: Page, lab: Lab) -> None:
+        self.page = page
+        self.lab = lab
+        page.set_viewport_size({"width": 1280, "height": 6000})
+        page.goto(f"{lab.url}lab/workspaces/t{secrets.token_hex(4)}?reset&token={lab.token}")
+        page.wait_for_function("window.jupyterapp")
+
+    def open(self, name: str) -> None:
+        """Open a notebook of the server's folder."""
+        self.page.evaluate(_OPEN, name)
+
+    def run(self) -> None:
+        """Run all cells; none may fail."""
+        succeeded = self.page.evaluate(_RUN)
+        assert succeeded is True, self.outputs()
+
+    def run_cells(self, name: str, *sources: str) -> None:
+        """Open a new notebook with these cells and run it."""
+        content = written(sources, KERNEL)
+        (self.lab.folder / name).write_text(json.dumps(content), encoding="utf-8")
+        self.open(name)
+        self.run()
+
+    def wait_for(self, said: str) -> None:
+        """Wait until an output says something: outputs may arrive after the run has ended."""
+        self.page.locator(".jp-OutputArea-output", has_text=said).first.wait_for(state="attached")
+
+    def theme(self, name: str) -> None:
+        """Switch JupyterLab's theme."""
+        self.page.evaluate(_THEME, name)
+        light = "false" if "Dark" in name else "true"
+        self.page.wait_for_selector(f"body[data-jp-theme-light='{light}']", state="attached")
+        self.page.wait_for_selector("#jupyterlab-splash", state="detached")
+
+    def picture(self, name: str) -> None:
+        """Leave a picture, where pictures are wanted."""
+        if folder := os.environ.get("GLOW_PICTURES"):
+            self.page.screenshot(path=Path(folder) / f"{name}.png")
+
+    def outputs(self) -> list[str]:
+        """Return the text of all outputs."""
+        return self.page.locator(".jp-OutputArea-output").all_inner_texts()
+
+    def evaluate(self, script: str) -> Any:
+        """Ask the page something."""
+        return self.page.evaluate(script)
+
+
+@pytest.fixture
+def lab_page(lab: Lab, page: Page) -> LabPage:
+    """A page with JupyterLab in a workspace of its own."""
+    return LabPage(page, lab)

@@ -1,0 +1,159 @@
+"""The notebooks as the tests read them: cells, links, and a run in a folder of their own."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "notebooks"
+ANSWERS = ROOT / "tests" / "exercises"
+ALL = sorted(path for path in FOLDER.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
+HEAVY = ("matplotlib", "numpy", "pandas")
+OPEN = re.compile(r"^answer = \.\.\.", re.MULTILINE)
+_LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)|!\[[^\]]*\]\(([^)\s]+)\)")
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell as it is kept in the file."""
+
+    id: str
+    kind: str
+    source: str
+
+
+def name(path: Path) -> str:
+    """Return a notebook's name within the folder: ``fr/00_commencer_ici``."""
+    return path.relative_to(FOLDER).with_suffix("").as_posix()
+
+
+def content(path: Path) -> dict[str, Any]:
+    """Return a notebook as it is kept in the file."""
+    read: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return read
+
+
+def cells(path: Path) -> list[Cell]:
+    """Return a notebook's cells."""
+    return [
+        Cell(cell["id"], cell["cell_type"], "".join(cell["source"]))
+        for cell in content(path)["cells"]
+    ]
+
+
+def code(path: Path) -> list[Cell]:
+    """Return the cells that are run."""
+    return [cell for cell in cells(path) if cell.kind == "code"]
+
+
+def prose(path: Path) -> str:
+    """Return everything that is written between the cells that are run."""
+    return "\n\n".join(cell.source for cell in cells(path) if cell.kind == "markdown")
+
+
+def exercises(path: Path) -> list[Cell]:
+    """Return the cells where the reader writes an answer."""
+    return [cell for cell in code(path) if cell.id.startswith("exercise-")]
+
+
+def answers(path: Path) -> dict[str, dict[str, list[str]]]:
+    """Return answers that are right, and others that are wrong, by the id of the exercise."""
+    return tomllib.loads((ANSWERS / f"{name(path)}.toml").read_text(encoding="utf-8"))
+
+
+def links(text: str) -> list[str]:
+    """List where the links and pictures of a text in Markdown lead.
+
+    >>> links("See [noon](03_noon.ipynb#order) and ![a die](die.svg).")
+    ['03_noon.ipynb#order', 'die.svg']
+    """
+    return [link or picture for link, picture in _LINK.findall(text)]
+
+
+def anchors(text: str) -> set[str]:
+    """Return the anchors that JupyterLab gives the headings of a text.
+
+    >>> anchors("## Where next")
+    {'Where-next'}
+    """
+    headings = re.findall(r"^#+ +(.+?) *$", text, re.MULTILINE)
+    return {re.sub(r"[*`]", "", heading).replace(" ", "-") for heading in headings}
+
+
+def imported_first(path: Path) -> set[str]:
+    """Return the packages that a notebook's first cell imports."""
+    tree = ast.parse(code(path)[0].source)
+    names = [
+        alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import)
+        for alias in node.names
+    ]
+    names += [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    return {one.split(".")[0] for one in names}
+
+
+def with_answers(path: Path) -> dict[str, Any]:
+    """Return the notebook with every answer tried after its exercise, and what it has loaded."""
+    whole, known = content(path), answers(path)
+    made: list[dict[str, Any]] = []
+    for cell in whole["cells"]:
+        made.append(cell)
+        source = "".join(cell["source"])
+        if cell["id"] not in known:
+            continue
+        made.append(_cell(f"{cell['id']}-open", _PROBE))
+        for kind, tried in known[cell["id"]].items():
+            for number, answer in enumerate(tried):
+                place = f"{cell['id']}-{kind}-{number}"
+                made.append(_cell(f"{place}-given", OPEN.sub(f"answer = {answer}", source)))
+                made.append(_cell(place, _PROBE))
+        made.append(_cell(f"{cell['id']}-again", source))
+    loaded = f"import sys\nprint(*sorted({set(HEAVY)!r} & set(sys.modules)))"
+    whole["cells"] = [*made, _cell("loaded", loaded)]
+    return whole
+
+
+_PROBE = "print(repr(_))"
+
+
+def _cell(place: str, source: str) -> dict[str, Any]:
+    return {
+        "cell_type": "code", "id": place, "execution_count": None, "metadata": {}, "outputs": [],
+        "source": source,
+    }  # fmt: skip
+
+
+def run(path: Path, work: Path) -> dict[str, str]:
+    """Run a notebook in a process of its own, elsewhere; return what each cell printed."""
+    folder = work / "notebooks"
+    shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("*.ipynb", ".ipynb_checkpoints"))
+    place = folder / path.relative_to(FOLDER)
+    place.parent.mkdir(exist_ok=True)
+    place.write_text(json.dumps(with_answers(path)), encoding="utf-8")
+    command = [
+        sys.executable, "-m", "jupyter", "nbconvert", "--to", "notebook", "--execute", str(place),
+        "--output-dir", str(work),
+    ]  # fmt: skip
+    done = subprocess.run(
+        command, cwd=work, capture_output=True, text=True, check=False, timeout=600
+    )
+    assert done.returncode == 0, done.stderr
+    executed = json.loads((work / path.name).read_text(encoding="utf-8"))
+    return {
+        cell["id"]: "".join(
+            "".join(output["text"])
+            for output in cell.get("outputs", ())
+            if output["output_type"] == "stream"
+        )
+        for cell in executed["cells"]
+    }

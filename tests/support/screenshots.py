@@ -1,0 +1,222 @@
+"""Takes a picture of every widget in both themes and both languages, and on a phone.
+
+``make screenshots`` runs it; the pictures are made to be looked at. With ``--readme docs/pictures``
+it also makes the pictures of the README, sharp enough for fine screens and small enough for git.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+from glow_explorer import Company, Game, widgets
+from glow_explorer.language import available, using
+from tests.support.browser import FLAGS, find_browser
+from tests.support.frontend import PAPER, Stage
+from tests.support.samples import CLICKS, SAMPLES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Browser, Locator
+
+    from glow_explorer.widgets.base import GlowWidget
+
+WIDE, PHONE = 1240, 390
+COLORS = 128
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture of the README: a widget, what is clicked in it, and where the picture ends."""
+
+    name: str
+    make: Callable[[], GlowWidget]
+    clicks: tuple[str, ...] = ()
+    until: str = ""
+    theme: str = "light"
+    language: str = "en"
+    width: int = 920
+
+
+_DICE = "red:fire red:fire blue:water green:nature purple:footprints yellow:light"
+_COMPANY = Company("Pocana", ["likyar", "sketal-orange", "gluach"])
+_ORDER = Company("Eoles", ["sketal-green", "donillilu"])
+
+
+def _game() -> Game:
+    start = Game.new({"Ann": "Pocana", "Bob": "Eoles", "Cleo": "Braccio"}, "province", seed=4)
+    return start.play("greedy", until="afternoon")
+
+
+PICTURES = (
+    Picture(
+        "explorer",
+        lambda: widgets.Explorer(roll=_DICE, cards=_COMPANY),
+        (
+            "text=Add dice",
+            "[data-card='companion:1'] button",
+            "[data-card='companion:13'] button",
+        ),
+        ".glow-board [data-card]",
+        width=1200,
+    ),
+    Picture(
+        "noon",
+        lambda: widgets.NoonStepper(
+            _ORDER, "azure:air azure:air green:rock small orange:rock", light=10
+        ),
+        ("[data-entry='adventurer:3']", "[data-entry='companion:15']"),
+    ),
+    Picture(
+        "archipelago",
+        lambda: widgets.JourneyMap(
+            "archipelago", boats=(0, 0, 7, 9), roll="red:fire blue:water azure:air", days=5
+        ),
+        (".glow-button-main",),
+        ".glow-map-legend",
+    ),
+    Picture(
+        "province",
+        lambda: widgets.JourneyMap(
+            "province", at=45, roll="blue:air blue:fire red:rock green:water", footprints=1
+        ),
+        (".glow-button-main",),
+        ".glow-map-frame",
+    ),
+    Picture(
+        "rerolls",
+        lambda: widgets.RerollAdviser(
+            "red:fire red:air small blue:water green:rock",
+            Company("Pocana", ["ladawa", "thoape"]),
+            rerolls=2,
+        ),
+    ),
+    Picture(
+        "quiz",
+        lambda: widgets.Quiz(level=3, seed=2),
+        (
+            "[data-part='0'] button:nth-of-type(1)",
+            "[data-part='1'] button:nth-of-type(2)",
+            "[data-part='2'] button:nth-of-type(2)",
+            ".glow-quiz-foot .glow-button-main",
+        ),
+    ),
+    Picture("game", lambda: widgets.GameTable(_game()), ("text=Where everybody is",)),
+    Picture(
+        "francais",
+        lambda: widgets.Explorer(tab="casebook"),
+        theme="dark",
+        language="fr",
+        width=1200,
+    ),
+)
+
+
+def take(folder: Path, wanted: str = "") -> int:
+    """Take the pictures whose names hold a word; return how many."""
+    folder.mkdir(parents=True, exist_ok=True)
+    taken = 0
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=_browser(), args=FLAGS)
+        for name, make in SAMPLES.items():
+            if wanted not in name:
+                continue
+            views = [(theme, code, WIDE) for theme in PAPER for code in available()]
+            for theme, code, width in [*views, ("dark", "fr", PHONE), ("light", "en", PHONE)]:
+                size = "phone" if width == PHONE else "wide"
+                stage = _stage(browser, theme, width)
+                _shown(stage, make, code, CLICKS.get(name, ()))
+                stage.page.screenshot(
+                    path=folder / f"{name} {size} {theme} {code}.png", full_page=True
+                )
+                stage.page.context.close()
+                taken += 1
+        browser.close()
+    return taken
+
+
+def take_for_readme(folder: Path, wanted: str = "") -> int:
+    """Take the README's pictures whose names hold a word; return how many."""
+    folder.mkdir(parents=True, exist_ok=True)
+    chosen = [picture for picture in PICTURES if wanted in picture.name]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=_browser(), args=FLAGS)
+        for picture in chosen:
+            stage = _stage(browser, picture.theme, picture.width, scale=2)
+            root = _shown(stage, picture.make, picture.language, picture.clicks)
+            _save(_photo(root, picture.until), folder / f"{picture.name}.png")
+            stage.page.context.close()
+        browser.close()
+    return len(chosen)
+
+
+def _browser() -> str:
+    return find_browser(os.environ, shutil.which)
+
+
+def _stage(browser: Browser, theme: str, width: int, scale: int = 1) -> Stage:
+    context = browser.new_context(
+        viewport={"width": width, "height": 900}, reduced_motion="reduce", device_scale_factor=scale
+    )
+    return Stage(context.new_page(), theme)
+
+
+def _shown(
+    stage: Stage, make: Callable[[], GlowWidget], code: str, clicks: tuple[str, ...]
+) -> Locator:
+    """Show a widget in a language, click, and wait until everything is answered."""
+    with using(code):
+        root = stage.show(make())
+        for what in clicks:
+            root.locator(what).first.click()
+            stage.settle()
+    stage.settle()
+    stage.page.wait_for_load_state("networkidle")
+    return root
+
+
+def _photo(root: Locator, until: str) -> bytes:
+    """Take a picture of a widget, as far as the last of what `until` finds."""
+    root.page.evaluate("window.scrollTo(0, 0)")
+    box = root.bounding_box()
+    assert box is not None
+    if until:
+        last = root.locator(until).last.bounding_box()
+        assert last is not None
+        box["height"] = last["y"] + last["height"] + 8 - box["y"]
+    return root.page.screenshot(clip=box, full_page=True)
+
+
+def _save(photo: bytes, path: Path) -> None:
+    """Save a picture with few colours, which a drawing does not miss."""
+    image = Image.open(BytesIO(photo)).convert("RGB")
+    image.quantize(COLORS, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
+def main(arguments: list[str]) -> None:
+    """Take all pictures, or those whose names hold a word."""
+    parser = argparse.ArgumentParser(prog="tests.support.screenshots", description=__doc__)
+    parser.add_argument("folder", type=Path, help="where the pictures of every widget go")
+    parser.add_argument("word", nargs="?", default="", help="only pictures with this in the name")
+    parser.add_argument("--readme", type=Path, metavar="FOLDER", help="the README's pictures too")
+    parser.add_argument("--only-readme", action="store_true", help="no other pictures")
+    given = parser.parse_args(arguments)
+    if not given.only_readme:
+        sys.stdout.write(f"{take(given.folder, given.word)} pictures in {given.folder}\n")
+    if given.readme:
+        number = take_for_readme(given.readme, given.word)
+        sys.stdout.write(f"{number} pictures in {given.readme}\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

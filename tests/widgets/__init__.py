@@ -1,0 +1,1 @@
+"""The widgets and the quiz, without a browser."""

@@ -1,0 +1,133 @@
+"""What holds for every front end: plain modules, text as text, words in both languages."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import glow_explorer
+from glow_explorer import widgets
+from glow_explorer.language import available, messages
+from glow_explorer.widgets.base import GlowWidget
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+STATIC = Path(glow_explorer.__file__).parent / "widgets" / "static"
+MODULES = sorted(STATIC.glob("*.js"))
+STYLES = sorted(STATIC.glob("*.css"))
+CLASSES = [
+    one
+    for name in widgets.__all__
+    if isinstance(one := getattr(widgets, name), type) and issubclass(one, GlowWidget)
+]
+# Ways to make HTML or code out of text.
+MAKES_HTML = r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|srcdoc"
+
+
+def read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def keys(source: str) -> set[str]:
+    """Return the messages that a module names in full."""
+    return set(re.findall(r'\bt\("([a-z-]+\.[a-z0-9-]+)"', source))
+
+
+def prefixes(source: str) -> set[str]:
+    """Return how the messages begin that a module puts together."""
+    return set(re.findall(r"\bt\(`([a-z-]+\.[a-z0-9-]*)\$\{", source))
+
+
+def own_files(kind: type[GlowWidget]) -> str:
+    """Return the source of a widget's module."""
+    return str(kind._esm)
+
+
+def test_there_are_widgets() -> None:
+    assert len(CLASSES) == 10
+    assert len(MODULES) > len(STYLES) >= 11
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
+class TestModules:
+    def test_text_never_becomes_html_or_code(self, path: Path) -> None:
+        assert re.findall(MAKES_HTML, read(path)) == []
+
+    def test_nothing_is_fetched(self, path: Path) -> None:
+        addresses = set(re.findall(r"https?://[^\"'` ]+", read(path)))
+
+        assert addresses <= {"http://www.w3.org/2000/svg"}
+        assert not re.search(r"\bimport\b.*from|\bimport\(|\bfetch\(|XMLHttpRequest", read(path))
+
+    def test_it_is_short_and_checked(self, path: Path) -> None:
+        assert read(path).startswith("// @ts-check\n")
+        assert len(read(path).splitlines()) <= 420
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+class TestStyles:
+    def test_every_class_has_our_prefix(self, path: Path) -> None:
+        bare = re.sub(r"/\*.*?\*/", "", read(path), flags=re.DOTALL)
+        selectors = re.findall(r"([^{}]+)\{", bare)
+        names = {name for one in selectors for name in re.findall(r"\.([a-zA-Z][\w-]*)", one)}
+
+        assert names
+        assert {name for name in names if not name.startswith("glow")} == set()
+
+    def test_nothing_is_fetched(self, path: Path) -> None:
+        assert not re.search(r"url\(|@import", read(path))
+
+    def test_colours_come_from_the_themes(self, path: Path) -> None:
+        """Apart from the themes themselves no style names a colour."""
+        if path.name != "common.css":
+            assert re.findall(r"#[0-9a-fA-F]{3,8}\b|\brgb|\bhsl", read(path)) == []
+
+
+@pytest.mark.parametrize("kind", CLASSES, ids=lambda kind: kind.__name__)
+class TestWords:
+    def test_every_word_that_is_named_is_sent(self, kind: type[GlowWidget]) -> None:
+        for code in available():
+            spoken = set(kind(language=code)._words)
+            assert keys(own_files(kind)) - spoken == set()
+            for start in prefixes(own_files(kind)):
+                assert any(key.startswith(start) for key in spoken), start
+
+    def test_every_section_it_speaks_exists(self, kind: type[GlowWidget]) -> None:
+        sections = {key.partition(".")[0] for key in messages("en")}
+
+        assert set(kind.WORDS) <= sections
+
+    def test_what_the_browser_may_set_is_there(self, kind: type[GlowWidget]) -> None:
+        made = kind()
+
+        assert set(kind.SETTABLE) <= set(made.keys)
+        assert set(kind.SHOWN) <= set(made.trait_names())
+
+    def test_its_first_state_is_plain(self, kind: type[GlowWidget]) -> None:
+        from tests.support.frontend import plain_state
+
+        state = plain_state(kind())
+        assert state["_view"] is not None
+        assert set(kind.SETTABLE) <= set(state)
+
+    def test_it_shows_itself_without_a_kernel(self, kind: type[GlowWidget]) -> None:
+        for code in available():
+            data, _ = kind(language=code)._repr_mimebundle_()
+            assert data["text/html"].strip().startswith("<")
+            assert not re.search(r"<script|javascript:|\son\w+=", data["text/html"])
+
+
+def test_ways_to_make_html_would_be_noticed() -> None:
+    assert re.findall(MAKES_HTML, 'node.innerHTML = name; eval("1")') == ["innerHTML", "eval("]
+
+
+def files() -> Iterator[str]:
+    yield from (path.stem for path in MODULES)
+
+
+def test_every_module_has_a_style_and_a_class() -> None:
+    assert {path.stem for path in STYLES} == set(files()) - {"elements"}
