@@ -16,6 +16,7 @@ from glow_explorer.game.drawing import (
 from glow_explorer.game.ending import tell_end
 from glow_explorer.game.pieces import COMPANIONS, SPACE_OF, SPACES, die
 from glow_explorer.game.track import place
+from glow_explorer.kernel import decides
 
 if TYPE_CHECKING:
     from glow_explorer.game.events import Teller
@@ -146,6 +147,7 @@ def deal(table: Table, action: Deal, tell: Teller | None) -> tuple[str, ...] | N
     return keys(dealt)
 
 
+@decides("evening.first-player")
 def pass_first(table: Table, tell: Teller | None) -> None:
     """Pass the first player token on, clockwise (evening.first-player)."""
     if table.tom is None:

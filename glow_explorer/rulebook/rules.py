@@ -52,7 +52,8 @@ class Rule(Told):
     """One rule, in our own words.
 
     `pages` has the page in the rulebook of each language; `also` the other sections that speak of
-    it, `related` the rules a reader asks about next, `words` what players call it.
+    it, `related` the rules a reader asks about next, `words` what players call it. `decided` names
+    the functions of this package that decide it; it is empty where a rule only tells something.
     """
 
     id: str
@@ -63,6 +64,7 @@ class Rule(Told):
     pages: Mapping[str, int]
     related: tuple[str, ...]
     words: Wording
+    decided: tuple[str, ...]
 
     @property
     def name(self) -> str:
@@ -186,7 +188,7 @@ def load(folder: Traversable) -> Rules:
         name: _section(entries, name, entry)
         for name, entry in entries.each(given, "sections", ("book", "title", "page"))
     }
-    names = ("section", "also", "name", "text", "related", "words", "page")
+    names = ("section", "also", "name", "text", "related", "words", "page", "decided")
     read = [
         _rule(entries, name, entry, sections, known)
         for name, entry in entries.each(known, "rules", names)
@@ -243,4 +245,5 @@ def _rule(
         pages=entries.pages(entry, place) if "page" in entry else sections[section].pages,
         related=entries.references(entry, "related", known, place),
         words=entries.wording(entry, "words", place),
+        decided=entries.names(entry, "decided", place),
     )

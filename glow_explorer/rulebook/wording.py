@@ -107,6 +107,14 @@ class Entries:
         self.note(place, "not-a-choice", given=given, expected=expected, nearest=near)
         return ""
 
+    def names(self, entry: Entry, name: str, place: str) -> tuple[str, ...]:
+        """Read a list of names, which need not be those of entries."""
+        names = entry.get(name, [])
+        if not isinstance(names, list) or not all(isinstance(word, str) for word in names):
+            self.note(f"{place}.{name}", "not-references", given=names)
+            return ()
+        return tuple(names)
+
     def references(
         self, entry: Entry, name: str, known: Mapping[str, Any], place: str
     ) -> tuple[str, ...]:

@@ -28,6 +28,7 @@ LAYERS = [
     {"catalog"},
     {"collection", "places", "rulebook"},
     {"company"},
+    {"kernel"},
     {"judge"},
     {"journeys", "odds"},
     {"game"},

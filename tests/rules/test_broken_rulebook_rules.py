@@ -43,6 +43,8 @@ class TestRules:
             ('"noon.crossed-once"', "{}", ["related unknown-reference"]),
             ("related = ", 'related = "noon.symbols" # ', ["related not-references"]),
             ("related = ", "related = { a = 3 } # ", ["related not-references"]),
+            ("related = ", 'decided = "hand"\nrelated = ', ["decided not-references"]),
+            ("related = ", "decided = [1]\nrelated = ", ["decided not-references"]),
             ("related = ", "page = { fr = 14 }\nrelated = ", ["page bad-pages"]),
             ("related = ", "page = 14\nrelated = ", ["page bad-pages"]),
             ("related = ", "page = []\nrelated = ", ["page bad-pages"]),

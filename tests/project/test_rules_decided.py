@@ -1,0 +1,253 @@
+"""Where is this rule decided? ``data/rules.toml`` and the code name each other."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING
+
+import pytest
+
+import glow_explorer as glow
+from glow_explorer.kernel import decides
+from glow_explorer.tables import Tables, data_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from glow_explorer.rulebook.rules import Rule
+
+PACKAGE = Path(glow.__file__).parent
+
+
+def marked(tree: ast.AST, prefix: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield every function that names the rules it decides, with these rules."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            path = f"{prefix}.{node.name}"
+            for decorator in node.decorator_list:
+                if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "decides":
+                    yield path, tuple(ast.literal_eval(rule) for rule in decorator.args)
+            yield from marked(node, path)
+
+
+def deciders() -> dict[str, tuple[str, ...]]:
+    """Return the rules of every function that decides some, by its path in the package."""
+    found: dict[str, tuple[str, ...]] = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        module = ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        found.update(marked(tree, module.removesuffix(".__init__")))
+    return found
+
+
+# Rules whose function is still to be named; the list only shrinks.
+TO_BE_LINKED = (
+    "game.objective",
+    "game.days",
+    "game.day",
+    "game.simultaneous",
+    "box.dice",
+    "box.small-dice",
+    "box.tokens",
+    "box.cards",
+    "box.boards",
+    "box.boats",
+    "box.spells",
+    "cards.powers",
+    "cards.effects",
+    "cards.fireflies",
+    "cards.end-light",
+    "cards.dice",
+    "cards.rerolls",
+    "cards.tokens",
+    "setup.side",
+    "setup.adventurer",
+    "setup.score",
+    "setup.province",
+    "setup.archipelago",
+    "setup.reserve",
+    "setup.unused",
+    "setup.tokens",
+    "setup.decks",
+    "setup.track",
+    "setup.first-player",
+    "setup.small-dice",
+    "setup.footprints",
+    "light.sources",
+    "light.move",
+    "light.lap",
+    "light.floor",
+    "morning.recruit",
+    "morning.row",
+    "morning.left",
+    "morning.left-dice",
+    "morning.two-players",
+    "rerolls.roll",
+    "rerolls.reroll",
+    "rerolls.turn",
+    "rerolls.companion",
+    "rerolls.token",
+    "rerolls.track",
+    "rerolls.track-backwards",
+    "rerolls.track-again",
+    "rerolls.fixed",
+    "noon.check",
+    "noon.order",
+    "noon.shared-dice",
+    "noon.once-per-card",
+    "noon.several-times",
+    "noon.skull-once",
+    "noon.crossed-once",
+    "noon.compulsory",
+    "noon.nothing",
+    "noon.special-faces",
+    "noon.symbols",
+    "noon.same",
+    "noon.same-special",
+    "noon.crossed",
+    "noon.symbol-and-crossed",
+    "effects.light",
+    "effects.loss",
+    "effects.footprints",
+    "effects.fireflies",
+    "effects.rerolls",
+    "effects.skull",
+    "dice.faces",
+    "dice.colors",
+    "dice.special",
+    "dice.footprints-face",
+    "dice.light-face",
+    "dice.loss-face",
+    "sketals.die",
+    "sketals.any",
+    "sketals.none",
+    "sketals.forgotten",
+    "sketals.return",
+    "xargok.cast",
+    "xargok.others",
+    "xargok.reveal",
+    "spells.trigger",
+    "spells.as-cards",
+    "spells.last-companion",
+    "spells.last-companion-dies",
+    "spells.last-companion-order",
+    "cromaug.discard",
+    "cromaug.last",
+    "cromaug.sketal",
+    "cromaug.kaar",
+    "cromaug.at-once",
+    "kaar.black-die",
+    "kaar.empty-space",
+    "kaar.not-taken",
+    "kaar.immune",
+    "kaar.moves-die",
+    "kaar.stays",
+    "curse.applies",
+    "curse.symbol",
+    "curse.loss",
+    "journey.move",
+    "journey.returned-dice",
+    "journey.share",
+    "journey.gain",
+    "journey.loss",
+    "journey.footprint-cost",
+    "journey.skull",
+    "journey.adventurer-safe",
+    "province.move",
+    "province.once",
+    "province.die",
+    "province.crossed",
+    "province.footprint",
+    "province.village",
+    "province.camp-scores",
+    "archipelago.boats",
+    "archipelago.apart",
+    "archipelago.exact",
+    "archipelago.special",
+    "archipelago.footprint",
+    "evening.end",
+    "evening.small-dice",
+    "evening.special",
+    "evening.companions",
+    "evening.footprints",
+    "evening.forgotten",
+    "end.when",
+    "end.cards",
+    "end.province",
+    "end.archipelago",
+    "end.fireflies",
+    "end.footprints",
+    "end.winner",
+    "end.tie",
+    "solo.objective",
+    "solo.same-setup",
+    "solo.dice",
+    "solo.special-dice",
+    "solo.color",
+    "solo.start",
+    "solo.place-dice",
+    "solo.special-faces",
+    "solo.reserve",
+    "solo.no-spells",
+    "solo.removed-cards",
+    "solo.decks",
+    "solo.tiles",
+    "solo.companions",
+    "solo.first-player",
+    "solo.same-round",
+    "solo.take-tile",
+    "solo.band",
+    "solo.light",
+    "solo.camp",
+    "solo.boat",
+    "solo.boat-away",
+    "solo.closed-route",
+    "solo.boat-choice",
+    "solo.boat-far",
+    "solo.new-tile",
+    "solo.tiles-out",
+    "solo.tiles-out-again",
+    "solo.left",
+    "solo.reroll-dice",
+    "solo.other-phases",
+    "solo.evening",
+    "solo.end",
+    "solo.player-count",
+    "solo.tom-footprints",
+    "solo.tom-count",
+)
+
+DECIDERS = deciders()
+RULES = [rule for rule in glow.rules if rule.decided]
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+def test_a_rule_names_functions_that_name_it(rule: Rule) -> None:
+    for path in rule.decided:
+        decider = resolve_name(f"glow_explorer.{path}")
+
+        assert callable(decider)
+        assert rule.id in decider.decides
+
+
+@pytest.mark.parametrize("path", DECIDERS)
+def test_a_function_names_rules_that_name_it(path: str) -> None:
+    for rule in DECIDERS[path]:
+        assert path in glow.rules[rule].decided
+
+
+def test_every_rule_says_where_it_is_decided() -> None:
+    """Those that decide nothing say so, with an empty list."""
+    entries = Tables(data_folder()).toml("rules.toml")["rules"]
+
+    assert {name for name, entry in entries.items() if "decided" not in entry} == set(TO_BE_LINKED)
+
+
+def test_naming_rules_leaves_a_function_as_it_is() -> None:
+    def count() -> int:
+        return 1
+
+    assert decides("noon.same", "noon.crossed")(count) is count
+    assert count.decides == ("noon.same", "noon.crossed")  # type: ignore[attr-defined]
