@@ -38,9 +38,9 @@ from glow_explorer.game.setting_up import (
 )
 from glow_explorer.game.table import Seat, Table
 from glow_explorer.game.views import automaton, meeting_track, player, reserve
-from glow_explorer.game.why import decisive, reasons
+from glow_explorer.game.why import reasons
 from glow_explorer.game.written.snapshot import as_plain
-from glow_explorer.judge.reasons import Reason
+from glow_explorer.judge.reasons import Reason, decisive
 from glow_explorer.places import whole
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Told

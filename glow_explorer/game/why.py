@@ -40,8 +40,6 @@ from glow_explorer.game.actions import (
 from glow_explorer.game.events import PHASES
 from glow_explorer.game.pieces import FACES, SYMBOLS, die
 from glow_explorer.game.solo import tiles, tom_options
-from glow_explorer.journeys.sailing import REFUSALS as AT_SEA
-from glow_explorer.journeys.stepping import REFUSALS as ON_LAND
 from glow_explorer.judge.entry import Entry, apply_next
 from glow_explorer.judge.noon import VALUE, Noon
 from glow_explorer.judge.reasons import Reason, Ruled
@@ -57,7 +55,6 @@ if TYPE_CHECKING:
     from glow_explorer.game.table import Table
 
 Told = tuple[Reason, ...]
-REFUSALS = AT_SEA | ON_LAND
 
 # When each action can be done at all: the moments of the table.
 MOMENTS: dict[type[Action], tuple[str, ...]] = {
@@ -101,11 +98,6 @@ def _rule(table: Table, action: Action) -> str:
     if table.tom is not None and isinstance(action, Deal):
         return "solo.evening" if table.day else "solo.companions"
     return (RULES if table.day else RULES | IN_THE_SETUP)[type(action)]
-
-
-def decisive(why: Told) -> Reason:
-    """Return the reason that decides why something is not allowed."""
-    return next((one for one in why if one.code in REFUSALS), why[0])
 
 
 def _not_now(table: Table) -> Reason:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from glow_explorer.frozen import Frozen
-from glow_explorer.judge.reasons import used_rulings
+from glow_explorer.judge.reasons import Reasoned, used_rulings
 from glow_explorer.rulebook import rulings
-from glow_explorer.showing import Told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from glow_explorer.judge.reasons import Reason
     from glow_explorer.rulebook import Rulings
 
 T = TypeVar("T")
@@ -42,11 +40,10 @@ def alternatives(
     }
 
 
-class Judged(Told):
+class Judged(Reasoned):
     """An answer with its reasons, given under some rulings."""
 
     __slots__ = ()
-    reasons: tuple[Reason, ...]
     under: Rulings
 
     def again(self, rulings: Rulings) -> Self:

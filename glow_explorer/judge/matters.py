@@ -6,10 +6,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.judge.hand import IMMUNE
-from glow_explorer.judge.reasons import Reason, showing
+from glow_explorer.judge.reasons import Reason, Reasoned, showing
 from glow_explorer.judge.situation import FLOOR
 from glow_explorer.judge.story import RETURNED
-from glow_explorer.showing import Told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -22,7 +21,7 @@ MOST_COMPARED = 60
 
 
 @dataclass(frozen=True, slots=True)
-class OrderMatters(Told):
+class OrderMatters(Reasoned):
     """Whether the order changes the result; true or false like the answer itself."""
 
     answer: bool

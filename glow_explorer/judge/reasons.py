@@ -1,9 +1,14 @@
-"""Reasons: why something is so, as a code with the dice, the rule and the ruling it rests on."""
+"""Reasons: why something is so, as a code with the dice, the rule and the ruling it rests on.
+
+`CODES` lists every code there is: whether such a reason speaks for the answer, against it, or only
+remarks on it, and which of several reasons decides.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from glow_explorer.showing import Told
 
@@ -14,6 +19,122 @@ if TYPE_CHECKING:
 
 Ruled = tuple[str, str]
 """A ruling and the answer that was followed."""
+
+
+class Sign(StrEnum):
+    """How a reason speaks: for what is asked, against it, or neither."""
+
+    FOR = "for"
+    AGAINST = "against"
+    REMARK = "remark"
+
+
+class Weight(NamedTuple):
+    """The sign of a reason, and its rank: of several reasons the first of the highest decides."""
+
+    sign: Sign
+    rank: int
+
+
+_REFUSES, _LIMITS, _ALLOWS, _REMARKS = 3, 2, 1, 0
+_TABLE = (
+    # The verdict on a card.
+    (Sign.FOR, _ALLOWS, "symbols-shown same-shown crossed-absent cursed-absent symbol-there"),
+    (Sign.AGAINST, _REFUSES, "crossed-present cursed-still-there symbol-missing same-missing"),
+    (Sign.REMARK, _REFUSES, "no-effect"),
+    (Sign.REMARK, _LIMITS, "once-skull once-crossed once-spell several-times"),
+    (Sign.REMARK, _REMARKS, "kaar-power kaar-immune kaar-not-immune cursed cursed-but-itself"),
+    # What happens at noon, and whether the order matters.
+    (Sign.REMARK, _REMARKS, """
+        face-footprints face-light face-loss face-spared applies light-stops light-below-zero
+        footprints-stop spells-cast nobody-under-spell dies dies-by-spell immunity-ends
+        spell-leaves die-back die-counts-no-more die-counts-on no-die-back calls-nobody calls-back
+        die-from-tomorrow kaar-shelters-nobody immunity-begins black-die-comes
+        order-is-free die-leaves-first die-leaves-opens kaar-moves spell-strikes-first
+        spell-strikes-another dies-before-the-call loss-finds-too-little loss-finds-no-footprints
+    """),
+    # Rerolls.
+    (Sign.REMARK, _REMARKS, """
+        rerolls-of-companions rerolls-free rerolls-of-tokens rerolls-of-track rerolls-lapped
+        rerolls-turn rerolls-turn-not
+    """),
+    # Both journeys.
+    (Sign.AGAINST, _REFUSES, "skull-closed"),
+    (Sign.REMARK, _REMARKS, """
+        curse-holds curse-over arrival-gains skull-asks skull-takes-hidden skull-spares-hidden
+        skull-free light-lost light-lost-to-zero
+    """),
+    # A voyage in the Archipelago.
+    (Sign.FOR, _ALLOWS, "route-free elements-right elements-with-footprints route-paid"),
+    (Sign.AGAINST, _REFUSES, """
+        no-route boat-is-there no-boat-there boat-there elements-too-many elements-too-few
+        route-unpaid route-closed-to-all
+    """),
+    (Sign.REMARK, _REMARKS, "special-not-counted boats-share-centre route-open-to-you"),
+    # A step in the Province, and its camp.
+    (Sign.FOR, _LIMITS, "camp-placed camp-in-place"),
+    (Sign.FOR, _ALLOWS, """
+        space-open die-used footprint-used crossed-clear footprint-over-crossed village-paid
+    """),
+    (Sign.AGAINST, _REFUSES, """
+        no-road space-twice space-closed die-wanted no-footprint-to-spend crossed-closed
+        village-unpaid no-village-here camp-not-in-place
+    """),
+    (Sign.REMARK, _REMARKS, "back-at-the-start used-dice-show cursed-dice-show"),
+    # The final count, and who wins.
+    (Sign.FOR, _ALLOWS, "fireflies-enough"),
+    (Sign.AGAINST, _ALLOWS, "fireflies-short"),
+    (Sign.REMARK, _LIMITS, "stops-at-zero below-zero"),
+    (Sign.REMARK, _REMARKS, """
+        card-counts camp-counts camp-at-start boat-counts boat-without companions-in-play
+        companions-recruited footprints-count most-light tie-by-rerolls victory-shared
+        beats-tom loses-to-tom tie-won tie-lost
+    """),
+    # What odds and advice leave out or take for granted.
+    (Sign.REMARK, _REMARKS, """
+        odds-skull odds-crossed odds-spell odds-curse odds-curse-but-itself odds-cursed-absent
+        odds-cursed-seen odds-kaar odds-kaar-not odds-kaar-called odds-kaar-called-not
+        odds-kaar-struck odds-returned-die odds-any-die odds-own-die odds-cromaug
+        odds-cromaug-itself odds-cromaug-not-itself odds-last-companion odds-floor odds-no-floor
+    """),
+    # Tom.
+    (Sign.REMARK, _REMARKS, """
+        band-moves band-stays band-scores-anyway boat-by-max boat-by-min boat-by-the-only-route
+        boat-at-the-end route-closed tom-either-route tom-lower-island tom-boat-on-centre
+        tom-boat-nearest tom-boats-level tom-first-boat tom-nothing-moves tom-moves-at-will
+        tom-camp-moves tom-camp-at-the-top tom-moves-on tom-stays tom-counts
+        tile-taken tile-opposite tiles-drawn tiles-out tiles-out-again tom-gains tom-rolls
+        tom-takes-dice tom-face-light tom-face-footprints footprints-removed
+    """),
+    # Whether an action of a game is allowed.
+    (Sign.FOR, _ALLOWS, """
+        may-recruit may-move-black-die may-discard may-take may-leave may-turn may-remove may-first
+        may-scatter may-deal may-tile may-tom may-black may-roll may-keep may-spells may-settle
+        may-rest may-done may-resolve-so
+    """),
+    (Sign.AGAINST, _REFUSES, """
+        not-now game-is-over not-on-track may-not-move-black-die must-move-black-die
+        die-not-for-taking reroll-one-or-two no-such-source no-companion-reroll no-token-reroll
+        no-track-reroll face-not-on-die shows-it-already not-your-card cannot-apply one-by-one
+        cards-left nothing-to-choose other-journey no-such-space no-such-island must-give-one-of
+        must-give which-die-back no-die-to-choose nothing-asks-for-a-gift footprint-spent-anyway
+        footprint-not-needed result-impossible
+    """),
+    # What happens in a game besides.
+    (Sign.REMARK, _REMARKS, """
+        cards-removed companions-dealt first-player takes-reroll-tokens small-dice-placed
+        footprint-placed footprints-pile-up footprints-do-not-pile-up day-begins spell-revealed
+        recruits brings-die takes-dice takes-footprints moves-black-die takes-die no-die-there
+        leaves-die black-die-placed black-die-on-track discards left-to-cemetery rolls
+        rerolls-by-companion rerolls-by-token rerolls-by-step-back turns keeps nothing-triggers
+        takes-spell no-spells-left no-spells-for-all walks sails gives-companion gives-spell
+        gives-hidden-spell rests-on-the-way stays small-dice-back special-dice-back
+        first-player-moves game-ends
+    """),
+)  # fmt: skip
+
+CODES: Final = {code: Weight(sign, rank) for sign, rank, codes in _TABLE for code in codes.split()}
+"""Every code of a reason, with its sign and rank."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -42,6 +163,16 @@ class Reason(Told):
     shown: tuple[Die, ...] = ()
 
     @property
+    def sign(self) -> Sign:
+        """Whether it speaks for what is asked, against it, or neither."""
+        return CODES[self.code].sign
+
+    @property
+    def rank(self) -> int:
+        """How much it decides: of an answer's reasons the first of the highest rank does."""
+        return CODES[self.code].rank
+
+    @property
     def ruling(self) -> str | None:
         """The id of the ruling it used, if any."""
         return self.ruled[0] if self.ruled else None
@@ -53,33 +184,54 @@ class Reason(Told):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the reason as plain values that go into JSON."""
-        found: dict[str, Any] = {"code": self.code, "rule": self.rule, "dice": list(self.dice)}
+        plain: dict[str, Any] = {"code": self.code, "sign": str(self.sign), "rule": self.rule}
+        plain["dice"] = list(self.dice)
         if self.ruled:
-            found |= {"ruling": self.ruling, "answer": self.answer}
-        return found | {name: _plain(value) for name, value in self.data.items()}
+            plain |= {"ruling": self.ruling, "answer": self.answer}
+        return plain | {name: _plain(value) for name, value in self.data.items()}
 
     def __repr__(self) -> str:
-        said = [repr(self.code), repr(self.rule)]
+        parts = [repr(self.code), repr(self.rule)]
         if self.dice:
-            said.append(f"dice={self.dice}")
+            parts.append(f"dice={self.dice}")
         if self.ruled:
-            said.append(f"ruling={self.ruling!r}")
-        return f"<Reason {' '.join(said)}>"
+            parts.append(f"ruling={self.ruling!r}")
+        return f"<Reason {' '.join(parts)}>"
+
+
+class Reasoned(Told):
+    """An answer with its reasons."""
+
+    __slots__ = ()
+    reasons: tuple[Reason, ...]
+
+    @property
+    def decisive(self) -> Reason | None:
+        """The reason that decides: why not, how often, or by what; None if there is none."""
+        return decisive(self.reasons)
+
+
+def decisive(reasons: Iterable[Reason]) -> Reason | None:
+    """Return the reason that decides: the first of the highest rank."""
+    return max(reasons, key=lambda reason: reason.rank, default=None)
 
 
 def used_rulings(reasons: Iterable[Reason]) -> dict[str, str]:
     """Return the rulings that reasons used, each with the answer that was followed."""
-    return dict(one.ruled for one in reasons if one.ruled)
+    return dict(reason.ruled for reason in reasons if reason.ruled)
 
 
 def showing(reasons: Iterable[Reason], roll: Roll) -> tuple[Reason, ...]:
-    """Let reasons know the dice they speak of."""
-    return tuple(replace(one, shown=tuple(roll.dice[i] for i in one.dice)) for one in reasons)
+    """Return reasons together with the dice that their indexes mean."""
+    return tuple(
+        replace(reason, shown=tuple(roll.dice[index] for index in reason.dice))
+        for reason in reasons
+    )
 
 
 def _plain(value: object) -> object:
     if isinstance(value, list | tuple):
-        return [_plain(one) for one in value]
+        return [_plain(part) for part in value]
     if isinstance(value, bool | int | None):
         return value
     return getattr(value, "ref", None) or str(value)

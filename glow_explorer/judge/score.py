@@ -17,12 +17,11 @@ from glow_explorer.company import Company
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.judge.judged import Judged
-from glow_explorer.judge.reasons import Reason, Ruled
+from glow_explorer.judge.reasons import Reason, Reasoned, Ruled
 from glow_explorer.judge.situation import FLOOR as IN_PLAY
 from glow_explorer.judge.situation import checked_amounts
 from glow_explorer.places import islands, known_boats, known_camp, spaces
 from glow_explorer.rulebook import Rulings, as_rulings
-from glow_explorer.showing import Told
 from glow_explorer.spelling import nearest
 
 if TYPE_CHECKING:
@@ -238,7 +237,7 @@ def _fireflies(company: Company, tokens: int, recruited: int, under: Rulings) ->
 
 
 @dataclass(frozen=True, repr=False)
-class Ranking(Told):
+class Ranking(Reasoned):
     """Who wins, and why: the places from first to last, players of equal rank together."""
 
     scores: Mapping[str, Score]

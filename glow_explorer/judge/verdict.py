@@ -17,9 +17,8 @@ from glow_explorer.judge.change import Change, smallest_change
 from glow_explorer.judge.counting import SAME_SYMBOLS, demand, met, times
 from glow_explorer.judge.hand import Hand, read
 from glow_explorer.judge.judged import alternatives
-from glow_explorer.judge.reasons import used_rulings
+from glow_explorer.judge.reasons import Reasoned, used_rulings
 from glow_explorer.rulebook import Rulings, RulingsLike, as_rulings
-from glow_explorer.showing import Told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,7 +32,7 @@ KAAR = "kaar"
 
 
 @dataclass(frozen=True, repr=False)
-class Verdict(Told):
+class Verdict(Reasoned):
     """What the judge says about a card and a roll. Reasons and sentences are made when asked for.
 
     Attributes
@@ -99,7 +98,7 @@ class Verdict(Told):
         return why.blocking(self.card.condition, self.roll, self.hand)
 
     @cached_property
-    def reasons(self) -> tuple[Reason, ...]:
+    def reasons(self) -> tuple[Reason, ...]:  # type: ignore[override]  # made when asked for
         """Why it triggers or does not, the deciding reasons first."""
         return why.reasons(self)
 

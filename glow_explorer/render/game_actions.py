@@ -11,7 +11,6 @@ from glow_explorer.game.actions import ByChance
 from glow_explorer.language import text
 from glow_explorer.places import spaces
 from glow_explorer.render import game_terms, judgement, words
-from glow_explorer.render.judgement import NO, NOTE
 from glow_explorer.symbols import Color, Size, Symbol, find_word
 
 if TYPE_CHECKING:
@@ -208,10 +207,7 @@ def legality_headline(value: Legality) -> str:
 
 def marks(value: Legality) -> list[tuple[str, Reason]]:
     """Return the reasons, each with its sign; a refusal has at least one against it."""
-    found = [(judgement.mark(one), one) for one in value.reasons]
-    if not value.legal and found and all(sign == NOTE for sign, _ in found):
-        found[0] = (NO, found[0][1])
-    return found
+    return judgement.marked(value.reasons, yes=value.legal)
 
 
 def legality(value: Legality) -> str:

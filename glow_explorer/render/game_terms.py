@@ -27,21 +27,6 @@ DICE, AFTER = "\ue000", "\ue001"
 
 REROLLS = frozenset({"rerolls-by-companion", "rerolls-by-token", "rerolls-by-step-back"})
 
-ALLOWED = frozenset({
-    "may-recruit", "may-move-black-die", "may-discard", "may-take", "may-leave", "may-turn",
-    "may-remove", "may-first", "may-scatter", "may-deal", "may-tile", "may-tom", "may-black",
-    "may-roll", "may-keep", "may-spells", "may-settle", "may-rest", "may-done", "may-resolve-so",
-})  # fmt: skip
-REFUSED = frozenset({
-    "not-now", "game-is-over", "not-on-track", "may-not-move-black-die", "must-move-black-die",
-    "die-not-for-taking", "reroll-one-or-two", "no-such-source", "no-companion-reroll",
-    "no-token-reroll", "no-track-reroll", "face-not-on-die", "shows-it-already",
-    "not-your-card", "cannot-apply", "one-by-one", "other-journey",
-    "no-such-space", "no-such-island", "must-give-one-of", "nothing-asks-for-a-gift",
-    "footprint-spent-anyway", "footprint-not-needed", "must-give", "which-die-back",
-    "no-die-to-choose", "cards-left", "nothing-to-choose", "result-impossible",
-})  # fmt: skip
-
 
 def shown_dice(value: Reason) -> tuple[Die, ...]:
     """Return the dice of which an event says what they show."""

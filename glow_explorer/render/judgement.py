@@ -6,16 +6,14 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, Protocol
 
 from glow_explorer.cards import Card, Effect
-from glow_explorer.journeys.sailing import REFUSALS as SAIL_REFUSALS
-from glow_explorer.journeys.stepping import REFUSALS as WALK_REFUSALS
-from glow_explorer.journeys.walking import NO_CAMP
+from glow_explorer.judge.reasons import Sign, decisive
 from glow_explorer.language import text
 from glow_explorer.minilanguage import DEEDS
 from glow_explorer.render import game_terms, words
 from glow_explorer.rulebook import rules, rulings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from glow_explorer.dice import Die
     from glow_explorer.game import Player
@@ -25,16 +23,7 @@ if TYPE_CHECKING:
     from glow_explorer.judge.score import Ranking, Score
 
 YES, NO, NOTE = "✓", "✗", "•"
-FOR = frozenset({
-    "symbols-shown", "same-shown", "crossed-absent", "cursed-absent", "symbol-there",
-    "fireflies-enough", "elements-right", "elements-with-footprints", "route-free", "route-paid",
-    "die-used", "footprint-used", "crossed-clear", "footprint-over-crossed", "space-open",
-    "village-paid", "camp-placed", "camp-in-place", *game_terms.ALLOWED,
-})  # fmt: skip
-AGAINST = frozenset({
-    "crossed-present", "cursed-still-there", "symbol-missing", "same-missing", "no-effect",
-    "fireflies-short", *WALK_REFUSALS, *SAIL_REFUSALS, *NO_CAMP, *game_terms.REFUSED,
-})  # fmt: skip
+MARKS = {Sign.FOR: YES, Sign.AGAINST: NO, Sign.REMARK: NOTE}
 MOST_OUTCOMES = 12
 
 
@@ -53,7 +42,16 @@ class Answer(Protocol):
 
 def mark(value: Reason) -> str:
     """Return the sign before a reason: for, against, or a remark."""
-    return YES if value.code in FOR else NO if value.code in AGAINST else NOTE
+    return MARKS[value.sign]
+
+
+def marked(reasons: Sequence[Reason], *, yes: bool) -> list[tuple[str, Reason]]:
+    """Return reasons with their signs; if the answer is no, at least one is against it."""
+    signs = [(mark(reason), reason) for reason in reasons]
+    if not yes and signs and all(sign == NOTE for sign, _ in signs):
+        first = reasons.index(decisive(reasons))
+        signs[first] = (NO, reasons[first])
+    return signs
 
 
 def plain_die(value: Die) -> str:
@@ -132,7 +130,7 @@ def verdict_title(value: Verdict) -> str:
 def verdict(value: Verdict) -> str:
     """Say a verdict with its reasons, the smallest change, and what other rulings would give."""
     lines = [f"{verdict_title(value)} ({words.noon(value.card)})"]
-    lines += [f"{mark(one)} {cited(one)}" for one in value.reasons]
+    lines += [f"{sign} {cited(one)}" for sign, one in marked(value.reasons, yes=value.fires)]
     if advice := what_would_do(value):
         lines.append(f"→ {advice}")
     lines += [f"⚖ {one}" for one in alternatives(value, how_often)]

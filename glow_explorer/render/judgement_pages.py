@@ -84,7 +84,8 @@ def _verdict(root: ET.Element, value: Verdict) -> None:
     if value.card.effect:
         head.append(pages.arrow(value.card))
     add_dice(root, value.roll, marks(value))
-    add_reasons(root, value.reasons)
+    for sign, reason in judgement.marked(value.reasons, yes=value.fires):
+        root.append(reason_line(reason, sign))
     if advice := judgement.what_would_do(value):
         _line(root, "→", advice)
     add_alternatives(root, judgement.alternatives(value, judgement.how_often))

@@ -156,16 +156,15 @@ def _told(reason: Reason, code: str) -> str:
 
 
 def _verdict_view(value: Verdict) -> View:
-    reasons = [_reason_view(value, one) for one in value.reasons]
     return {
         "ref": value.card.ref,
         "times": value.times,
         "sign": YES if value.fires else NO if value.card.effect else NOTE,
         "answer": _answer(value),
-        "lead": _lead(value, reasons),
+        "lead": _told(value.decisive, language()) if value.decisive else "",
         "marks": _plain(judgement_pages.marks(value)),
         "groups": [list(used) for used in value.uses] or [list(value.blocking)],
-        "reasons": reasons,
+        "reasons": [_reason_view(value, one) for one in value.reasons],
         "change": None if value.fires else _change_view(value),
         "rulings": _rulings_view(value),
     }
@@ -175,13 +174,6 @@ def _answer(value: Verdict) -> str:
     if value.fires:
         return text("board.fires", count=value.times)
     return text("board.silent") if value.card.effect else text("board.no-effect")
-
-
-def _lead(value: Verdict, reasons: list[View]) -> str:
-    """Choose the reason that says most: why not, or how often."""
-    told = [one["text"] for one in reasons if one["sign"] == NOTE] if value.met > 1 else []
-    first: str = (told or [reasons[0]["text"]])[0]
-    return first
 
 
 def _plain(marks: dict[int, str]) -> dict[str, str]:
@@ -195,7 +187,7 @@ def _reason_view(verdict: Verdict, reason: Reason) -> View:
     }
     return {
         "code": reason.code,
-        "sign": NOTE if reason.code == "no-effect" else judgement.mark(reason),
+        "sign": judgement.mark(reason),
         "text": _told(reason, language()),
         "dice": list(reason.dice),
         "marks": _plain(marks),

@@ -236,14 +236,5 @@ def test_every_message_is_used() -> None:
         assert key in texts or by_code or key.startswith((*prefixes, *vocabulary)), key
 
 
-def test_every_reason_is_given_somewhere() -> None:
-    """A sentence for a code that no code gives would never be read."""
-    texts = set().union(*(constants(node) for node in nodes()))
-    built = {"boat-by-max", "boat-by-min"}  # from the two routes of Tom's tiles
-    told = {key.removeprefix("reason.") for key in messages("en") if key.startswith("reason.")}
-
-    assert told - texts == built
-
-
 def test_find_word_leaves_the_unknown_alone() -> None:
     assert find_word(Symbol, "dragon") is None

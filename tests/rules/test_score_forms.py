@@ -22,7 +22,7 @@ class TestForms:
             "light", "cards", "journey", "fireflies", "footprints", "total", "rerolls", "reasons",
         ]  # fmt: skip
         assert found["reasons"][0] == {
-            "code": "card-counts", "rule": "end.cards", "dice": [],
+            "code": "card-counts", "sign": "remark", "rule": "end.cards", "dice": [],
             "card": "adventurer:5", "light": 3,
         }  # fmt: skip
 

@@ -23,7 +23,8 @@ class TestForms:
         assert found["blocking"] == [1]
         assert found["change"] == {"1": "nature"}
         assert found["reasons"][0] == {
-            "code": "crossed-present", "rule": "noon.crossed", "dice": [1], "symbol": "rock",
+            "code": "crossed-present", "sign": "against", "rule": "noon.crossed", "dice": [1],
+            "symbol": "rock",
         }  # fmt: skip
 
     def test_rulings_are_in_the_plain_values(self) -> None:
