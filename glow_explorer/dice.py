@@ -24,7 +24,7 @@ from glow_explorer.box import dice_kinds
 from glow_explorer.errors import GlowError
 from glow_explorer.notation import MOST_DICE, pointer, read_dice
 from glow_explorer.showing import Drawn
-from glow_explorer.symbols import Color, Size, Symbol, find_word
+from glow_explorer.symbols import POSITION, Color, Size, Symbol, find_word
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -127,11 +127,13 @@ DiceLike = str | Mapping["Die | str", int] | Iterable["Die | str"]
 class Dice(Drawn, Sequence[Die]):
     """Some dice in a row: what `Roll` and `Pool` have in common.
 
-    `tally` is how many dice show each symbol, in the order of the alphabet.
+    `shown` is the symbol of each die by its place in the alphabet, -1 if it is not rolled yet;
+    `tally` how many dice show each symbol, in the order of the alphabet.
     """
 
     dice: tuple[Die, ...]
     unlimited: bool = field(compare=False)
+    shown: tuple[int, ...] = field(compare=False)
     tally: tuple[int, ...] = field(compare=False)
 
     def __init__(self, dice: DiceLike = (), *, unlimited: bool = False) -> None:
@@ -139,7 +141,7 @@ class Dice(Drawn, Sequence[Die]):
         beyond = unlimited or (isinstance(dice, Dice) and dice.unlimited)
         object.__setattr__(self, "dice", read)
         object.__setattr__(self, "unlimited", beyond)
-        object.__setattr__(self, "tally", _tally(read))
+        self._count()
         if len(read) > MOST_DICE:
             raise GlowError("dice-count", given=len(read), most=MOST_DICE)
         if not beyond:
@@ -151,8 +153,17 @@ class Dice(Drawn, Sequence[Die]):
         made = object.__new__(cls)
         object.__setattr__(made, "dice", dice)
         object.__setattr__(made, "unlimited", False)
-        object.__setattr__(made, "tally", _tally(dice))
+        made._count()
         return made
+
+    def _count(self) -> None:
+        """Note what the dice show, as numbers."""
+        shown = tuple([-1 if die.symbol is None else POSITION[die.symbol] for die in self.dice])
+        tally = [0] * (len(POSITION) + 1)  # dice that are not rolled count in the last place
+        for place in shown:
+            tally[place] += 1
+        object.__setattr__(self, "shown", shown)
+        object.__setattr__(self, "tally", tuple(tally[:-1]))
 
     @classmethod
     def _from_text(cls, text: str) -> tuple[Die, ...]:
@@ -375,14 +386,6 @@ class Pool(Dice):
     def __str__(self) -> str:
         runs = ((str(die), len(list(same))) for die, same in groupby(self.dice))
         return ", ".join(f"{number} {die}" if number > 1 else die for die, number in runs)
-
-
-def _tally(dice: tuple[Die, ...]) -> tuple[int, ...]:
-    counts = dict.fromkeys(Symbol, 0)
-    for die in dice:
-        if die.symbol is not None:
-            counts[die.symbol] += 1
-    return tuple(counts.values())
 
 
 def _chance(seed: SupportsIndex | None) -> random.Random:

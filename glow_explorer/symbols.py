@@ -49,6 +49,8 @@ class Symbol(Word):
         return self in ELEMENTS
 
 
+POSITION = {symbol: position for position, symbol in enumerate(Symbol)}
+"""The place of each symbol in the alphabet: what counts are sorted by."""
 ELEMENTS = (Symbol.NATURE, Symbol.WATER, Symbol.AIR, Symbol.FIRE, Symbol.ROCK)
 
 

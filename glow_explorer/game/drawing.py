@@ -10,8 +10,7 @@ from glow_explorer import collection
 from glow_explorer.dice import Die, Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.game.pieces import COLORS, COMPANIONS, FACES, SPACE_OF, SYMBOLS, die
-from glow_explorer.judge.hand import POSITION
-from glow_explorer.symbols import Symbol, find_word
+from glow_explorer.symbols import POSITION, Symbol, find_word
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,9 +15,8 @@ from glow_explorer.catalog import catalog
 from glow_explorer.dice import Die
 from glow_explorer.journeys.entering import Gate
 from glow_explorer.judge.counting import counter
-from glow_explorer.judge.hand import POSITION
 from glow_explorer.places import islands, roads, routes, spaces
-from glow_explorer.symbols import ELEMENTS, Color, Kind, Size, Symbol
+from glow_explorer.symbols import ELEMENTS, POSITION, Color, Kind, Size, Symbol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

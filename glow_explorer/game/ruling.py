@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from glow_explorer.game.events import PHASES
 from glow_explorer.game.noon_state import ruled
-from glow_explorer.game.table import house
 
 if TYPE_CHECKING:
     from glow_explorer.game.table import Table
@@ -24,7 +23,7 @@ def under(table: Table, rulings: Rulings) -> Table:
     new = table.copy()
     if PHASES[table.stage] in ("late-morning", "noon", "afternoon"):
         rulings = rulings.deciding(ORDER, table.rulings[ORDER])
-    new.rulings, new.house = rulings, house(rulings)
+    new.rulings, new.house = rulings, rulings.house
     for seat in new.seats:
         seat.noon = seat.noon and ruled(seat.noon, rulings)
         seat.gates = seat.triggers = None

@@ -7,8 +7,7 @@ Companions, colours and symbols are numbers (see `pieces`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from glow_explorer.catalog import catalog
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from glow_explorer.game.pieces import Played
     from glow_explorer.journeys.entering import Customs
     from glow_explorer.rulebook import Rulings
+    from glow_explorer.rulebook.house import House
 
 CARDS_LIGHT, FACES_LIGHT, TRACK_LIGHT, WAY_LIGHT = range(4)
 """Where light comes from or goes to in play: cards, faces, stepping back, the way."""
@@ -225,71 +225,6 @@ class Tom:
         return new
 
 
-@dataclass(frozen=True, slots=True)
-class House:
-    """The rulings that the course of a game asks for, as plain answers."""
-
-    floor: bool
-    after_lap: bool
-    pile_up: bool
-    may_keep_black: bool
-    forgotten: bool
-    run_out_by_turn: bool
-    roll_black_again: bool
-    immune: bool
-    by_player: bool
-    saves: bool
-    over: bool
-    used_block: bool
-    home: bool
-    camp_in_place: bool
-    hidden_given: bool
-    skull_free: bool
-    share_centre: bool
-    closed_to_all: bool
-    cromaug_first: bool
-    owner_chooses: bool
-    returned_counts: bool
-    black_counts: bool
-    cursed_absent: bool
-    curse_on_journey: bool
-    small_rerolled: bool
-    deck_b_ends: bool
-
-
-@cache
-def house(rulings: Rulings) -> House:
-    """Return the answers that the course of a game asks for."""
-    return House(
-        floor=rulings["score-floor-in-play"] == "yes",
-        after_lap=rulings["track-rerolls-after-lap"] == "yes",
-        pile_up=rulings["track-footprints-pile-up"] == "yes",
-        may_keep_black=rulings["kaar-owner-moves-die"] == "may",
-        forgotten=rulings["forgotten-sketal-die"] == "yes",
-        run_out_by_turn=rulings["spells-run-out"] == "turn-order",
-        roll_black_again=rulings["kaar-empty-space"] == "roll-again",
-        immune=rulings["kaar-owner-immune"] == "yes",
-        by_player=rulings["simultaneous-phases"] == "player-by-player",
-        saves=rulings["joker-saves-a-die"] == "yes",
-        over=rulings["joker-replaces-crossed"] == "yes",
-        used_block=rulings["used-dice-block-crossed"] == "yes",
-        home=rulings["back-to-round-start"] == "yes",
-        camp_in_place=rulings["camp-without-moving"] == "yes",
-        hidden_given=rulings["hidden-spell-cancelled"] == "yes",
-        skull_free=rulings["skull-with-nothing"] == "free",
-        share_centre=rulings["boats-on-centre"] == "yes",
-        closed_to_all=rulings["tom-right-route"] == "everyone",
-        owner_chooses=rulings["which-die-goes-back"] == "owner-chooses",
-        returned_counts=rulings["returned-die-counts-at-noon"] == "yes",
-        black_counts=rulings["black-die-counts-itself"] == "yes",
-        cursed_absent=rulings["cursed-symbol-is-absent"] == "yes",
-        curse_on_journey=rulings["curse-on-journey"] == "yes",
-        cromaug_first=rulings["cromaug-timing"] == "first",
-        small_rerolled=rulings["tom-small-dice-rerolled"] == "yes",
-        deck_b_ends=rulings["solo-deck-b-empty"] == "yes",
-    )
-
-
 class Table:
     """Everything on the table.
 
@@ -343,7 +278,7 @@ class Table:
     tom: Tom | None
 
     def __init__(self, journey: str, rulings: Rulings, seed: int) -> None:
-        self.journey, self.rulings, self.house = journey, rulings, house(rulings)
+        self.journey, self.rulings, self.house = journey, rulings, rulings.house
         self.acts, self.chance = 0, Chance(0)
         self.sow(seed)
         self.day, self.stage, self.waiting, self.first, self.turn = 0, "", [], 0, 0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, POSITION, Hand, read
+from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, Hand, read
 from glow_explorer.judge.reasons import Reason
-from glow_explorer.symbols import ELEMENTS
+from glow_explorer.symbols import ELEMENTS, POSITION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

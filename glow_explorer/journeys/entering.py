@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from glow_explorer.judge.hand import POSITION, seen_by_crossed
+from glow_explorer.judge.hand import seen_by_crossed
+from glow_explorer.symbols import POSITION
 
 if TYPE_CHECKING:
     from glow_explorer.boards import Space

@@ -15,11 +15,10 @@ from glow_explorer.journeys.chances import hand_of, throws
 from glow_explorer.journeys.entering import OVER
 from glow_explorer.journeys.land_ways import LIGHT, PRICE, SKULLS, ways_from
 from glow_explorer.journeys.walking import IN_PLACE
-from glow_explorer.judge.hand import POSITION
 from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE
 from glow_explorer.needed import numpy
 from glow_explorer.places import spaces
-from glow_explorer.symbols import ELEMENTS
+from glow_explorer.symbols import ELEMENTS, POSITION
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

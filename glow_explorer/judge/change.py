@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from glow_explorer.dice import Roll
 from glow_explorer.judge.counting import SAME_SYMBOLS, times
-from glow_explorer.judge.hand import POSITION, Hand, read
+from glow_explorer.judge.hand import Hand, read
 from glow_explorer.showing import Told
-from glow_explorer.symbols import ELEMENTS, Color
+from glow_explorer.symbols import ELEMENTS, POSITION, Color
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

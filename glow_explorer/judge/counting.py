@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from glow_explorer.judge.hand import POSITION
-from glow_explorer.symbols import Kind, Symbol
+from glow_explorer.symbols import POSITION, Kind, Symbol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from glow_explorer.symbols import Color, Symbol
+from glow_explorer.symbols import POSITION, Color, Symbol
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from glow_explorer.dice import Roll
     from glow_explorer.rulebook import Rulings
 
-POSITION = {symbol: position for position, symbol in enumerate(Symbol)}
 COUNTS_ITSELF = "black-die-counts-itself"
 IS_ABSENT = "cursed-symbol-is-absent"
 IMMUNE = "kaar-owner-immune"

@@ -13,10 +13,10 @@ from glow_explorer.collection import card as find_card
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.judge.counting import SAME_SYMBOLS, Demand, demand, limit
-from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, IS_ABSENT, POSITION
+from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, IS_ABSENT
 from glow_explorer.needed import numpy
 from glow_explorer.rulebook import as_rulings
-from glow_explorer.symbols import ELEMENTS, Color, Symbol
+from glow_explorer.symbols import ELEMENTS, POSITION, Color, Symbol
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,9 +11,8 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from glow_explorer.judge.counting import Demand, demand, limit, met
-from glow_explorer.judge.hand import POSITION
 from glow_explorer.judge.verdict import KAAR
-from glow_explorer.symbols import Symbol
+from glow_explorer.symbols import POSITION, Symbol
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from glow_explorer.cards import Companion
-from glow_explorer.judge.hand import IMMUNE, POSITION
+from glow_explorer.judge.hand import IMMUNE
 from glow_explorer.judge.reasons import Reason, showing
 from glow_explorer.judge.resolving import (
     FOOTPRINTS_OF_A_FACE,
@@ -19,7 +19,7 @@ from glow_explorer.judge.resolving import (
 )
 from glow_explorer.judge.situation import FLOOR
 from glow_explorer.judge.verdict import KAAR
-from glow_explorer.symbols import Color, Symbol
+from glow_explorer.symbols import POSITION, Color, Symbol
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -6,9 +6,9 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from glow_explorer.judge.counting import SAME_SYMBOLS, limit
-from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, IS_ABSENT, POSITION, Hand
+from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, IS_ABSENT, Hand
 from glow_explorer.judge.reasons import Reason, showing
-from glow_explorer.symbols import Symbol
+from glow_explorer.symbols import POSITION, Symbol
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from glow_explorer.dice import Die, Roll
 from glow_explorer.judge.counting import SAME_SYMBOLS
-from glow_explorer.judge.hand import POSITION
-from glow_explorer.symbols import ELEMENTS, Color, Size, Symbol
+from glow_explorer.symbols import ELEMENTS, POSITION, Color, Size, Symbol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.judge.counting import demand
-from glow_explorer.judge.hand import IMMUNE, POSITION
+from glow_explorer.judge.hand import IMMUNE
 from glow_explorer.judge.many import times
 from glow_explorer.judge.orders import Orders
 from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE, LIGHT_OF_A_FACE, LOSS_OF_A_FACE
@@ -23,7 +23,7 @@ from glow_explorer.judge.verdict import KAAR, owns_kaar
 from glow_explorer.needed import numpy
 from glow_explorer.odds.kinds import BLACK, PLAIN, Mark, kinds, relevant, standing_for
 from glow_explorer.odds.progress import followed
-from glow_explorer.symbols import ELEMENTS, Color, Size, Symbol
+from glow_explorer.symbols import ELEMENTS, POSITION, Color, Size, Symbol
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

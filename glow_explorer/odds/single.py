@@ -21,11 +21,11 @@ from typing import TYPE_CHECKING
 from glow_explorer.dice import Die
 from glow_explorer.errors import GlowError
 from glow_explorer.judge.counting import SAME_SYMBOLS, counter
-from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, IS_ABSENT, POSITION
+from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, IS_ABSENT
 from glow_explorer.odds.kinds import relevant
 from glow_explorer.odds.multisets import multisets, ways
 from glow_explorer.odds.progress import followed
-from glow_explorer.symbols import Color, Symbol
+from glow_explorer.symbols import POSITION, Color, Symbol
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

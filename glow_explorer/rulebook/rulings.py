@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.language import available
+from glow_explorer.rulebook.house import House, house
 from glow_explorer.rulebook.rules import rules
 from glow_explorer.rulebook.wording import Entries, Entry, Wording, said
 from glow_explorer.showing import Told
@@ -163,6 +164,13 @@ class Rulings(Told):
     overrides
         Single rulings decided otherwise, with underscores for hyphens.
 
+    Attributes
+    ----------
+    answers
+        The answer to every ruling, by its id.
+    house
+        The same as plain yes or no, for those who decide rules in numbers.
+
     Examples
     --------
     >>> Rulings("standard", black_die_counts_itself="yes")
@@ -178,6 +186,7 @@ class Rulings(Told):
 
     preset: str = field(compare=False)
     answers: tuple[tuple[str, str], ...]
+    house: House = field(compare=False)
     _by_id: Mapping[str, str] = field(compare=False)
 
     def __init__(self, preset: str | Rulings = "standard", /, **overrides: object) -> None:
@@ -191,6 +200,7 @@ class Rulings(Told):
             answers[ruling.id] = ruling.answer(answer).id
         object.__setattr__(self, "preset", name)
         object.__setattr__(self, "answers", tuple(answers.items()))
+        object.__setattr__(self, "house", house(answers))
         object.__setattr__(self, "_by_id", Frozen(answers))
 
     def __getitem__(self, wanted: object) -> str:

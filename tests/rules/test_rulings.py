@@ -14,6 +14,7 @@ import glow_explorer as glow
 from glow_explorer import Rulings
 from glow_explorer.language import available, using
 from glow_explorer.rulebook import PRESETS, as_rulings
+from glow_explorer.rulebook.house import MEANS, House
 from glow_explorer.rulebook.rulings import SOURCES, Ruling
 from tests.support.disputed import ANSWERS, BOOK, wordings
 
@@ -234,3 +235,19 @@ class TestDeciding:
             rulings.preset = "digital"  # type: ignore[misc]
         with pytest.raises(FrozenInstanceError):
             rulings.answers = ()  # type: ignore[misc]
+
+
+class TestHouse:
+    def test_it_has_a_yes_or_no_for_every_ruling(self) -> None:
+        asked = [ruling for ruling, _ in MEANS.values()]
+
+        assert tuple(MEANS) == House._fields
+        assert sorted(asked) == sorted(ruling.id for ruling in glow.rulings)
+        assert all(answer in glow.rulings[ruling].choices for ruling, answer in MEANS.values())
+
+    @pytest.mark.parametrize("name", House._fields)
+    def test_it_follows_every_decision(self, name: str) -> None:
+        ruling, answer = MEANS[name]
+        for choice in glow.rulings[ruling].choices:
+            rulings = Rulings().deciding(ruling, choice)
+            assert getattr(rulings.house, name) is (choice == answer)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,12 +13,14 @@ from hypothesis import strategies as st
 import glow_explorer as glow
 from glow_explorer import GlowError, Rulings
 from glow_explorer.game import Game, engine
-from glow_explorer.game.table import Table, house
 from glow_explorer.game.written.reading import from_plain
 from glow_explorer.game.written.snapshot import as_plain
 from tests.support.games import laid_out, quietly, to_phase
 from tests.support.positions import begun, chosen, finished, tables, under_way
 from tests.support.refusals import refusal
+
+if TYPE_CHECKING:
+    from glow_explorer.game.table import Table
 
 LEFT_OUT = ("reserve", "black", "tom")
 
@@ -135,7 +137,7 @@ class TestNoon:
     def test_noon_keeps_the_rulings_under_which_it_began(self) -> None:
         table = self.cromaug("sketal-red")._table.copy()
         table.rulings = Rulings("digital")
-        table.house = house(table.rulings)
+        table.house = table.rulings.house
         [player] = [one for one in as_plain(table)["players"] if "noon" in one]
 
         assert player["noon"]["rulings"] == {"preset": "standard", "changes": {}}

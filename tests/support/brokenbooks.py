@@ -112,6 +112,7 @@ ENTRIES = {
         "related": "[]",
         "words": '{ en = "single" }',
         "page": "{ en = 15 }",
+        "decided": '["kernel.hand.count"]',
     },
     "search.toml": {"idle": '{ en = "the" }', "synonyms": '{ en = ["boat ship"] }'},
     "rulings.toml": {

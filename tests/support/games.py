@@ -142,7 +142,7 @@ def lively(game: Game, chance: random.Random) -> Action:
     if isinstance(action, Deal) and chance.random() < 0.7:
         deck = table.decks["A"] or table.decks["B"]
         rare = [number for number in deck if glow.companions[number].key in SPECIAL]
-        rest = [number for number in deck if number not in rare]
+        rest = [number for number in deck if number not in rare[:3]]
         some = [*rare[:3], *chance.sample(rest, 5 - len(rare[:3]))]
         return action.giving(chance.sample([glow.companions[one].key for one in some], 5))
     if isinstance(action, RollDice) and chance.random() < 0.6:

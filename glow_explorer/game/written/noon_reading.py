@@ -9,7 +9,6 @@ from glow_explorer.errors import GlowError
 from glow_explorer.game import noon_state, triggers
 from glow_explorer.game.noon_state import NoonState
 from glow_explorer.game.pieces import COMPANIONS, FOOTPRINTS, LIGHT, LOSS, SPELLS
-from glow_explorer.game.table import house
 from glow_explorer.game.written.plain import (
     LEAST_LIGHT,
     MOST_LIGHT,
@@ -81,7 +80,7 @@ def _follow(table: Table, seat: Seat, part: Part) -> None:
     then = table.copy()
     if "rulings" in parts:
         then.rulings = read_rulings(parts["rulings"])
-        then.house = house(then.rulings)
+        then.house = then.rulings.house
     _as_it_began(then, parts)
     began = then.seat
     state: NoonState = part.asking(noon_state.state, then)
