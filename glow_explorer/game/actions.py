@@ -1,23 +1,44 @@
-"""What can be done in a game: typed values that say in words what they do.
+"""What can be done in a game, in the order of a game: typed values, each a class of its own.
 
-Every action has a short text, such as ``recruit likyar`` or ``reroll 0 3 with token``, that
-`Game.do` understands. An action of chance may carry its result: ``roll = fire air water``; without
-one the game's own generator decides.
+An action has a short text, such as ``recruit likyar`` or ``reroll 0 3 with token``, that
+`read_action` understands; an action of chance may carry its result: ``roll = fire air water``.
+Without one the game's own generator decides. Each class owns its verb, the form in which it is
+typed, how it is read, what its words mean at a table, and what it speaks of. The words to type in
+other languages stand in the catalogues, under ``words-verb`` and ``words-mark``.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from dataclasses import dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
+from glow_explorer import collection
+from glow_explorer.collection import Cards
+from glow_explorer.errors import GlowError
+from glow_explorer.game.pieces import COMPANION_NUMBER, COMPANIONS, die
+from glow_explorer.judge.outcome import chosen
+from glow_explorer.judge.resolving import Move
 from glow_explorer.showing import Told
+from glow_explorer.spelling import fold, nearest
+from glow_explorer.symbols import Color, Kind, Symbol, find_word
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from glow_explorer.cards import Card
+    from glow_explorer.dice import Die
+    from glow_explorer.game.table import Seat, Table
     from glow_explorer.judge.reasons import Reason
+
+    Context = tuple[tuple[str, Any], ...]
+    A = TypeVar("A", bound="Action")
 
 SOURCES = ("companion", "token", "track")
 """Where a reroll comes from: a companion's power, a token, a step back on the score track."""
 RESULT = " = "
+MOST_TYPED, QUOTED = 2000, 60
+ACTIONS: dict[str, type[Action]] = {}
+"""The kinds of action by their verbs, in the order of a game."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -26,15 +47,25 @@ class Action(Told):
 
     Attributes
     ----------
+    verb, form
+        How it is typed: its first word, and what follows.
     reasons
         Why it is allowed and what it rests on; filled in by `Game.actions`.
+    context
+        Who acts and the dice it names, so that it can be said in words without the table.
     """
 
     verb: ClassVar[str] = ""
+    form: ClassVar[str] = ""
     chance: ClassVar[bool] = False
 
     reasons: tuple[Reason, ...] = field(default=(), compare=False, kw_only=True)
-    context: tuple[tuple[str, Any], ...] = field(default=(), compare=False, kw_only=True)
+    context: Context = field(default=(), compare=False, kw_only=True)
+
+    def __init_subclass__(cls) -> None:
+        """Make a kind of action known by its verb."""
+        if cls.verb:
+            ACTIONS[cls.verb] = cls
 
     @property
     def words(self) -> tuple[object, ...]:
@@ -46,10 +77,39 @@ class Action(Told):
         """The action as it is typed."""
         return " ".join(map(str, (self.verb, *self.words)))
 
+    @classmethod
+    def parse(cls, words: list[str]) -> Self:
+        """Read what was typed after the verb; anything that does not fit is a ValueError."""
+        if words:
+            raise ValueError
+        return cls()
+
+    def normalised(self, table: Table | None) -> Self:  # noqa: ARG002 - most mean the same anywhere
+        """Return the same action in its canonical form: cards by their keys, dice in order.
+
+        A name finds a card among those that can be meant at the table, then among all.
+        """
+        return self
+
+    @property
+    def named_dice(self) -> tuple[int, ...]:
+        """The dice that the action names, by their indexes."""
+        return ()
+
+    def context_at(self, table: Table) -> Context:
+        """Return what the action speaks of: who acts, the dice it names, what lies there."""
+        player = table.seat.name if table.day else None
+        return (("player", player), *self.in_context(table).items())
+
+    def in_context(self, table: Table) -> dict[str, Any]:
+        """Return what the action speaks of besides who acts."""
+        dice = tuple(_die_of(table.seat, index) for index in self.named_dice)
+        return {"dice": dice} if dice else {}
+
     def to_dict(self) -> dict[str, Any]:
         """Return the action as plain values that go into JSON."""
-        found: dict[str, Any] = {"action": self.text, "chance": self.chance}
-        return found | {"reasons": [reason.to_dict() for reason in self.reasons]}
+        plain: dict[str, Any] = {"action": self.text, "chance": self.chance}
+        return plain | {"reasons": [reason.to_dict() for reason in self.reasons]}
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.text!r}>"
@@ -67,6 +127,11 @@ class ByChance(Action):
         """Return the same action with its result: dice as text or a roll, cards by name."""
         return replace(self, result=result)
 
+    @classmethod
+    def parse_result(cls, typed: str) -> object:
+        """Read a result as it is typed behind the equals sign."""
+        return tuple(typed.replace(",", " ").split())
+
     @property
     def open(self) -> Self:
         """The same action, its result left to chance."""
@@ -78,8 +143,11 @@ class ByChance(Action):
         typed = " ".join(map(str, (self.verb, *self.words)))
         if self.result is None:
             return typed
-        said = self.result if isinstance(self.result, tuple | list) else (self.result,)
-        return f"{typed}{RESULT}{' '.join(map(str, said))}"
+        results = self.result if isinstance(self.result, tuple | list) else (self.result,)
+        return f"{typed}{RESULT}{' '.join(map(str, results))}"
+
+
+# ------------------------------------------------------------------------------- the set-up
 
 
 class RemoveCards(ByChance):
@@ -95,12 +163,10 @@ class DrawFirstPlayer(ByChance):
     __slots__ = ()
     verb = "first"
 
-
-class Deal(ByChance):
-    """Turn up companions along the meeting track, from left to right."""
-
-    __slots__ = ()
-    verb = "deal"
+    @classmethod
+    def parse_result(cls, typed: str) -> object:
+        """Read the name of a player, which may be of several words."""
+        return typed.strip()
 
 
 class RollSmallDice(ByChance):
@@ -110,32 +176,11 @@ class RollSmallDice(ByChance):
     verb = "scatter"
 
 
-class RollDice(ByChance):
-    """Late morning: a player rolls all dice."""
+class Deal(ByChance):
+    """Turn up companions along the meeting track, from left to right."""
 
     __slots__ = ()
-    verb = "roll"
-
-
-class RollBlackDie(ByChance):
-    """Kaar has been taken: roll the black die to see where it goes."""
-
-    __slots__ = ()
-    verb = "black"
-
-
-class DrawSpells(ByChance):
-    """Spells are cast: the other players take tokens, in turn order."""
-
-    __slots__ = ()
-    verb = "spells"
-
-
-class RollAgain(ByChance):
-    """Evening: roll the small dice with special faces until they show a colour."""
-
-    __slots__ = ()
-    verb = "settle"
+    verb = "deal"
 
 
 class RollTomDice(ByChance):
@@ -152,6 +197,9 @@ class DrawTiles(ByChance):
     verb = "tile"
 
 
+# ------------------------------------------------------------------------------- morning
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Recruit(Action):
     """Morning: take a companion, with the small dice and footprints that lie there.
@@ -160,15 +208,37 @@ class Recruit(Action):
     """
 
     verb: ClassVar[str] = "recruit"
+    form: ClassVar[str] = "COMPANION [black-to COMPANION]"
 
     companion: str
     black_to: str | None = None
 
     @property
     def words(self) -> tuple[object, ...]:
-        """Who, and where the black die goes."""
+        """The companion, and where the black die goes."""
         moved = () if self.black_to is None else ("black-to", self.black_to)
         return (self.companion, *moved)
+
+    @classmethod
+    def parse(cls, words: list[str]) -> Self:
+        """Read a companion, and perhaps another."""
+        (companion,), moved = _split(words, "black-to")
+        return cls(fold(companion), None if moved is None else fold(_only(moved)))
+
+    def normalised(self, table: Table | None) -> Self:
+        """Find the companions, first on the meeting track."""
+        there = _on_track(table)
+        black_to = self.black_to and _key(self.black_to, there)
+        return _with(self, companion=_key(self.companion, there), black_to=black_to)
+
+    def in_context(self, table: Table) -> dict[str, Any]:
+        """Return the dice and footprints that lie with the companion."""
+        number = COMPANION_NUMBER.get(self.companion)
+        if number not in table.companions:
+            return {}
+        space = table.companions.index(number)
+        dice = tuple(die(color, small=True) for color in table.dice[space])
+        return {"dice": dice, "footprints": table.prints[space]}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -176,13 +246,23 @@ class Discard(Action):
     """Morning with two players: send one of the companions that are left to the cemetery."""
 
     verb: ClassVar[str] = "discard"
+    form: ClassVar[str] = "COMPANION"
 
     companion: str
 
     @property
     def words(self) -> tuple[object, ...]:
-        """Who."""
+        """The companion."""
         return (self.companion,)
+
+    @classmethod
+    def parse(cls, words: list[str]) -> Self:
+        """Read a companion."""
+        return cls(fold(_only(words)))
+
+    def normalised(self, table: Table | None) -> Self:
+        """Find the companion, first on the meeting track."""
+        return _with(self, companion=_key(self.companion, _on_track(table)))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -190,14 +270,27 @@ class TakeDie(Action):
     """Take a large die from the reserve for a Sketal."""
 
     verb: ClassVar[str] = "take"
+    form: ClassVar[str] = "COLOUR for COMPANION"
 
     color: str
     companion: str
 
     @property
     def words(self) -> tuple[object, ...]:
-        """Which die, and for whom."""
+        """The die, and for whom."""
         return (self.color, "for", self.companion)
+
+    @classmethod
+    def parse(cls, words: list[str]) -> Self:
+        """Read a colour and a companion."""
+        (color,), owner = _split(words, "for")
+        return cls(color, fold(_only(owner)))
+
+    def normalised(self, table: Table | None) -> Self:
+        """Find the colour, and the companion, first among those of the player."""
+        color = find_word(Color, self.color) or self.color
+        there = () if table is None else table.seat.company.companions
+        return _with(self, color=str(color), companion=_key(self.companion, there))
 
 
 class LeaveDie(Action):
@@ -207,19 +300,87 @@ class LeaveDie(Action):
     verb = "leave"
 
 
+class RollBlackDie(ByChance):
+    """Kaar has been taken: roll the black die to see where it goes."""
+
+    __slots__ = ()
+    verb = "black"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class SailTom(Action):
+    """Solo: choose the boat of Tom and its route, where the rules leave it to the player."""
+
+    verb: ClassVar[str] = "tom-sails"
+    form: ClassVar[str] = "ISLAND ISLAND"
+
+    origin: int
+    to: int
+
+    @property
+    def words(self) -> tuple[object, ...]:
+        """The islands, from where to where."""
+        return (self.origin, self.to)
+
+    @classmethod
+    def parse(cls, words: list[str]) -> Self:
+        """Read two islands."""
+        origin, to = words
+        return cls(int(origin), int(to))
+
+
+# ------------------------------------------------------------------------------- late morning
+
+
+class RollDice(ByChance):
+    """Late morning: a player rolls all dice."""
+
+    __slots__ = ()
+    verb = "roll"
+
+    def in_context(self, table: Table) -> dict[str, Any]:
+        """Return the dice that are rolled."""
+        seat = table.seat
+        large = len(seat.owners)
+        dice = (die(color, small=at >= large) for at, color in enumerate(seat.colors))
+        return {"dice": tuple(dice)}
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Reroll(ByChance):
     """Late morning: roll one or two dice again; the result is what these dice then show."""
 
     verb: ClassVar[str] = "reroll"
+    form: ClassVar[str] = "DIE [DIE] with SOURCE"
 
     dice: tuple[int, ...] = ()
     source: str = "companion"
 
     @property
     def words(self) -> tuple[object, ...]:
-        """Which dice, and with which reroll."""
+        """The dice, and where the reroll comes from."""
         return (*self.dice, "with", self.source)
+
+    @classmethod
+    def parse(cls, words: list[str]) -> Self:
+        """Read dice by their indexes, and a source."""
+        dice, source = _split(words, "with")
+        return cls(dice=tuple(map(int, dice)), source=fold(_only(source)))
+
+    def normalised(self, table: Table | None) -> Self:  # noqa: ARG002 - the same at every table
+        """Put the dice in order, and with them what they shall show."""
+        dice = tuple(sorted(self.dice))
+        if dice == self.dice:
+            return self
+        result = self.result
+        if isinstance(result, list | tuple) and all(find_word(Symbol, face) for face in result):
+            result = tuple(result)[::-1]
+        return replace(self, dice=dice, result=result)
+
+    @property
+    def named_dice(self) -> tuple[int, ...]:
+        """The dice that are rolled again."""
+        return self.dice
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -227,6 +388,7 @@ class Turn(Action):
     """Late morning: spend three rerolls and turn a die to a face of choice."""
 
     verb: ClassVar[str] = "turn"
+    form: ClassVar[str] = "DIE SYMBOL with SOURCE SOURCE SOURCE"
 
     die: int
     symbol: str
@@ -234,8 +396,28 @@ class Turn(Action):
 
     @property
     def words(self) -> tuple[object, ...]:
-        """Which die, to which face, with which rerolls."""
+        """The die, the face it shall show, and where the rerolls come from."""
         return (self.die, self.symbol, "with", *self.sources)
+
+    @classmethod
+    def parse(cls, words: list[str]) -> Self:
+        """Read a die by its index, a symbol and sources."""
+        (index, symbol), sources = _split(words, "with")
+        if sources is None:
+            raise ValueError
+        return cls(int(index), symbol, tuple(map(fold, sources)))
+
+    def normalised(self, table: Table | None) -> Self:  # noqa: ARG002 - the same at every table
+        """Find the symbol, and put the sources in order."""
+        symbol = find_word(Symbol, self.symbol) or self.symbol
+        places = {source: place for place, source in enumerate(SOURCES)}
+        sources = sorted(self.sources, key=lambda source: places.get(source, len(SOURCES)))
+        return _with(self, symbol=str(symbol), sources=tuple(sources))
+
+    @property
+    def named_dice(self) -> tuple[int, ...]:
+        """The die that is turned."""
+        return (self.die,)
 
 
 class Keep(Action):
@@ -243,6 +425,9 @@ class Keep(Action):
 
     __slots__ = ()
     verb = "keep"
+
+
+# ------------------------------------------------------------------------------- noon
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -254,14 +439,48 @@ class Apply(Action):
     """
 
     verb: ClassVar[str] = "apply"
+    form: ClassVar[str] = "CARD [-> CHOICE]"
 
     card: str
     choice: str | None = None
 
     @property
     def words(self) -> tuple[object, ...]:
-        """Which card, and what it chooses."""
+        """The card, and what it chooses."""
         return (self.card,) if self.choice is None else (self.card, "->", self.choice)
+
+    @classmethod
+    def parse(cls, words: list[str]) -> Self:
+        """Read a card, and perhaps a choice of several words."""
+        (card,), choice = _split(words, "->")
+        return cls(card, None if choice is None else " ".join(choice))
+
+    def normalised(self, table: Table | None) -> Self:
+        """Find the card, first among those in play; a choice that is the only one is left out."""
+        choice = self.choice
+        if choice is not None and choice != "nothing" and not self.named_dice:
+            choice = _ref(choice, (), collection.companions())
+        if table is None or table.now != "noon":
+            return _with(self, card=_ref(self.card), choice=choice)
+        from glow_explorer.game.noon_state import state
+
+        standing = state(table)
+        resolver, core = standing.resolver, standing.node.core
+        there = [resolver.cards[slot] for slot in resolver.slots(core)]
+        ref = _ref(self.card, there)
+        slot = next((resolver.cards.index(card) for card in there if card.ref == ref), None)
+        if choice is not None and slot is not None:
+            choices = resolver.choices(core, slot)
+            if len(choices) == 1 and choices[0] is not None:
+                only = chosen(resolver, Move(slot, choices[0]))
+                choice = None if choice == only else choice
+        return _with(self, card=ref, choice=choice)
+
+    @property
+    def named_dice(self) -> tuple[int, ...]:
+        """The die that is chosen to go back, if one is."""
+        word, _, number = (self.choice or "").partition(" ")
+        return (int(number),) if word == "die" and number.isdecimal() else ()
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -273,6 +492,7 @@ class ResolveAll(Action):
     """
 
     verb: ClassVar[str] = "resolve"
+    form: ClassVar[str] = "[CARD, CARD, ...]"
 
     order: tuple[str, ...] = ()
 
@@ -280,6 +500,19 @@ class ResolveAll(Action):
     def words(self) -> tuple[object, ...]:
         """The order, if there is one."""
         return (", ".join(self.order),) if self.order else ()
+
+    @classmethod
+    def parse(cls, words: list[str]) -> Self:
+        """Read cards, with commas between them."""
+        entries = [entry.strip() for entry in " ".join(words).split(",")] if words else []
+        if not all(entries):
+            raise ValueError
+        return cls(tuple(entries))
+
+    def normalised(self, table: Table | None) -> Self:
+        """Find the cards, first among those of the player."""
+        there = () if table is None else tuple(table.seat.company)
+        return _with(self, order=tuple(_ref(entry, there) for entry in self.order))
 
 
 class EndNoon(Action):
@@ -289,16 +522,53 @@ class EndNoon(Action):
     verb = "done"
 
 
+class DrawSpells(ByChance):
+    """Spells are cast: the other players take tokens, in turn order."""
+
+    __slots__ = ()
+    verb = "spells"
+
+
+# ------------------------------------------------------------------------------- afternoon
+
+
+class Travel(Action):
+    """Afternoon: one move of a journey.
+
+    `gift` is the companion or spell given up to a skull, or ``hidden`` for a spell that lies face
+    down; `back` is the index of the die that goes back with a Sketal, where there is a choice.
+    """
+
+    __slots__ = ()
+
+    gift: str | None
+    back: int | None
+
+    def normalised(self, table: Table | None) -> Self:
+        """Find the gift, first among the cards of the player."""
+        return _with(self, gift=self.gift and _key(self.gift, _gifts(table)))
+
+    @property
+    def named_dice(self) -> tuple[int, ...]:
+        """The die that goes back, if it is named."""
+        return () if self.back is None else (self.back,)
+
+    @property
+    def gift_words(self) -> tuple[object, ...]:
+        """The gift as it is typed."""
+        giving = () if self.gift is None else ("giving", self.gift)
+        return giving if self.back is None else (*giving, "with-die", self.back)
+
+
 @dataclass(frozen=True, slots=True, repr=False)
-class WalkTo(Action):
+class WalkTo(Travel):
     """Afternoon in the Province: one step.
 
-    `footprint` spends one although a die shows the symbol; `gift` is the companion or spell given
-    up to a skull, or ``hidden`` for a spell that lies face down; `back` is the index of the die
-    that goes back with a Sketal, where there is a choice.
+    `footprint` spends one although a die shows the symbol; `gift` and `back` as for `Travel`.
     """
 
     verb: ClassVar[str] = "walk"
+    form: ClassVar[str] = "SPACE [by-footprint] [giving CARD [with-die DIE]]"
 
     to: int
     footprint: bool = False
@@ -307,9 +577,17 @@ class WalkTo(Action):
 
     @property
     def words(self) -> tuple[object, ...]:
-        """Where, and how."""
-        how = ("by-footprint",) if self.footprint else ()
-        return (self.to, *how, *_given(self.gift, self.back))
+        """The space, and how it is entered."""
+        entered = ("by-footprint",) if self.footprint else ()
+        return (self.to, *entered, *self.gift_words)
+
+    @classmethod
+    def parse(cls, words: list[str]) -> Self:
+        """Read a space, and how it is entered."""
+        (to, *entered), gift, back = _parse_gift(words)
+        if entered not in ([], ["by-footprint"]):
+            raise ValueError
+        return cls(int(to), bool(entered), gift, back)
 
 
 class Camp(Action):
@@ -317,6 +595,10 @@ class Camp(Action):
 
     __slots__ = ()
     verb = "camp"
+
+    def in_context(self, table: Table) -> dict[str, Any]:
+        """Return the space where the company stands."""
+        return {"place": table.seat.at}
 
 
 class Rest(Action):
@@ -327,10 +609,11 @@ class Rest(Action):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class SailTo(Action):
-    """Afternoon in the Archipelago: sail one boat; `gift` and `back` as for `WalkTo`."""
+class SailTo(Travel):
+    """Afternoon in the Archipelago: sail one boat; `gift` and `back` as for `Travel`."""
 
     verb: ClassVar[str] = "sail"
+    form: ClassVar[str] = "ISLAND ISLAND [giving CARD [with-die DIE]]"
 
     origin: int
     to: int
@@ -339,25 +622,180 @@ class SailTo(Action):
 
     @property
     def words(self) -> tuple[object, ...]:
-        """From where to where, and how."""
-        return (self.origin, self.to, *_given(self.gift, self.back))
+        """The islands, from where to where, and the gift."""
+        return (self.origin, self.to, *self.gift_words)
+
+    @classmethod
+    def parse(cls, words: list[str]) -> Self:
+        """Read two islands, and perhaps a gift."""
+        (origin, to), gift, back = _parse_gift(words)
+        return cls(int(origin), int(to), gift, back)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class SailTom(Action):
-    """Solo: choose the boat of Tom and its route, where the rules leave it to the player."""
-
-    verb: ClassVar[str] = "tom-sails"
-
-    origin: int
-    to: int
-
-    @property
-    def words(self) -> tuple[object, ...]:
-        """From where to where."""
-        return (self.origin, self.to)
+# ------------------------------------------------------------------------------- evening
 
 
-def _given(gift: str | None, back: int | None) -> tuple[object, ...]:
-    given = () if gift is None else ("giving", gift)
-    return given if back is None else (*given, "with-die", back)
+class RollAgain(ByChance):
+    """Evening: roll the small dice with special faces until they show a colour."""
+
+    __slots__ = ()
+    verb = "settle"
+
+
+# ------------------------------------------------------------------------------- reading
+
+
+def read_action(given: str, table: Table | None = None) -> Action:
+    """Read an action as it is typed; whether it is allowed is another question.
+
+    Parameters
+    ----------
+    given
+        A verb and what belongs to it, in any language; ``=`` and a result where chance decides.
+    table
+        Where it shall be done: names find cards there first.
+
+    Examples
+    --------
+    >>> read_action("Recruit Likyar")
+    <Recruit 'recruit likyar'>
+    >>> read_action("reroll 0 3 with token = fire air").result
+    ('fire', 'air')
+    """
+    if len(given) > MOST_TYPED:
+        raise GlowError("typed-too-long", given=given[:QUOTED], most=MOST_TYPED)
+    typed, equals, result = given.partition("=")
+    words = typed.split()
+    verb = fold(words[0]) if words else ""
+    if verb not in ACTIONS:
+        near = nearest(verb, list(ACTIONS))
+        raise GlowError("unknown-verb", given=given, expected=list(ACTIONS), nearest=near)
+    kind = ACTIONS[verb]
+    try:
+        action = kind.parse(words[1:])
+    except (ValueError, IndexError):
+        form = f"{kind.verb} {kind.form}".strip()
+        raise GlowError("not-so-typed", given=given, expected=form) from None
+    if equals and not result.strip():
+        raise GlowError("not-so-typed", given=given, expected=f"{verb}{RESULT}RESULT")
+    if equals and not isinstance(action, ByChance):
+        raise GlowError("no-chance-there", given=given)
+    if equals and isinstance(action, ByChance):
+        action = action.giving(action.parse_result(result))
+    return action.normalised(table)
+
+
+def known_action(given: object, table: Table) -> Action:
+    """Return an action in its canonical form, given as such or as it is typed.
+
+    Raises
+    ------
+    GlowError
+        ``not-a-game-action`` if it is none, or if one of its parts is of the wrong type.
+    """
+    if isinstance(given, str):
+        return read_action(given, table)
+    if not isinstance(given, Action) or ACTIONS.get(given.verb) is not type(given):
+        raise GlowError("not-a-game-action", given=repr(given))
+    for part in fields(given):
+        value = getattr(given, part.name)
+        if part.name not in NOT_TYPED and not _is_of_type(value, str(part.type)):
+            raise GlowError("not-a-game-action", given=f"{part.name}={value!r}")
+    return given.normalised(table)
+
+
+NOT_TYPED = ("reasons", "context", "result")
+TYPES = {"bool": bool, "int": int, "str": str}
+
+
+def _is_of_type(value: object, annotation: str) -> bool:
+    """Say whether a part of an action has the type that its class declares."""
+    if value is None:
+        return annotation.endswith(" | None")
+    name = annotation.removesuffix(" | None")
+    if name.startswith("tuple["):
+        name = name.removeprefix("tuple[").removesuffix(", ...]")
+        return isinstance(value, tuple) and all(_is_of_type(entry, name) for entry in value)
+    return isinstance(value, TYPES[name]) and isinstance(value, bool) == (name == "bool")
+
+
+def _only(words: list[str] | None) -> str:
+    """Return the only word; any other number of them is a ValueError."""
+    if words is None or len(words) != 1:
+        raise ValueError
+    return words[0]
+
+
+def _split(words: list[str], mark: str) -> tuple[list[str], list[str] | None]:
+    """Cut words at a mark; None if it is not there."""
+    if mark not in words:
+        return words, None
+    at = words.index(mark)
+    if at == len(words) - 1:
+        raise ValueError
+    return words[:at], words[at + 1 :]
+
+
+def _parse_gift(words: list[str]) -> tuple[list[str], str | None, int | None]:
+    """Read what comes before a gift, the gift, and the die that goes back with it."""
+    rest, giving = _split(words, "giving")
+    if giving is None:
+        return rest, None, None
+    (gift,), back = _split(giving, "with-die")
+    return rest, fold(gift), None if back is None else int(_only(back))
+
+
+# ------------------------------------------------------------------------------- finding cards
+
+
+def _with(action: A, **parts: Any) -> A:
+    """Return an action with other parts; the same one if nothing changes."""
+    if all(getattr(action, name) == value for name, value in parts.items()):
+        return action
+    return replace(action, **parts)
+
+
+def _on_track(table: Table | None) -> list[Card]:
+    """Return the companions on the meeting track."""
+    numbers = () if table is None else table.companions
+    return [COMPANIONS[number].card for number in numbers if number]
+
+
+def _gifts(table: Table | None) -> tuple[Card, ...]:
+    """Return the cards that the player could give up."""
+    if table is None:
+        return ()
+    company = table.seat.company
+    return (*company.companions, *company.spells)
+
+
+def _only_card(word: str, there: Iterable[Card], *others: Cards[Any]) -> Card | None:
+    """Return the one card that a word means: among those there, or else among others."""
+    for cards in (Cards(Kind.CARD, tuple(dict.fromkeys(there))), *others):
+        candidates: tuple[Card, ...] = cards.find(word)
+        if len(candidates) == 1:
+            return candidates[0]
+    return None
+
+
+def _key(word: str, there: Collection[Card]) -> str:
+    """Return the key of the companion or spell that is meant; an unknown word as it is."""
+    if any(card.key == word for card in there):
+        return word
+    card = _only_card(word, there, collection.companions(), collection.spells())
+    return word if card is None else card.key
+
+
+def _ref(word: str, there: Collection[Card] = (), others: Cards[Any] | None = None) -> str:
+    """Return the reference of the card that is meant; an unknown word as it is."""
+    if any(card.ref == word for card in there):
+        return word
+    card = _only_card(word, there, others or collection.all_cards())
+    return word if card is None else card.ref
+
+
+def _die_of(seat: Seat, index: int) -> Die | None:
+    """Return a die of a player as it lies there; None if there is no such die."""
+    if not 0 <= index < len(seat.faces):
+        return None
+    return die(seat.colors[index], seat.faces[index], small=index >= len(seat.owners))

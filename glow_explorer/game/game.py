@@ -20,14 +20,11 @@ from glow_explorer import collection
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.game import engine
-from glow_explorer.game.actions import Action, ByChance
+from glow_explorer.game.actions import Action, ByChance, known_action
 from glow_explorer.game.answers import Actions, Legality, Log
 from glow_explorer.game.chance import known_seed
-from glow_explorer.game.describing import context
 from glow_explorer.game.ending import ranking_of, scores_of
 from glow_explorer.game.events import PHASES, Event, Teller
-from glow_explorer.game.meaning import meant, sound
-from glow_explorer.game.parsing import read_action
 from glow_explorer.game.ruling import under
 from glow_explorer.game.setting_up import (
     known_journey,
@@ -170,11 +167,11 @@ class Game(Told):
     def _told(self, action: Action, *, legal: bool) -> Action:
         table = self._table
         why = reasons(table, action, legal=legal)
-        return replace(action, reasons=why, context=context(table, action))
+        return replace(action, reasons=why, context=action.context_at(table))
 
     def explain(self, action: Action | str) -> Legality:
         """Say whether an action is allowed now, and why."""
-        wanted = self._known(action)
+        wanted = known_action(action, self._table)
         legal = self._allowed(wanted)
         told = self._told(wanted, legal=legal)
         if legal and isinstance(wanted, ByChance) and wanted.result is not None:
@@ -184,10 +181,6 @@ class Game(Told):
                 said = Reason("result-impossible", told.reasons[0].rule, data={"said": error})
                 legal, told = False, replace(told, reasons=(said,))
         return Legality(told, legal, told.reasons, self.rulings, self)
-
-    def _known(self, action: object) -> Action:
-        read = read_action(action) if isinstance(action, str) else action
-        return meant(self._table, sound(read))
 
     def _allowed(self, action: Action) -> bool:
         bare = action.open if isinstance(action, ByChance) else action
@@ -207,13 +200,13 @@ class Game(Told):
         return game
 
     def _do(self, given: Action | str) -> Self:
-        action = self._known(given)
+        action = known_action(given, self._table)
         if not self._allowed(action):
             raise self._refused(action)
         table = self._table.copy()
         teller = Teller(table)
         result = engine.play(table, action, teller)
-        done = replace(action, reasons=(), context=context(self._table, action))
+        done = replace(action, reasons=(), context=action.context_at(self._table))
         if isinstance(done, ByChance):
             done = done.giving(result)
         return type(self)(table, (*self._past, Done(done, tuple(teller.events), self._table)))

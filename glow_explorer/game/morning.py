@@ -13,6 +13,7 @@ from glow_explorer.game.pieces import (
     BLACK,
     COLOR_AT,
     COLORS,
+    COMPANION_NUMBER,
     COMPANIONS,
     ELEMENT_OF,
     FACES,
@@ -32,9 +33,8 @@ if TYPE_CHECKING:
 
 LEAVE = LeaveDie()
 ROLL_BLACK = RollBlackDie()
-NUMBER = {one.card.key: number for number, one in COMPANIONS.items()}
 SKETALS = frozenset(number for number, one in COMPANIONS.items() if one.die is not None)
-KEY = {number: key for key, number in NUMBER.items()}
+KEY = {number: key for key, number in COMPANION_NUMBER.items()}
 
 
 @cache
@@ -87,11 +87,11 @@ def recruits(table: Table) -> list[Action]:
 
 def recruit(table: Table, action: Recruit, tell: Teller | None) -> None:
     """Take a companion with the dice and footprints that lie there (morning.recruit)."""
-    seat, number = table.seat, NUMBER[action.companion]
+    seat, number = table.seat, COMPANION_NUMBER[action.companion]
     space = table.companions.index(number)
     if action.black_to is not None:
         table.dice[space].remove(BLACK)
-        there = NUMBER[action.black_to]
+        there = COMPANION_NUMBER[action.black_to]
         table.dice[table.companions.index(there)].append(BLACK)
         if tell:
             ruled = ("kaar-owner-moves-die", table.rulings["kaar-owner-moves-die"])
@@ -171,7 +171,7 @@ def _takers(table: Table) -> list[int]:
 def take_die(table: Table, action: TakeDie, tell: Teller | None) -> None:
     """Take a large die from the reserve (sketals.any, sketals.forgotten)."""
     late = table.waiting.pop() == "late-die"
-    seat, number = table.seat, NUMBER[action.companion]
+    seat, number = table.seat, COMPANION_NUMBER[action.companion]
     _give_die(table, seat, number, COLOR_AT[Color(action.color)], tell, late=late)
     if PHASES[table.stage] == "morning":
         _offer_forgotten(table, seat, 0)
@@ -248,7 +248,7 @@ def discards(table: Table) -> list[Action]:
 
 def discard(table: Table, action: Discard, tell: Teller | None) -> None:
     """Send a companion to the cemetery; dice and footprints stay (morning.two-players)."""
-    number = NUMBER[action.companion]
+    number = COMPANION_NUMBER[action.companion]
     table.companions[table.companions.index(number)] = 0
     table.cemetery.append(number)
     if tell:

@@ -73,6 +73,7 @@ def _played(card: Card) -> Played:
 ADVENTURERS = {card.number: _played(card) for card in collection.adventurers()}
 COMPANIONS = {card.number: _played(card) for card in collection.companions()}
 SPELLS = {card.number: _played(card) for card in collection.spells()}
+COMPANION_NUMBER = {piece.card.key: number for number, piece in COMPANIONS.items()}
 SPELL_TOKENS = tuple(card.number for card in catalog().spells for _ in range(card.copies))
 DECKS = {
     deck: tuple(card.number for card in catalog().companions if card.deck == deck)

@@ -19,8 +19,8 @@ from glow_explorer.game.actions import (
     SailTo,
     Turn,
     WalkTo,
+    read_action,
 )
-from glow_explorer.game.parsing import read_action
 from tests.support.games import (
     FOUR,
     after_the_roll,

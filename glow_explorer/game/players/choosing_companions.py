@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from glow_explorer.game import morning, solo
 from glow_explorer.game.actions import Discard, Recruit, SailTom, TakeDie
-from glow_explorer.game.morning import LEAVE, NUMBER
-from glow_explorer.game.pieces import BLACK, COLOR_AT
+from glow_explorer.game.morning import LEAVE
+from glow_explorer.game.pieces import BLACK, COLOR_AT, COMPANION_NUMBER
 from glow_explorer.game.players.companion_worth import Offer, company_worth, means, recruit_worth
 from glow_explorer.game.players.expecting import tally
 from glow_explorer.game.triggers import cards_of
@@ -31,12 +31,12 @@ def best_recruit(table: Table, taste: Taste) -> Action:
 
 def _recruit(table: Table, seat: Seat, action: Action, taste: Taste) -> float:
     assert isinstance(action, Recruit)
-    number = NUMBER[action.companion]
+    number = COMPANION_NUMBER[action.companion]
     space = table.companions.index(number)
     dice, moved = table.dice[space], 0.0
     if action.black_to is not None:
         dice = [color for color in dice if color != BLACK]
-        moved = _attraction(table, NUMBER[action.black_to])
+        moved = _attraction(table, COMPANION_NUMBER[action.black_to])
     found = recruit_worth(table, seat, Offer(number, dice, table.prints[space]), taste)
     if table.tom is not None:
         found -= OF_TOM * _tom_wins(table, space)
@@ -62,7 +62,7 @@ def best_discard(table: Table, taste: Taste) -> Action:
 
     def worth_to_other(action: Action) -> float:
         assert isinstance(action, Discard)
-        number = NUMBER[action.companion]
+        number = COMPANION_NUMBER[action.companion]
         space = table.companions.index(number)
         offer = Offer(number, table.dice[space], table.prints[space])
         return recruit_worth(table, other, offer, taste)
