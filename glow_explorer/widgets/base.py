@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import anywidget
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.display import display, update_display
-from traitlets import Bool, Dict, Int, TraitError, default
+from ipywidgets import widget_serialization  # type: ignore[import-untyped]
+from traitlets import Bool, Dict, Int, TraitError, Tuple, default
 
 from glow_explorer.errors import GlowError
 from glow_explorer.language import messages, using
 from glow_explorer.spelling import nearest
-from glow_explorer.widgets import joining
+from glow_explorer.widgets.modules import Module, loader, modules
 from glow_explorer.widgets.traits import THEMES, choice_trait, language_trait
 
 if TYPE_CHECKING:
@@ -27,10 +28,10 @@ _WORDS = ("widget", "symbol", "color", "die", "dice")
 class GlowWidget(anywidget.AnyWidget):
     """A widget of the explorer.
 
-    A kind of widget names its front end (`FRONT`, and modules that stand before it in `PARTS`), the
-    traits that the browser may set (`SETTABLE`) and those that change what is seen (`SHOWN`), the
-    sections of words that it speaks (`WORDS`), and says in `_seen` what there is to see. Methods
-    called ``_hear_<kind>`` answer messages.
+    A kind of widget names the module of its front end (`FRONT`), the traits that the browser may
+    set (`SETTABLE`) and those that change what is seen (`SHOWN`), the sections of words that it
+    speaks (`WORDS`), and says in `_seen` what there is to see. Methods called ``_hear_<kind>``
+    answer messages.
 
     Attributes
     ----------
@@ -45,7 +46,6 @@ class GlowWidget(anywidget.AnyWidget):
     """
 
     FRONT: ClassVar[str] = ""
-    PARTS: ClassVar[tuple[str, ...]] = ()
     SETTABLE: ClassVar[tuple[str, ...]] = ()
     SHOWN: ClassVar[tuple[str, ...]] = ()
     WORDS: ClassVar[tuple[str, ...]] = ()
@@ -54,15 +54,11 @@ class GlowWidget(anywidget.AnyWidget):
     theme = choice_trait("theme", THEMES)
     problem = Dict().tag(sync=True)
     active = Bool(default_value=True)
+    _esm = loader()
+    _modules = Tuple().tag(sync=True, **widget_serialization)
     _view = Dict().tag(sync=True)
     _words = Dict().tag(sync=True)
     _answered = Int(0).tag(sync=True)
-
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        if "FRONT" in cls.__dict__:
-            cls._esm = joining.module(*cls.PARTS, cls.FRONT)
-            cls._css = joining.style(*cls.PARTS, cls.FRONT)
-        super().__init_subclass__(**kwargs)
 
     def __init__(self, **given: Any) -> None:
         self._depth = 0
@@ -82,6 +78,10 @@ class GlowWidget(anywidget.AnyWidget):
     def _still(self) -> str:
         """Return what there is to see as HTML that needs no program, in the current language."""
         raise NotImplementedError
+
+    @default("_modules")
+    def _first_modules(self) -> tuple[Module, ...]:
+        return modules(self.FRONT)
 
     @default("_view")
     def _first_view(self) -> dict[str, Any]:
@@ -200,6 +200,14 @@ class GlowWidget(anywidget.AnyWidget):
                 self._answered += 1
 
     # ------------------------------------------------------------------ without a kernel
+
+    def get_state(self, key: Any = None, drop_defaults: object = None) -> dict[str, Any]:  # noqa: ARG002
+        """Return the state that the browser needs. A page without a kernel needs all of it.
+
+        What has its usual value would otherwise be left out of an exported page, the loader too.
+        """
+        state: dict[str, Any] = super().get_state(key)
+        return state
 
     def _repr_html_(self) -> str:
         """Return what it shows now as HTML that needs neither kernel nor program."""

@@ -140,7 +140,6 @@ class JourneyMap(GlowWidget):
     ((1, 6, 7, 9), 4, True)
     """
 
-    PARTS = ("journey_camera", "journey_scene", "journey_panels")
     FRONT = "journey_map"
     SETTABLE = (
         "journey", "boats", "at", "camp", "used", "visited", "roll", "footprints", "fireflies",

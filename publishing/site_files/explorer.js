@@ -60,20 +60,10 @@ function ask(id, data) {
 }
 
 async function render(model, el) {
-  style(model.get("_css"));
   const url = URL.createObjectURL(new Blob([model.get("_esm")], { type: "text/javascript" }));
   const module = await import(url);
   URL.revokeObjectURL(url);
   return module.default.render({ model, el });
-}
-
-const styles = new Set();
-function style(css) {
-  if (styles.has(css)) return;
-  styles.add(css);
-  const element = document.createElement("style");
-  element.textContent = css;
-  document.head.append(element);
 }
 
 /** Hear what a widget in Python says. */

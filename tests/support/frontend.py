@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from glow_explorer.widgets.base import GlowWidget
 
 PAPER = {"light": "#ffffff", "dark": "#0b0d13"}
-NOT_SENT = ("_esm", "_css", "layout")
+NOT_SENT = ("_esm", "layout")
 
 _PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Stage</title></head>
 <body style="margin: 12px; background: PAPER"><main id="stage"></main></body></html>"""
@@ -82,10 +82,14 @@ class Stage:
     def show(self, widget: GlowWidget, *, live: bool = True) -> Locator:
         """Put a widget on the page; return its root."""
         pieces = []
-        for one in family(widget):
-            self.widgets[one.model_id] = one
-            state = plain_state(one)
-            pieces.append({"id": one.model_id, "state": state, "esm": one._esm, "css": one._css})
+        for member in family(widget):
+            self.widgets[member.model_id] = member
+            state = plain_state(member)
+            pieces.append({"id": member.model_id, "state": state, "esm": member._esm})
+            pieces += [
+                {"id": module.model_id, "state": module.get_state(), "esm": None}
+                for module in member._modules
+            ]
         self.shown += 1
         self.page.evaluate(
             "([id, pieces, live]) => window.glowShow(id, pieces, live)",

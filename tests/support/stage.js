@@ -43,9 +43,6 @@ window.glowShow = async (id, pieces, live) => {
   for (const piece of pieces) {
     const model = window.glowModels[piece.id] ||= new FakeModel(piece.id, piece.state, live);
     model.esm = piece.esm;
-    const style = document.createElement("style");
-    style.textContent = piece.css;
-    document.head.append(style);
   }
   const el = document.createElement("div");
   document.getElementById("stage").append(el);

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from ipywidgets.embed import dependency_state  # type: ignore[import-untyped]
 
 import glow_explorer
 from glow_explorer import widgets
 from glow_explorer.language import available, messages
 from glow_explorer.widgets.base import GlowWidget
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from glow_explorer.widgets.modules import imported
 
 STATIC = Path(glow_explorer.__file__).parent / "widgets" / "static"
 MODULES = sorted(STATIC.glob("*.js"))
@@ -24,6 +23,8 @@ CLASSES = [
     for name in widgets.__all__
     if isinstance(one := getattr(widgets, name), type) and issubclass(one, GlowWidget)
 ]
+SHARED = {"drawing", "elements", "common"}
+IMPORTS = r'^import \{ (.+) \} from "\./(\w+)\.js";$'
 # Ways to make HTML or code out of text.
 MAKES_HTML = r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|srcdoc"
 
@@ -43,8 +44,9 @@ def prefixes(source: str) -> set[str]:
 
 
 def own_files(kind: type[GlowWidget]) -> str:
-    """Return the source of a widget's module."""
-    return str(kind._esm)
+    """Return the source of a widget's modules, without what all widgets share."""
+    names = (*imported(kind.FRONT), kind.FRONT)
+    return "\n".join(read(STATIC / f"{name}.js") for name in names if name not in SHARED)
 
 
 def test_there_are_widgets() -> None:
@@ -61,11 +63,34 @@ class TestModules:
         addresses = set(re.findall(r"https?://[^\"'` ]+", read(path)))
 
         assert addresses <= {"http://www.w3.org/2000/svg"}
-        assert not re.search(r"\bimport\b.*from|\bimport\(|\bfetch\(|XMLHttpRequest", read(path))
+        assert not re.search(r"\bfetch\(|XMLHttpRequest", read(path))
+        assert path.stem == "loading" or not re.search(r"(?<!{)\bimport\(", read(path))
 
-    def test_it_is_short_and_checked(self, path: Path) -> None:
+    def test_it_imports_what_its_neighbours_export(self, path: Path) -> None:
+        imports = re.findall(IMPORTS, read(path), re.MULTILINE)
+
+        assert len(imports) == len(re.findall(r"^import\b", read(path), re.MULTILINE))
+        for names, other in imports:
+            assert set(names.split(", ")) <= exports(STATIC / f"{other}.js")
+
+    def test_it_is_checked(self, path: Path) -> None:
         assert read(path).startswith("// @ts-check\n")
-        assert len(read(path).splitlines()) <= 420
+
+
+def exports(path: Path) -> set[str]:
+    """Return the names that a module exports."""
+    return set(re.findall(r"^export (?:async )?(?:function|const) (\w+)", read(path), re.MULTILINE))
+
+
+def test_whatever_is_exported_is_imported() -> None:
+    used = {
+        (other, name)
+        for path in MODULES
+        for names, other in re.findall(IMPORTS, read(path), re.MULTILINE)
+        for name in names.split(", ")
+    }
+
+    assert {(path.stem, name) for path in MODULES for name in exports(path)} == used
 
 
 @pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
@@ -125,9 +150,54 @@ def test_ways_to_make_html_would_be_noticed() -> None:
     assert re.findall(MAKES_HTML, 'node.innerHTML = name; eval("1")') == ["innerHTML", "eval("]
 
 
-def files() -> Iterator[str]:
-    yield from (path.stem for path in MODULES)
-
-
 def test_every_module_has_a_style_and_a_class() -> None:
-    assert {path.stem for path in STYLES} == set(files()) - {"elements"}
+    loaded = {name for kind in CLASSES for name in (*imported(kind.FRONT), kind.FRONT)}
+
+    assert {path.stem for path in MODULES} == loaded | {"loading"}
+    assert {path.stem for path in STYLES} == loaded - {"drawing", "elements"}
+
+
+class TestState:
+    """The page gets each module once, whichever widgets need it."""
+
+    def test_a_widget_carries_only_the_loader(self) -> None:
+        assert {str(kind._esm) for kind in CLASSES} == {read(STATIC / "loading.js")}
+        assert len(read(STATIC / "loading.js")) < 2000
+        assert not any(hasattr(kind, "_css") for kind in CLASSES)
+
+    def test_two_widgets_share_their_modules(self) -> None:
+        tray, other = widgets.DiceTray(), widgets.DiceTray()
+
+        assert tray._modules == other._modules
+        assert [module.name for module in tray._modules] == [
+            "drawing", "elements", "common", "dice_tray",
+        ]  # fmt: skip
+
+    def test_the_parts_of_the_explorer_share_theirs(self) -> None:
+        state = dependency_state(widgets.Explorer())
+        codes = [model["state"]["code"] for model in state.values() if "code" in model["state"]]
+
+        assert len(codes) == len(set(codes)) == len(MODULES) - 1
+        assert len(json.dumps(state, ensure_ascii=False)) < 450_000
+
+    def test_a_module_that_was_closed_is_made_again(self) -> None:
+        first = widgets.DiceTray()._modules[-1]
+        first.close()
+        second = widgets.DiceTray()._modules[-1]
+
+        assert second is not first
+        assert second.comm is not None
+        assert second.key == first.key
+
+    def test_content_tells_modules_apart(self) -> None:
+        keys = [module.key for module in widgets.JourneyMap()._modules]
+
+        assert len(set(keys)) == len(keys) == 7
+
+    def test_an_exported_page_has_all_it_needs(self) -> None:
+        """What has its usual value, the loader among it, is not left out."""
+        tray = widgets.DiceTray()
+        state = dependency_state(tray, drop_defaults=True)
+
+        assert state[tray.model_id]["state"].keys() == tray.get_state().keys()
+        assert {module.model_id for module in tray._modules} <= state.keys()

@@ -2,6 +2,9 @@
 /* The casebook: the list with a search, and the case that is open. The answers come from the kernel;
  * searching and filtering happen here. */
 
+import { h } from "./elements.js";
+import { arrow, button, cardColor, choice, diceRow, reasonList, rove, sign, widget } from "./common.js";
+
 const CASE_KINDS = ["noon", "rerolls", "walk", "sail", "score", "tom"];
 
 /** Fold a text so that it is found without accents and capitals. */

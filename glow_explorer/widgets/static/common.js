@@ -2,6 +2,9 @@
 /* What all widgets share. It stands in front of each widget's own module, after `const GLOW`, which
  * has the icons, colours and dice, and after the elements. Nothing here knows a rule. */
 
+import { GLOW } from "./drawing.js";
+import { h, kids, patch } from "./elements.js";
+
 /**
  * @typedef {{get(name: string): any, set(name: string, value: any): void, save_changes(): void,
  *   send(content: any): void, on(name: string, f: Function): void,
@@ -18,7 +21,7 @@
 /** Make a widget of a drawing function. `draw(app)` describes what is seen; `begin(app)` may set up
  * `app.ui`, what only this view knows (what is open, what is hovered), and return an ending.
  * @param {string} name @param {(app: App) => any} draw @param {(app: App) => any} [begin] */
-function widget(name, draw, begin) {
+export function widget(name, draw, begin) {
   function render({ model, el }) {
     const root = document.createElement("div");
     root.className = `glow glow-${name}`;
@@ -225,37 +228,32 @@ function pageTheme(root) {
 // ---------------------------------------------------------------- dice, icons, cards
 
 /** Read a die in its notation. @param {string} text */
-function readDie(text) {
+export function readDie(text) {
   const [, size, color, symbol] = /^(?:(small|large) )?(\w+)(?::(\w+))?$/.exec(text) || [];
   if (!GLOW.dice[color]) throw new Error(`not a die: ${text}`);
   return { size: size || GLOW.dice[color].usual, color, symbol: symbol || null };
 }
 
 /** Write a die in its notation. */
-function writeDie({ size, color, symbol }) {
+export function writeDie({ size, color, symbol }) {
   const head = size === GLOW.dice[color].usual ? "" : `${size} `;
   return `${head}${color}${symbol ? `:${symbol}` : ""}`;
 }
 
 /** Say a die in words. @param {App} app */
-function sayDie(app, die) {
+export function sayDie(app, die) {
   const data = { color: app.t(`color.${die.color}`) };
   if (!die.symbol) return app.t(`die.unrolled-${die.size}`, data);
   return app.t(`die.rolled-${die.size}`, { ...data, symbol: app.t(`symbol.${die.symbol}`) });
 }
 
-/** Draw an icon in a square, in one colour; words beside it say the same. */
-function icon(name, { ink = "currentColor", side = 20, label = null } = {}) {
-  return h("svg", { viewBox: "0 0 24 24", width: side, height: side, color: ink, class: "glow-icon", ...named(label) }, strokes(name));
-}
-
 const stroke = ([tag, attributes, inner]) => h(tag, attributes, inner.map(stroke));
-const strokes = (name) => GLOW.icons[name].map(stroke);
+export const strokes = (name) => GLOW.icons[name].map(stroke);
 const named = (label) => (label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" });
-const inkOf = (name) => GLOW.colors.ink[name] || "#3d4a63";
+export const inkOf = (name) => GLOW.colors.ink[name] || "#3d4a63";
 
 /** Draw an icon on an ivory disc, struck out if crossed. */
-function badge(name, { crossed = false, side = 24, label = null } = {}) {
+export function badge(name, { crossed = false, side = 24, label = null } = {}) {
   const { ivory, cross } = GLOW.colors;
   return h("svg", { viewBox: "0 0 24 24", width: side, height: side, class: "glow-badge", ...named(label) },
     h("circle", { cx: 12, cy: 12, r: 11.2, fill: ivory, stroke: crossed ? cross : inkOf(name), "stroke-width": 1.4 }),
@@ -265,7 +263,7 @@ function badge(name, { crossed = false, side = 24, label = null } = {}) {
 }
 
 /** Draw a die; one that is not rolled shows the symbol of its sixth face on the bare body. */
-function dieFace(die, { side = null, label = null } = {}) {
+export function dieFace(die, { side = null, label = null } = {}) {
   const { body, edge, mark, ivory } = GLOW.colors;
   const wide = side || (die.size === "small" ? 34 : 48);
   const shown = die.symbol || GLOW.dice[die.color].sixth;
@@ -277,7 +275,7 @@ function dieFace(die, { side = null, label = null } = {}) {
 }
 
 /** Draw a row of dice that only show; marks frame those that are spoken of. @param {App} app */
-function diceRow(app, dice, { marks = {}, side = 30 } = {}) {
+export function diceRow(app, dice, { marks = {}, side = 30 } = {}) {
   return h("span", { class: "glow-dice-row" }, dice.map((text, place) => {
     const die = readDie(text);
     const sign = marks[place];
@@ -287,29 +285,29 @@ function diceRow(app, dice, { marks = {}, side = 30 } = {}) {
 }
 
 /** Draw the sign of a mark in the corner of a die: colour alone would not tell them apart. */
-const cornerSign = (sign) => (sign === "✓" || sign === "✗") && h("span", { class: `glow-corner ${SIGN_CLASS[sign]}`, "aria-hidden": "true" }, sign);
+export const cornerSign = (sign) => (sign === "✓" || sign === "✗") && h("span", { class: `glow-corner ${SIGN_CLASS[sign]}`, "aria-hidden": "true" }, sign);
 
-const markClass = (sign) => ({ "✓": "glow-for", "✗": "glow-against", "•": "glow-silent" })[sign] || "";
+export const markClass = (sign) => ({ "✓": "glow-for", "✗": "glow-against", "•": "glow-silent" })[sign] || "";
 
 /** Draw a condition and an effect in badges; give `label` where no words beside them say it. */
-function arrow(card, { side = 24 } = {}) {
+export function arrow(card, { side = 24 } = {}) {
   return h("span", { class: "glow-arrow", "aria-hidden": "true" },
     h("span", { class: "glow-badges" }, card.badges.map(([name, crossed], place) => h("span", { key: place }, badge(name, { crossed, side })))),
     card.effect.length > 0 && h("span", { class: "glow-then" }, "→"),
     amounts(card.effect, side));
 }
 
-const amounts = (effect, side = 24) => h("span", { class: "glow-amounts" }, effect.map((term, place) =>
+export const amounts = (effect, side = 24) => h("span", { class: "glow-amounts" }, effect.map((term, place) =>
   h("span", { key: place, class: "glow-amount" }, term.amount && h("b", null, term.amount), badge(term.icon, { side }))));
 
 /** Return the colour that heads a card. */
-function cardColor(card) {
+export function cardColor(card) {
   if (card.color) return GLOW.colors.body[card.color];
   return card.kind === "spell" ? GLOW.colors.spell : GLOW.colors.deck[card.deck] || GLOW.colors.deck.A;
 }
 
 /** Draw a card: name, badges and words; `extra` stands at its foot. @param {App} app */
-function cardFace(app, card, ...extra) {
+export function cardFace(app, card, ...extra) {
   return h("div", { class: `glow-card glow-card-${card.kind}`, style: `--head: ${cardColor(card)}` },
     h("div", { class: "glow-card-head" },
       h("div", null, h("div", { class: "glow-card-name" }, card.name), h("div", { class: "glow-faint" }, card.identity)),
@@ -321,44 +319,44 @@ function cardFace(app, card, ...extra) {
     ...extra);
 }
 
-const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0");
+export const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0");
 
 // ---------------------------------------------------------------- reasons and rules
 
 const SIGN_CLASS = { "✓": "glow-sign-for", "✗": "glow-sign-against", "•": "glow-sign-note" };
 
 /** Draw the sign of an answer. `label` says it where no words beside it do. */
-const sign = (mark, label = null) => h("span", { class: `glow-sign ${SIGN_CLASS[mark] || "glow-sign-note"}`, ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) }, mark);
+export const sign = (mark, label = null) => h("span", { class: `glow-sign ${SIGN_CLASS[mark] || "glow-sign-note"}`, ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) }, mark);
 
 /** Draw a reason; its rule opens beneath it. `over(dice|null)` hears which dice are spoken of. */
-function reasonLine(app, reason, { over = null, key = undefined } = {}) {
+export function reasonLine(app, reason, { over = null, key = undefined } = {}) {
   const lit = over && reason.dice.length ? { onmouseenter: () => over(reason), onmouseleave: () => over(null) } : {};
   return h("div", { key, class: "glow-reason", "data-code": reason.code, ...lit },
     sign(reason.sign), h("div", { class: "glow-reason-text" }, h("span", null, reason.text), " ", ruleNote(reason.rule)));
 }
 
 /** Draw a rule that opens in place: its name and page, then its text in our own words. */
-const ruleNote = (rule) => h("details", { class: "glow-rule", "data-rule": rule.id },
+export const ruleNote = (rule) => h("details", { class: "glow-rule", "data-rule": rule.id },
   h("summary", null, h("span", { class: "glow-rule-name" }, rule.name), " · ", rule.where),
   h("div", { class: "glow-rule-text" }, rule.text, " ", h("code", null, rule.id)));
 
-const reasonList = (app, reasons, options = {}) => h("div", { class: "glow-reasons" },
+export const reasonList = (app, reasons, options = {}) => h("div", { class: "glow-reasons" },
   reasons.map((reason, place) => reasonLine(app, reason, { ...options, key: place })));
 
 // ---------------------------------------------------------------- controls
 
 /** Draw a button. `look`: "main", "quiet" or none. */
-const button = (label, onclick, { look = "", disabled = false, ...more } = {}) =>
+export const button = (label, onclick, { look = "", disabled = false, ...more } = {}) =>
   h("button", { type: "button", class: `glow-button ${look && `glow-button-${look}`}`, disabled, onclick, ...more }, label);
 
 /** Draw a group of buttons of which one is pressed. */
-function choice(label, options, chosen, onchoose, more = {}) {
+export function choice(label, options, chosen, onchoose, more = {}) {
   return h("div", { class: "glow-choice", role: "group", "aria-label": label, ...more }, options.map(({ id, text, title }) =>
     h("button", { key: id, type: "button", class: "glow-choice-button", "aria-pressed": String(id === chosen), title: title || false, onclick: () => onchoose(id) }, text)));
 }
 
 /** Draw a number with a step down and a step up. @param {App} app */
-function stepper(app, label, value, onchange, { least = 0, most = 999, symbol = null } = {}) {
+export function stepper(app, label, value, onchange, { least = 0, most = 999, symbol = null } = {}) {
   const to = (number) => onchange(Math.min(most, Math.max(least, number)));
   return h("div", { class: "glow-stepper", role: "group", "aria-label": label },
     symbol && badge(symbol, { side: 22 }),
@@ -370,7 +368,7 @@ function stepper(app, label, value, onchange, { least = 0, most = 999, symbol = 
 }
 
 /** Move the focus among the elements that fit a selector, by arrow keys; true if it did. */
-function rove(event, selector, { wrap = true, vertical = false } = {}) {
+export function rove(event, selector, { wrap = true, vertical = false } = {}) {
   const steps = { ArrowRight: 1, ArrowLeft: -1, ...(vertical ? { ArrowDown: 1, ArrowUp: -1 } : {}) };
   const all = [...event.currentTarget.querySelectorAll(selector)];
   const here = all.indexOf(document.activeElement);

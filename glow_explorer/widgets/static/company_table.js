@@ -2,6 +2,10 @@
 /* A player's cards above, all cards of the game below. Searching and filtering stay in the browser;
  * what lies on the table, and what may still be added, is said by Python. */
 
+import { GLOW } from "./drawing.js";
+import { h } from "./elements.js";
+import { arrow, badge, button, cardColor, cardFace, choice, diceRow, dieFace, rove, signed, widget } from "./common.js";
+
 const KINDS = ["adventurer", "companion", "spell"];
 const ELEMENTS = ["nature", "water", "air", "fire", "rock", "same"];
 const DEEDS = ["light", "loss", "footprints", "firefly", "reroll", "die", "skull", "spells", "resurrect"];

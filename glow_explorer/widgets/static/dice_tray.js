@@ -1,6 +1,10 @@
 // @ts-check
 /* The tray of dice. Every die is a button: choosing it opens what can be done with it. */
 
+import { GLOW } from "./drawing.js";
+import { h } from "./elements.js";
+import { badge, button, choice, cornerSign, dieFace, markClass, readDie, rove, ruleNote, sayDie, widget, writeDie } from "./common.js";
+
 const diceOf = (app) => app.get("roll").map(readDie);
 
 /** Put other dice on the tray; places that must stay locked are named. */

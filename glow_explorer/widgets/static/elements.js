@@ -10,15 +10,15 @@ const LIVE = ["value", "checked", "open", "selected", "disabled", "indeterminate
 /** Describe an element. `key` keeps it the same when its neighbours change; `onclick` and the like
  * are listeners; `ref` is called with the element once it is made.
  * @param {string} tag @param {Record<string, any>|null} [props] @returns {VNode} */
-function h(tag, props, ...children) {
+export function h(tag, props, ...children) {
   return { tag, props: props || {}, children: kids(children) };
 }
 
 const NOTHING = new Set([null, undefined, false, true, ""]);
-const kids = (children) => children.flat(Infinity).filter((one) => !NOTHING.has(one)).map((one) => (typeof one === "object" ? one : String(one)));
+export const kids = (children) => children.flat(Infinity).filter((one) => !NOTHING.has(one)).map((one) => (typeof one === "object" ? one : String(one)));
 
 /** Make what is there like what is wanted, keeping the elements that stay. */
-function patch(parent, wanted, guard, space = null) {
+export function patch(parent, wanted, guard, space = null) {
   const keyed = new Map();
   const free = [];
   for (const node of parent.childNodes) {

@@ -2,6 +2,9 @@
 /* The app: a head with what concerns everything, tabs, and a place for each widget. A widget is put
  * into its place when its tab is opened for the first time, and stays there. */
 
+import { h } from "./elements.js";
+import { button, choice, rove, widget } from "./common.js";
+
 function explorer(app) {
   const { tab, tabs = [] } = app.view;
   if (tab !== app.ui.tab) app.later(() => app.root.querySelector("[role=tab][aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" }));

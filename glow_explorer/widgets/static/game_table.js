@@ -2,6 +2,12 @@
 /* A game: who plays, then the table, phase by phase. What can be done comes from the kernel; here it
  * is only drawn. `app.ui` keeps what is typed, the dice that are chosen and which lists are long. */
 
+import { GLOW } from "./drawing.js";
+import { h } from "./elements.js";
+import { arrow, badge, button, choice, diceRow, dieFace, inkOf, readDie, reasonList, rove, ruleNote, sayDie, sign, widget } from "./common.js";
+
+/** @typedef {import("./common.js").App} App */
+
 const MOST_SHOWN = 8;
 
 /** Draw a section with a heading. */

@@ -1,15 +1,19 @@
 // @ts-check
 /* The camera over a map: which part of it is in sight. Zoom and pan by buttons, wheel, fingers, keys. */
 
+import { h } from "./elements.js";
+
+/** @typedef {import("./common.js").App} App */
+
 const CLOSEST = 6;
 const HEADROOM = 34; // a map begins below the room for its title
-const STILL = 5; // pixels that a click may wander
+export const STILL = 5; // pixels that a click may wander
 const LEGIBLE = 11.5; // pixels that letters should have
 const NEAR = 0.78; // pixels of a unit of the map if it is looked at from near
 
 /** Begin with the whole map in sight. `moved`: somebody chose what to look at; `zoomed`: somebody came
  * nearer by hand, so that one finger moves the map and no longer the page. */
-const newCamera = () => ({ zoom: 1, x: null, y: null, aspect: null, width: 0, fingers: new Map(), dragged: false, moved: false, zoomed: false });
+export const newCamera = () => ({ zoom: 1, x: null, y: null, aspect: null, width: 0, fingers: new Map(), dragged: false, moved: false, zoomed: false });
 
 /** Return the size of what would show the whole board in the frame. */
 function wholeBoard(app) {
@@ -31,10 +35,10 @@ function inSight(app) {
   return [camera.x - w / 2, camera.y - t / 2, w, t];
 }
 
-const viewBox = (app) => inSight(app).map((one) => Math.round(one * 10) / 10).join(" ");
+export const viewBox = (app) => inSight(app).map((one) => Math.round(one * 10) / 10).join(" ");
 
 /** Say which sides of the board are out of sight. */
-function cutSides(app) {
+export function cutSides(app) {
   const { width, tall } = wholeBoard(app);
   const [left, top, wide, high] = inSight(app);
   const cut = { left: left > 8, right: left + wide < width - 8, top: top > HEADROOM + 8, bottom: top + high < HEADROOM + tall - 8 };
@@ -47,18 +51,18 @@ function aim(app) {
 }
 
 /** Return how much letters of a size must grow to be legible, at most so much. */
-function growth(app, size, most) {
+export function growth(app, size, most) {
   const pixels = app.ui.camera.width / inSight(app)[2];
   return pixels ? Math.min(most, Math.max(1, LEGIBLE / (size * pixels))) : 1;
 }
 
 /** Return whether letters of a size are legible as they are. */
-const legible = (app, size) => growth(app, size, CLOSEST) < 1.1;
+export const legible = (app, size) => growth(app, size, CLOSEST) < 1.1;
 
-const grown = (x, y, by) => (by > 1 ? `translate(${x} ${y}) scale(${Math.round(by * 100) / 100}) translate(${-x} ${-y})` : false);
+export const grown = (x, y, by) => (by > 1 ? `translate(${x} ${y}) scale(${Math.round(by * 100) / 100}) translate(${-x} ${-y})` : false);
 
 /** Zoom; the point of the map that is given stays where it is. */
-function zoomBy(app, factor, [x, y] = [null, null]) {
+export function zoomBy(app, factor, [x, y] = [null, null]) {
   const camera = app.ui.camera;
   inSight(app);
   const before = camera.zoom;
@@ -72,7 +76,7 @@ function zoomBy(app, factor, [x, y] = [null, null]) {
   app.redraw();
 }
 
-function panBy(app, dx, dy) {
+export function panBy(app, dx, dy) {
   const camera = app.ui.camera;
   inSight(app);
   camera.x += dx;
@@ -81,13 +85,13 @@ function panBy(app, dx, dy) {
   aim(app);
 }
 
-function wholeMap(app) {
+export function wholeMap(app) {
   Object.assign(app.ui.camera, { zoom: 1, x: null, y: null, moved: true, zoomed: false });
   app.redraw();
 }
 
 /** Bring a place into sight, if it is not. */
-function reveal(app, number) {
+export function reveal(app, number) {
   const spot = app.ui.board.spots[number];
   const [left, top, wide, high] = inSight(app);
   const margin = spot.r + 6;
@@ -99,13 +103,13 @@ function reveal(app, number) {
 }
 
 /** Return a point of the page on the map. */
-function onMap(app, clientX, clientY) {
+export function onMap(app, clientX, clientY) {
   const matrix = app.ui.svg.getScreenCTM().inverse();
   return [matrix.a * clientX + matrix.e, matrix.d * clientY + matrix.f];
 }
 
 /** Follow the size of the frame; on a small one begin close to the pieces. */
-function watchFrame(app, node) {
+export function watchFrame(app, node) {
   const watch = new ResizeObserver(() => {
     const { width, height } = node.getBoundingClientRect();
     if (!width || !height) return;
@@ -120,7 +124,7 @@ function watchFrame(app, node) {
 
 /** Choose where to look first: the whole map; but the Province on a small frame from near, where the
  * company stands. */
-function nearPieces(app) {
+export function nearPieces(app) {
   const camera = app.ui.camera;
   if (!app.ui.board?.width || !camera.width) return;
   const near = app.get("journey") === "province" && camera.width < 560;
@@ -131,14 +135,14 @@ function nearPieces(app) {
 
 // ---------------------------------------------------------------- mouse and fingers
 
-function fingerDown(app, event) {
+export function fingerDown(app, event) {
   const camera = app.ui.camera;
   if (!camera.fingers.size) camera.dragged = false;
   camera.fingers.set(event.pointerId, [event.clientX, event.clientY]);
   camera.start = [event.clientX, event.clientY];
 }
 
-function fingerMove(app, event) {
+export function fingerMove(app, event) {
   const camera = app.ui.camera;
   const before = camera.fingers.get(event.pointerId);
   if (!before) return;
@@ -168,26 +172,40 @@ function pinch(app, other, before, here) {
 }
 
 /** Keep the page where it is while two fingers are on the map. */
-function holdPage(event) {
+export function holdPage(event) {
   if (event.touches.length > 1 && event.cancelable) event.preventDefault();
 }
 
-function fingerUp(app, event) {
+export function fingerUp(app, event) {
   app.ui.camera.fingers.delete(event.pointerId);
 }
 
-function wheeled(app, event) {
+export function wheeled(app, event) {
   if (!event.ctrlKey && !event.metaKey) return;
   event.preventDefault();
   zoomBy(app, Math.exp(-event.deltaY / 240), onMap(app, event.clientX, event.clientY));
 }
 
 /** Draw the buttons of the camera. @param {App} app */
-function zoomButtons(app) {
+export function zoomButtons(app) {
   const zoom = app.ui.camera.zoom;
   const one = (label, sign, onclick, disabled) => h("button", { type: "button", class: "glow-map-zoom", "aria-label": label, title: label, disabled, onclick }, h("span", { "aria-hidden": "true" }, sign));
   return h("div", { class: "glow-map-zooms", role: "group", "aria-label": app.t("navigator.zoom") },
     h("button", { type: "button", class: "glow-map-zoom glow-map-whole", disabled: zoom <= 1, onclick: () => wholeMap(app) }, h("span", { "aria-hidden": "true" }, "⤢"), app.t("navigator.whole")),
     one(app.t("navigator.zoom-out"), "−", () => zoomBy(app, 1 / 1.4), zoom <= 1),
     one(app.t("navigator.zoom-in"), "+", () => zoomBy(app, 1.4), zoom >= CLOSEST));
+}
+
+/** Scroll to the answer of what will be asked now, once it is there. */
+export function seek(app, selector) {
+  app.ui.sought = { selector, answered: app.get("_answered") };
+}
+
+/** Scroll to what was sought, if the answer has come. */
+export function foundIt(app) {
+  const { selector, answered } = app.ui.sought || {};
+  if (!selector || answered === app.get("_answered")) return;
+  app.ui.sought = null;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  app.later(() => app.root.querySelector(selector)?.scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" }));
 }

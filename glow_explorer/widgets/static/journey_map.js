@@ -1,6 +1,12 @@
 // @ts-check
 /* The map of a journey: the map with what may be done, and beside it the same in words. */
 
+import { h } from "./elements.js";
+import { button, choice, widget } from "./common.js";
+import { foundIt, newCamera } from "./journey_camera.js";
+import { mapFrame } from "./journey_scene.js";
+import { aheadBox, builder, diceOfToday, explanation, optionLists, skullBox, stockBox } from "./journey_panels.js";
+
 /** Say how things stand: what is allowed, what was done last. */
 function standing(app) {
   return h("div", { key: "standing", class: "glow-map-standing", role: "status" },
@@ -34,19 +40,6 @@ function heading(app) {
     choice(app.t("navigator.board"), options(["archipelago", "province"]), app.get("journey"), other),
     choice(app.t("navigator.mode"), options(["play", "build"]), mode, change),
     button(app.t("navigator.undo"), () => app.act("undo"), { disabled: !app.view.undo }));
-}
-
-/** Scroll to the answer of what will be asked now, once it is there. */
-function seek(app, selector) {
-  app.ui.sought = { selector, answered: app.get("_answered") };
-}
-
-function foundIt(app) {
-  const { selector, answered } = app.ui.sought || {};
-  if (!selector || answered === app.get("_answered")) return;
-  app.ui.sought = null;
-  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  app.later(() => app.root.querySelector(selector)?.scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" }));
 }
 
 function journeyMap(app) {

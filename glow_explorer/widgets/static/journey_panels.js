@@ -1,6 +1,13 @@
 // @ts-check
 /* Beside the map: what is allowed and why in words, the plan, the ways, and building by hand. */
 
+import { h } from "./elements.js";
+import { amounts, badge, button, diceRow, dieFace, readDie, reasonList, ruleNote, sayDie, sign, stepper } from "./common.js";
+import { reveal, seek, wholeMap } from "./journey_camera.js";
+import { pieceAt, pieceName } from "./journey_scene.js";
+
+/** @typedef {import("./common.js").App} App */
+
 /** Light a voyage, step or way on the map, and its dice on a tray that is linked. */
 function heat(app, option, path = null) {
   const hot = option ? `${option.origin}-${option.to}` : null;
@@ -24,7 +31,7 @@ const warm = (app, option, path = null) => {
 // ---------------------------------------------------------------- what is allowed
 
 /** Draw what is allowed now, each with its reasons; then what is not. @param {App} app */
-function optionLists(app) {
+export function optionLists(app) {
   const { options = [], closed = [] } = app.view;
   return [
     options.length > 0 && h("ul", { key: "options", class: "glow-map-options glow-map-table" }, byGoal(options).map((some) => optionCard(app, some))),
@@ -58,7 +65,7 @@ function optionLine(app, one, first) {
 }
 
 /** Explain what was pointed at. @param {App} app */
-function explanation(app) {
+export function explanation(app) {
   const asked = app.view.asked || [];
   return h("div", { key: "asked", class: asked.length ? "glow-map-asked glow-panel" : "", "aria-live": "polite" }, asked.length > 0 && [
     h("button", { key: "shut", type: "button", class: "glow-icon-button glow-map-shut", "aria-label": app.t("navigator.close"), onclick: () => app.act("close") }, "×"),
@@ -81,7 +88,7 @@ function explained(app, one, alone) {
 }
 
 /** Ask for what a skull takes. @param {App} app */
-function skullBox(app) {
+export function skullBox(app) {
   const gifts = app.view.gifts;
   return gifts && h("div", { key: "gifts", class: "glow-map-gifts glow-panel", role: "group", "aria-label": gifts.text },
     h("div", { class: "glow-map-answer" }, badge("skull", { side: 22 }), h("div", null, gifts.text, " ", ruleNote(gifts.rule))),
@@ -92,7 +99,7 @@ function skullBox(app) {
 }
 
 /** Draw the dice of today; those used are dimmed. @param {App} app */
-function diceOfToday(app) {
+export function diceOfToday(app) {
   const roll = app.get("roll");
   if (!roll.length) return h("p", { key: "dice", class: "glow-faint" }, app.t("navigator.no-dice"));
   const onLand = app.get("journey") === "province";
@@ -101,7 +108,7 @@ function diceOfToday(app) {
 }
 
 /** Draw what the player has. @param {App} app */
-function stockBox(app) {
+export function stockBox(app) {
   const one = (name, symbol, least = 0) => h("div", { key: name }, stepper(app, app.t(`noon.${name}`), app.get(name), (value) => { app.set({ [name]: value }); app.redraw(); }, { symbol, least }));
   return h("div", { key: "stock", class: "glow-map-stock" }, one("footprints", "footprints"),
     h("details", { class: "glow-map-more" }, h("summary", null, app.t("navigator.stock")),
@@ -118,7 +125,7 @@ function lookAhead(app) {
 }
 
 /** Draw the plan, or how to ask for it. @param {App} app */
-function aheadBox(app) {
+export function aheadBox(app) {
   const onLand = app.get("journey") === "province";
   const { plan, ways, stale } = app.view;
   const ask = app.t(onLand ? "navigator.ways" : "navigator.plan");
@@ -189,7 +196,7 @@ function waysBox(app, ways) {
 // ---------------------------------------------------------------- building by hand
 
 /** Offer a list of places for every piece. @param {App} app */
-function builder(app) {
+export function builder(app) {
   const onLand = app.get("journey") === "province";
   const pieces = onLand ? ["company", "camp"] : [0, 1, 2, 3].map((nth) => `boat-${nth}`);
   return h("div", { key: "builder", class: "glow-map-builder" },

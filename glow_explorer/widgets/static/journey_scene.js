@@ -1,6 +1,12 @@
 // @ts-check
 /* The map itself: the board, what is laid over it, and the pieces; each place is a button. */
 
+import { h } from "./elements.js";
+import { strokes } from "./common.js";
+import { STILL, cutSides, fingerDown, fingerMove, fingerUp, grown, growth, holdPage, legible, nearPieces, newCamera, onMap, panBy, reveal, seek, viewBox, watchFrame, wheeled, wholeMap, zoomButtons, zoomBy } from "./journey_camera.js";
+
+/** @typedef {import("./common.js").App} App */
+
 const UNDER = ["gx-step", "gx-lit", "gx-arrow"];
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const MOST = { row: 1.5, number: 2.1, mark: 1.65, label: 1.8 }; // how much letters may grow before they collide
@@ -49,7 +55,7 @@ function drawNumber(app, number, look, inner) {
 }
 
 /** Draw the map in its frame. @param {App} app */
-function mapFrame(app) {
+export function mapFrame(app) {
   const board = app.get("_scene");
   if (!board.shapes) return null;
   if (app.ui.board?.id !== board.id) newBoard(app, board);
@@ -213,8 +219,8 @@ function mapKey(app, event) {
 
 // ---------------------------------------------------------------- pieces
 
-const pieceName = (app, piece) => (piece.startsWith("boat") ? app.t("navigator.piece-boat", { number: Number(piece.slice(5)) + 1 }) : app.t(`navigator.piece-${piece}`));
-const pieceAt = (app, piece) => (piece.startsWith("boat") ? app.get("boats")[Number(piece.slice(5))] : app.get(piece === "camp" ? "camp" : "at"));
+export const pieceName = (app, piece) => (piece.startsWith("boat") ? app.t("navigator.piece-boat", { number: Number(piece.slice(5)) + 1 }) : app.t(`navigator.piece-${piece}`));
+export const pieceAt = (app, piece) => (piece.startsWith("boat") ? app.get("boats")[Number(piece.slice(5))] : app.get(piece === "camp" ? "camp" : "at"));
 
 function drawPiece(app, { named: data, parts, title }) {
   const { piece, place } = data;

@@ -1,6 +1,9 @@
 // @ts-check
 /* Noon, card by card. What is applied stands in `steps`; everything else follows from it. */
 
+import { h } from "./elements.js";
+import { arrow, badge, button, cardColor, choice, diceRow, reasonLine, signed, stepper, widget } from "./common.js";
+
 const STOCK = [["light", "light"], ["footprints", "footprints"], ["fireflies", "firefly"], ["rerolls", "reroll"]];
 
 const stepsOf = (app) => app.get("steps");

@@ -1,6 +1,11 @@
 // @ts-check
 /* The quiz: one question at a time, its mark with the reasons, and the score sheet at the end. */
 
+import { h } from "./elements.js";
+import { badge, button, cardFace, choice, diceRow, dieFace, readDie, reasonList, rove, ruleNote, sign, stepper, widget } from "./common.js";
+
+/** @typedef {import("./common.js").App} App */
+
 /** What is being answered; it starts anew with every question. @param {App} app */
 function draft(app) {
   const key = ["level", "seed", "number", "questions"].map(app.get).join("/");

@@ -2,6 +2,10 @@
 /* The rerolls at hand, the advice over the dice, and the other options. Any option can be chosen:
  * the dice then show what it does, and the buttons do it. */
 
+import { GLOW } from "./drawing.js";
+import { h } from "./elements.js";
+import { button, diceRow, dieFace, readDie, reasonList, rove, sayDie, stepper, strokes, widget } from "./common.js";
+
 // ---------------------------------------------------------------- the rerolls at hand
 
 function purse(app) {

@@ -3,6 +3,9 @@
  * which dice and the reason that matters most; open, everything. What is looked at, by pointer or
  * focus, marks its dice here and in whatever is linked. */
 
+import { h } from "./elements.js";
+import { arrow, button, diceRow, dieFace, markClass, readDie, reasonLine, sign, widget } from "./common.js";
+
 const marksOf = (app, at) => {
   const verdict = app.ui.verdicts[at?.verdict];
   if (!verdict) return {};

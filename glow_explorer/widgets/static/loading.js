@@ -1,0 +1,35 @@
+// @ts-check
+/* Loads the modules of a widget. The page has each module and style once, whichever widgets need it:
+ * a model of its own carries it, and the widget names these models, what is imported before what
+ * imports it. Modules are told apart by their content, so that two versions never mix. */
+
+/** @type {Map<string, string>} */
+const addresses = (globalThis[Symbol.for("glow-explorer")] ||= new Map());
+
+async function load(model) {
+  const ids = model.get("_modules").map((reference) => reference.replace("IPY_MODEL_", ""));
+  const modules = await Promise.all(ids.map((id) => model.widget_manager.get_model(id)));
+  const named = {};
+  for (const module of modules) {
+    const key = module.get("key");
+    if (!addresses.has(key)) addresses.set(key, place(module, named));
+    named[module.get("name")] = addresses.get(key);
+  }
+  return import(named[modules.at(-1).get("name")]);
+}
+
+/** Put a style into the page, and a module where it can be imported; return its address. */
+function place(module, named) {
+  const style = document.createElement("style");
+  style.textContent = module.get("style");
+  document.head.append(style);
+  const code = module.get("code").replace(/ from "\.\/(\w+)\.js";/g, (_, name) => ` from "${named[name]}";`);
+  return URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+}
+
+export default {
+  async render({ model, el }) {
+    const module = await load(model);
+    return module.default.render({ model, el });
+  },
+};
