@@ -21,8 +21,11 @@ from tests.support.samples import SAMPLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+    from pathlib import Path
 
     from playwright.sync_api import Locator, Page
+
+    from tests.support.browser import LabPage
 
     Facts = Mapping[str, tuple[str, ...]]
 
@@ -141,8 +144,8 @@ print(json.dumps([one for one in found if one[0]]))""",
 
 
 @pytest.fixture(scope="module")
-def saved(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[dict[str, Any]]]:
-    """The outputs of a notebook that shows every sample, by the names of its cells."""
+def notebook_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A saved notebook that shows every sample."""
     sources = {"setup": SETUP} | KEEPING
     sources |= {f"{name} {code}": SHOW.format(name=name, code=code) for name, code in SHOWN}
     folder = tmp_path_factory.mktemp("saved")
@@ -161,7 +164,13 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[dict[str, 
         text=True, check=False, timeout=300,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    executed = json.loads((folder / "saved.ipynb").read_text(encoding="utf-8"))
+    return folder / "saved.ipynb"
+
+
+@pytest.fixture(scope="module")
+def saved(notebook_file: Path) -> dict[str, list[dict[str, Any]]]:
+    """The outputs of the saved notebook, by the names of its cells."""
+    executed = json.loads(notebook_file.read_text(encoding="utf-8"))
     return {cell["metadata"]["tags"][0]: cell["outputs"] for cell in executed["cells"]}
 
 
@@ -256,6 +265,24 @@ class TestKeeping:
             ["kept", "update_display_data"],
             ["asked", "update_display_data"],
         ]
+
+
+TRUST = "glowPanel.content.widgets.forEach((cell) => { cell.model.trusted = true; })"
+
+
+def test_the_saved_state_brings_the_widgets_back(lab_page: LabPage, notebook_file: Path) -> None:
+    """Nothing is run: what the page needs, every front-end module once, is in the notebook."""
+    content = json.loads(notebook_file.read_text(encoding="utf-8"))
+    states = content["metadata"]["widgets"]["application/vnd.jupyter.widget-state+json"]["state"]
+    codes = [one["state"]["code"] for one in states.values() if "code" in one["state"]]
+    (lab_page.lab.folder / "saved.ipynb").write_text(json.dumps(content), encoding="utf-8")
+    lab_page.open("saved.ipynb")
+    lab_page.page.evaluate(TRUST)
+
+    assert len(codes) == len(set(codes)) > 10
+    for kind in ("tray", "company", "board", "noon", "map", "adviser", "play", "quiz", "cases"):
+        lab_page.page.locator(f".jp-OutputArea-output .glow-{kind}").first.wait_for()
+    lab_page.page.locator(".glow-explorer .glow-board [data-card]").first.wait_for()
 
 
 # ---------------------------------------------------------------- in a page

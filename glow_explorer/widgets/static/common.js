@@ -1,6 +1,5 @@
 // @ts-check
-/* What all widgets share. It stands in front of each widget's own module, after `const GLOW`, which
- * has the icons, colours and dice, and after the elements. Nothing here knows a rule. */
+/* What all widgets share. Nothing here knows a rule. */
 
 import { GLOW } from "./drawing.js";
 import { h, kids, patch } from "./elements.js";

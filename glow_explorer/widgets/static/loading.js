@@ -20,9 +20,8 @@ async function load(model) {
 
 /** Put a style into the page, and a module where it can be imported; return its address. */
 function place(module, named) {
-  const style = document.createElement("style");
-  style.textContent = module.get("style");
-  document.head.append(style);
+  const look = module.get("style");
+  if (look) document.head.append(Object.assign(document.createElement("style"), { textContent: look }));
   const code = module.get("code").replace(/ from "\.\/(\w+)\.js";/g, (_, name) => ` from "${named[name]}";`);
   return URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
 }
