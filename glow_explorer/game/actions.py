@@ -18,8 +18,9 @@ from glow_explorer.errors import GlowError
 from glow_explorer.game.pieces import COMPANION_NUMBER, COMPANIONS, die
 from glow_explorer.judge.outcome import chosen
 from glow_explorer.judge.resolving import Move
+from glow_explorer.language import Typed, known_words, nearest_word
 from glow_explorer.showing import Told
-from glow_explorer.spelling import fold, nearest
+from glow_explorer.spelling import fold
 from glow_explorer.symbols import Color, Kind, Symbol, find_word
 
 if TYPE_CHECKING:
@@ -659,6 +660,8 @@ def read_action(given: str, table: Table | None = None) -> Action:
     --------
     >>> read_action("Recruit Likyar")
     <Recruit 'recruit likyar'>
+    >>> read_action("recruter Likyar")
+    <Recruit 'recruit likyar'>
     >>> read_action("reroll 0 3 with token = fire air").result
     ('fire', 'air')
     """
@@ -666,18 +669,22 @@ def read_action(given: str, table: Table | None = None) -> Action:
         raise GlowError("typed-too-long", given=given[:QUOTED], most=MOST_TYPED)
     typed, equals, result = given.partition("=")
     words = typed.split()
-    verb = fold(words[0]) if words else ""
-    if verb not in ACTIONS:
-        near = nearest(verb, list(ACTIONS))
-        raise GlowError("unknown-verb", given=given, expected=list(ACTIONS), nearest=near)
-    kind = ACTIONS[verb]
+    word = fold(words[0]) if words else ""
+    kind = ACTIONS.get(known_words("verb").get(word, word))
+    if kind is None:
+        near = nearest_word(word, "verb")
+        expected = [Typed(verb) for verb in ACTIONS]
+        raise GlowError(
+            "unknown-verb", given=given, expected=expected, nearest=near and Typed(near)
+        )
+    marks = known_words("mark")
     try:
-        action = kind.parse(words[1:])
+        action = kind.parse([marks.get(fold(word), word) for word in words[1:]])
     except (ValueError, IndexError):
-        form = f"{kind.verb} {kind.form}".strip()
+        form = Typed(f"{kind.verb} {kind.form}".strip())
         raise GlowError("not-so-typed", given=given, expected=form) from None
     if equals and not result.strip():
-        raise GlowError("not-so-typed", given=given, expected=f"{verb}{RESULT}RESULT")
+        raise GlowError("not-so-typed", given=given, expected=Typed(f"{kind.verb}{RESULT}RESULT"))
     if equals and not isinstance(action, ByChance):
         raise GlowError("no-chance-there", given=given)
     if equals and isinstance(action, ByChance):

@@ -38,6 +38,7 @@ from glow_explorer.game.views import automaton, meeting_track, player, reserve
 from glow_explorer.game.why import reasons
 from glow_explorer.game.written.snapshot import as_plain
 from glow_explorer.judge.reasons import Reason, decisive
+from glow_explorer.language import Typed
 from glow_explorer.places import whole
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Told
@@ -215,7 +216,7 @@ class Game(Told):
         why = reasons(self._table, action, legal=False)
         return GlowError(
             "illegal-action",
-            given=action.text,
+            given=Typed(action.text),
             why=[one.code for one in why],
             said=decisive(why),
             reasons=why,

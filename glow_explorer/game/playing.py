@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from glow_explorer.errors import GlowError
 from glow_explorer.game import engine, evening, late_morning, morning, setting_up, solo
 from glow_explorer.game.casting import DRAW_SPELLS
+from glow_explorer.language import Typed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -68,7 +69,7 @@ def picker(strategy: Strategy) -> Picker:
         game = Game(table.copy())
         answer = game.explain(strategy.choose(game, chance))
         if not answer.legal:
-            given, reason = answer.action.text, answer.decisive
+            given, reason = Typed(answer.action.text), answer.decisive
             raise GlowError("strategy-illegal", name=strategy.name, given=given, said=reason)
         return answer.action
 

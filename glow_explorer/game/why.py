@@ -45,6 +45,7 @@ from glow_explorer.judge.noon import VALUE, Noon
 from glow_explorer.judge.reasons import Reason, Ruled
 from glow_explorer.judge.rerolls import rerolls_at_hand
 from glow_explorer.judge.verdict import explain
+from glow_explorer.language import Typed
 from glow_explorer.places import islands, spaces
 from glow_explorer.symbols import Color, Symbol, find_word
 
@@ -107,13 +108,13 @@ def _not_now(table: Table) -> Reason:
     return Reason("not-now", "game.day", data={"phase": phase, "verbs": expected_verbs(table)})
 
 
-def expected_verbs(table: Table) -> list[str]:
+def expected_verbs(table: Table) -> list[Typed]:
     """Return the verbs of what can be done now."""
     kinds = [kind for kind, moments in MOMENTS.items() if table.now in moments]
     if table.now == "afternoon":
         other = {SailTo} if table.journey == "province" else {WalkTo, Camp}
         kinds = [kind for kind in kinds if kind not in other]
-    return [kind.verb for kind in kinds]
+    return [Typed(kind.verb) for kind in kinds]
 
 
 def _card(key: str) -> Companion | None:
@@ -190,7 +191,7 @@ def _source(table: Table, source: str, *, legal: bool) -> Iterator[Reason]:
         companions=late_morning.free_rerolls(seat),
     )  # fmt: skip
     if source not in SOURCES:
-        said = {"given": source, "sources": SOURCES}
+        said = {"given": source, "sources": tuple(map(Typed, SOURCES))}
         yield Reason("no-such-source", "rerolls.reroll", data=said)
         return
     codes = {
@@ -307,7 +308,7 @@ def _gift(table: Table, action: WalkTo | SailTo, *, asked: bool, joker: bool) ->
         code = "which-die-back" if dice else "no-die-to-choose"
         yield Reason(code, "sketals.return", (), ruled, {"given": action.gift, "indexes": dice})
     elif asked:
-        said: dict[str, Any] = {"gifts": list(dict.fromkeys(gifts))}
+        said: dict[str, Any] = {"gifts": list(map(Typed, dict.fromkeys(gifts)))}
         code = "must-give-one-of" if action.gift else "must-give"
         yield Reason(code, "journey.skull", data=said | {"given": action.gift or ""})
     elif action.gift is not None:

@@ -79,6 +79,34 @@ def using(code: str) -> Iterator[None]:
         _block.reset(token)
 
 
+class Typed(str):
+    """Something to type, in its English form; a message shows it as its own language types it.
+
+    The first word is a verb of a game, the others are marks between its parts or, in capitals,
+    stand for something to choose. What follows an equals sign is left as it is.
+
+    >>> Typed("take COLOUR for COMPANION").in_language("fr")
+    'prendre COULEUR pour COMPAGNON'
+    """
+
+    __slots__ = ()
+
+    def in_language(self, code: str) -> str:
+        """Return it as it is typed in a language."""
+        catalogue = messages(code)
+        typed, equals, result = self.partition("=")
+
+        def shown(match: re.Match[str]) -> str:
+            sections = ("words-mark",) if match.start() else ("words-verb", "words-mark")
+            for section in sections:
+                if words := catalogue.get(f"{section}.{match[0]}"):
+                    return str(words[0])
+            return str(catalogue.get(f"form.{match[0]}", match[0]))
+
+        result = re.sub("RESULT$", shown, result)
+        return re.sub(r"[^\s\[\],]+", shown, typed) + equals + result
+
+
 def text(key: str, /, **data: Any) -> str:
     """Return the message of this key in the current language, its placeholders filled.
 
@@ -137,9 +165,11 @@ def _said(code: str, key: str, data: Mapping[str, Any]) -> str:
 
 
 def _shown(code: str, value: object) -> object:
-    """Say words of the game in the language; lists read as an enumeration."""
+    """Say words of the game, and what is typed, in the language; lists read as an enumeration."""
     if isinstance(value, StrEnum):
         return messages(code)[f"{type(value).__name__.lower()}.{value}"]
+    if isinstance(value, Typed):
+        return value.in_language(code)
     if isinstance(value, list | tuple):
         return ", ".join(str(_shown(code, one)) for one in value)
     return value

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import glow_explorer as glow
+from glow_explorer.collection import all_cards
 from glow_explorer.game import Action, Game
 from glow_explorer.game.actions import (
     Apply,
@@ -15,12 +16,17 @@ from glow_explorer.game.actions import (
     Keep,
     Recruit,
     Reroll,
+    ResolveAll,
+    Rest,
     RollDice,
     SailTo,
+    TakeDie,
     Turn,
     WalkTo,
     read_action,
 )
+from glow_explorer.language import Typed, available, known_words, messages, using
+from glow_explorer.spelling import fold
 from tests.support.games import (
     FOUR,
     after_the_roll,
@@ -106,6 +112,71 @@ def test_what_was_done_can_be_typed_again_with_its_result(seed: int) -> None:
 def test_how_actions_are_typed(typed: str, action: Action) -> None:
     assert read_action(typed) == action
     assert read_action(action.text) == action
+
+
+@pytest.mark.parametrize(
+    ("typed", "action"),
+    [
+        ("recruter sketal-orange", Recruit("sketal-orange")),
+        ("Enrôler Likyar", Recruit("likyar")),
+        ("ENROLER likyar Noir-Vers thoape", Recruit("likyar", "thoape")),
+        ("prendre rouge pour sketal-red", TakeDie("red", "sketal-red")),
+        ("relancer 3 0 avec pion", Reroll(dice=(0, 3), source="token")),
+        ("tourner 0 feu avec recul pion compagnon",
+         Turn(0, "fire", ("companion", "token", "track"))),
+        ("garder", Keep()),
+        ("appliquer cromaug -> rien", Apply("companion:41", "nothing")),
+        ("appliquer sketal-green → dé 3", Apply("companion:15", "die 3")),
+        ("resoudre likyar, cromaug", ResolveAll(("companion:1", "companion:41"))),
+        ("avancer 12 par-petit-pas", WalkTo(12, footprint=True)),
+        ("avancer 16 sacrifiant sketal-red avec-dé 3", WalkTo(16, gift="sketal-red", back=3)),
+        ("marcher 16 donnant caché", WalkTo(16, gift="hidden")),
+        ("s'arrêter", Rest()),
+        ("voguer 0 3 sacrifiant spell-air", SailTo(0, 3, gift="spell-air")),
+    ],
+)  # fmt: skip
+def test_how_actions_are_typed_in_french(typed: str, action: Action) -> None:
+    """Whatever language is spoken; accents and case do not matter."""
+    assert read_action(typed) == action
+    with using("fr"):
+        assert read_action(typed) == action
+    assert read_action(Typed(action.text).in_language("fr")) == action
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("language", available())
+def test_whatever_may_be_done_can_be_typed_in_every_language(seed: int, language: str) -> None:
+    for game in some_states(seed, 0.1):
+        for action in options(game):
+            assert read_action(Typed(action.text).in_language(language), game._table) == action
+
+
+def test_a_game_in_french_lists_french_verbs() -> None:
+    error, misspelt = refusal(laid_out().do, "garder"), refusal(laid_out().do, "recrutre likyar")
+
+    assert error.data["given"] == "keep"
+    with using("fr"):
+        said = str(error).replace("\u00a0", " ")
+        assert said.startswith("« garder » n'est pas permis maintenant.")
+        assert "À taper : enrôler." in said
+        assert "la forme attendue est prendre COULEUR pour COMPAGNON." in str(
+            refusal(laid_out().do, "prendre")
+        )
+        assert refusal(laid_out().do, "recrutre likyar").data["nearest"] == "recruter"
+    assert misspelt.data["nearest"] == "recruit"
+
+
+def test_every_verb_and_mark_has_one_meaning_and_words_in_every_language() -> None:
+    for section in ("verb", "mark"):
+        meanings: dict[str, str] = {}
+        for code in available():
+            for key, words in messages(code).items():
+                kind, _, name = key.partition(".")
+                if kind == f"words-{section}":
+                    assert words
+                    assert words[0] == name or code != "en"
+                    assert {meanings.setdefault(fold(word), name) for word in words} == {name}
+    assert not any(all_cards().find(word) for word in known_words("mark"))
 
 
 def test_results_are_typed_behind_an_equals_sign() -> None:

@@ -175,6 +175,12 @@ class TestPlaying:
         assert table._view["lately"][0]["code"] == "recruits"
         assert table.problem == {}
 
+    def test_an_action_may_be_typed_in_french(self) -> None:
+        table = GameTable(laid_out())
+        tell(table, "do", action="Enrôler likyar")
+
+        assert table._view["lately"][0]["code"] == "recruits"
+
     def test_by_hand_what_was_rolled_is_told(self) -> None:
         game = laid_out().do("recruit likyar", "discard thoape", "recruit ladawa")
         table = GameTable(game, by_hand=True)
