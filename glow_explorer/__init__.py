@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from glow_explorer.game.simulation.simulating import replay_game, simulate
     from glow_explorer.game.simulation.statistics import card_statistics
     from glow_explorer.journeys import Archipelago, Province
+    from glow_explorer.position import Position
     from glow_explorer.quiz import check
     from glow_explorer.rulebook import Rules, RulingBook
-    from glow_explorer.sharing import Position
     from glow_explorer.widgets.explorer import Explorer
     from glow_explorer.widgets.quiz import Quiz
 
@@ -117,7 +117,7 @@ _READ_ON_DEMAND = {
 _LOADED_ON_DEMAND = {
     "Explorer": "widgets",
     "Game": "game",
-    "Position": "sharing",
+    "Position": "position",
     "Quiz": "widgets",
     "card_statistics": "game.simulation.statistics",
     "check": "quiz",

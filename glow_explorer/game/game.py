@@ -27,19 +27,19 @@ from glow_explorer.game.ending import ranking_of, scores_of
 from glow_explorer.game.events import PHASES, Event, Teller
 from glow_explorer.game.ruling import under
 from glow_explorer.game.setting_up import (
-    known_journey,
     known_tom,
     new_table,
     seats_of,
     solo_table,
 )
 from glow_explorer.game.table import Seat, Table
-from glow_explorer.game.views import automaton, meeting_track, player, reserve
+from glow_explorer.game.views import automaton, meeting_track, player, position_parts, reserve
 from glow_explorer.game.why import reasons
 from glow_explorer.game.written.snapshot import as_plain
 from glow_explorer.judge.reasons import Reason, decisive
 from glow_explorer.language import Typed
 from glow_explorer.places import whole
+from glow_explorer.position import known_journey
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Told
 
@@ -155,6 +155,11 @@ class Game(Told):
         while not game._table.day:
             game = game.do(engine.options(game._table)[0])
         return game
+
+    def __position__(self, player: str | None = None) -> dict[str, Any]:
+        """Return the parts of a position with this game behind it, of a player if one is named."""
+        parts: dict[str, Any] = {"game": self, "rulings": self.rulings, "player": player}
+        return parts if player is None else parts | position_parts(self._table, player)
 
     # ------------------------------------------------------------------ what may be done, doing it
 

@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from glow_explorer import collection
 from glow_explorer.errors import GlowError
+from glow_explorer.frozen import Frozen
 from glow_explorer.game.actions import Action, Apply, EndNoon
 from glow_explorer.game.pieces import COMPANIONS
 from glow_explorer.judge.entry import Entry, Paths, apply_next
 from glow_explorer.judge.orders import Node
 from glow_explorer.judge.outcome import chosen
 from glow_explorer.judge.resolving import Move, Resolver
-from glow_explorer.judge.situation import Situation, SketalDice
+from glow_explorer.position import Position
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from glow_explorer.cards import Card
     from glow_explorer.game.chance import Chance
@@ -56,24 +57,19 @@ def apply_action(card: str, choice: str | None) -> Apply:
     return Apply(card, choice)
 
 
-def _situation(table: Table, seat: Seat) -> Situation:
-    """Return what lies before a player, as the judge knows it; nothing is left to check."""
+def noon_position(table: Table, seat: Seat) -> Position:
+    """Return what lies before a player as noon begins; nothing is left to check."""
     light, footprints = seat.before
-    company, roll = seat.company, seat.roll
-    dead = [COMPANIONS[number].card for number in _called_from(table, seat)]
-    cards = (*company.cards, *dead)
-    return Situation(
-        company=company,
-        roll=roll,
+    return Position.of(
+        company=seat.company,
+        roll=seat.roll,
         rulings=table.rulings,
         light=light,
         footprints=footprints,
         fireflies=seat.fireflies,
         rerolls=seat.rerolls,
-        cards=cards,
-        cemetery=tuple(range(len(company.cards), len(cards))),
-        sketal_dice=_dice_back(table, seat),
-        told=_own_dice(seat),
+        cemetery=tuple(COMPANIONS[number].card for number in _called_from(table, seat)),
+        sketal_dice=_own_dice(seat),
     )
 
 
@@ -82,42 +78,24 @@ def _called_from(table: Table, seat: Seat) -> Sequence[int]:
     return table.cemetery if not CALLERS.isdisjoint(seat.companions) else ()
 
 
-def _own_dice(seat: Seat) -> SketalDice:
+def _own_dice(seat: Seat) -> Mapping[str, int | None]:
     """Return the die of each Sketal, by its index; None where it has none."""
-    return {
-        number: seat.owners.index(number) if number in seat.owners else None
+    return Frozen(
+        (COMPANIONS[number].card.key, seat.owners.index(number) if number in seat.owners else None)
         for number in seat.companions
         if COMPANIONS[number].die is not None
-    }
-
-
-def _dice_back(table: Table, seat: Seat) -> dict[int, tuple[int, ...]]:
-    """Return the dice that may go back with each Sketal, by its slot (which-die-goes-back)."""
-    found: dict[int, tuple[int, ...]] = {}
-    for slot, number in enumerate(seat.companions, start=1):
-        if COMPANIONS[number].die is None:
-            continue
-        if number not in seat.owners:
-            found[slot] = ()
-            continue
-        own = seat.owners.index(number)
-        found[slot] = (own,)
-        if table.house.owner_chooses:
-            color = seat.colors[own]
-            large = range(len(seat.owners))
-            found[slot] = tuple(which for which in large if seat.colors[which] == color)
-    return found
+    )
 
 
 def state_of(table: Table, seat: Seat) -> NoonState:
     """Return where a player's noon begins."""
-    resolver = Resolver(_situation(table, seat))
+    resolver = Resolver(noon_position(table, seat))
     return NoonState(resolver, {Node(*resolver.start()): ()})
 
 
 def ruled(here: NoonState, rulings: Rulings) -> NoonState:
     """Return where noon stands under other rulings, if they allow what was done so far."""
-    resolver = Resolver(here.resolver.situation.under(rulings))
+    resolver = Resolver(here.resolver.position.under(rulings))
     paths: Paths = {Node(*resolver.start()): ()}
     try:
         for move in next(iter(here.paths.values())):

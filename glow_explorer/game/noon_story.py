@@ -66,7 +66,7 @@ def tell_next(  # noqa: PLR0913, PLR0917 - from where to where, of whom, and who
     moves = next(iter(after.paths.values()))
     reasons = story(resolver, moves)[len(story(resolver, moves[:-1])) :]
     dice = _named(before, moves, reasons[0].dice)
-    shown = tuple(resolver.situation.roll.dice[which] for which in dice)
+    shown = tuple(resolver.roll.dice[which] for which in dice)
     reasons = (replace(reasons[0], dice=dice, shown=shown), *reasons[1:])
     applied = after.node.purse[0] - moved.was - moved.faces
     _tell(_true(table, seat, reasons), seat, moved, applied, tell)
@@ -120,5 +120,5 @@ def _same_die(here: NoonState, card: Card) -> str | None:
     resolver, core = here.resolver, here.node.core
     slot = resolver.cards.index(card)
     choices = resolver.choices(core, slot)
-    own = here.resolver.situation.told.get(card.number) if card.kind == "companion" else None
+    own = here.resolver.position.sketal_dice.get(card.key) if card.kind == "companion" else None
     return chosen(resolver, Move(slot, own)) if len(choices) > 1 and isinstance(own, int) else None

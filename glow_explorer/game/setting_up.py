@@ -31,7 +31,6 @@ from glow_explorer.game.pieces import (
 from glow_explorer.game.table import Seat, Table, Tom
 from glow_explorer.game.track import place
 from glow_explorer.game.written.plain import MOST_NAME, is_name
-from glow_explorer.judge.score import JOURNEYS
 from glow_explorer.spelling import fold, nearest
 from glow_explorer.symbols import Color
 
@@ -44,14 +43,6 @@ REMOVE, DRAW_FIRST, SCATTER = RemoveCards(), DrawFirstPlayer(), RollSmallDice()
 TRACK_DICE = tuple(COLOR_AT[one.color] for one in catalog().setup.track_dice)
 TOM = "Tom"
 Players = Mapping[str, "CardLike"] | Iterable["CardLike"]
-
-
-def known_journey(given: object) -> str:
-    """Return the journey that is meant."""
-    if isinstance(given, str) and fold(given) in JOURNEYS:
-        return fold(given)
-    near = nearest(given, JOURNEYS) if isinstance(given, str) else None
-    raise GlowError("unknown-journey", given=given, expected=JOURNEYS, nearest=near)
 
 
 def seats_of(players: object) -> list[Seat]:

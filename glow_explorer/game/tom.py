@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from glow_explorer.given import checked_amounts
 from glow_explorer.journeys.tom import TomMove
 from glow_explorer.judge.reasons import Reason
-from glow_explorer.judge.situation import checked_amounts
 from glow_explorer.rulebook import as_rulings
 
 if TYPE_CHECKING:

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from glow_explorer import collection
 from glow_explorer.dice import Pool, Roll
+from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.game.pieces import BLACK, COLORS, ELEMENT_OF, SPACES, SYMBOLS, die
 from glow_explorer.showing import Told
+from glow_explorer.spelling import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -119,6 +121,40 @@ def player(table: Table, seat: Seat) -> Player:
         recruited=seat.recruited,
         sources=Frozen(zip(SOURCES, seat.sources, strict=True)),
     )
+
+
+def position_parts(table: Table, name: str) -> dict[str, Any]:
+    """Return what a player has as the parts of a position."""
+    seats = {seat.name: seat for seat in table.seats}
+    if name not in seats:
+        near = nearest(str(name), seats)
+        raise GlowError("not-a-choice", given=name, expected=list(seats), nearest=near)
+    seat = seats[name]
+    seen = player(table, seat)
+    on_land = table.journey == "province"
+    sketals = [card for card in seen.companions if card.die is not None]
+    return {
+        "company": seen.company,
+        "roll": seen.roll,
+        "pool": seen.dice,
+        "light": seen.light,
+        "footprints": seen.footprints,
+        "fireflies": seen.fireflies,
+        "rerolls": seen.rerolls,
+        "free_rerolls": max(0, seen.company.rerolls_per_round - seat.spent),
+        "sketal_dice": Frozen({card.key: seen.sketal_dice.get(card.key) for card in sketals}),
+        "cemetery": tuple(collection.companions()[number] for number in table.cemetery),
+        "hidden_spells": seen.hidden,
+        "solo": table.tom is not None,
+        "journey": table.journey,
+        "boats": seen.boats,
+        "at": seen.at,
+        "camp": seen.camp,
+        "used": tuple(seat.used) if on_land else (),
+        "visited": tuple(seat.visited) if on_land and len(seat.visited) > 1 else (),
+        "day": table.day or None,
+        "recruited": seen.recruited,
+    }
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -233,7 +233,7 @@ def _apply(table: Table, action: Apply, legal: bool) -> Iterator[Reason]:  # noq
         return
     card = found[0]
     here = noon_state.state(table)
-    roll = here.resolver.situation.roll.without(*here.node.core.gone)
+    roll = here.resolver.roll.without(*here.node.core.gone)
     verdict = explain(card, roll, table.rulings, company=seat.company)
     if legal:
         yield from verdict.reasons
@@ -258,7 +258,7 @@ def _resolve(table: Table, action: ResolveAll, legal: bool) -> Iterator[Reason]:
     if legal:
         yield Reason("may-resolve-so" if action.order else "order-is-free", "noon.order")
         return
-    found = Noon(noon_state.state(table).resolver.situation, VALUE).order_matters
+    found = Noon(noon_state.state(table).resolver.position, VALUE).order_matters
     if found:
         yield from found.reasons
     yield Reason("one-by-one", "noon.order")

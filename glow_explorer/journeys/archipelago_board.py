@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from glow_explorer.given import amount, known_pool
+from glow_explorer.given import amount, checked_amounts, known_pool
 from glow_explorer.journeys.chances import chances
 from glow_explorer.journeys.graphs import archipelago_graph
 from glow_explorer.journeys.planning import known_days, pools_by_day
@@ -14,7 +14,6 @@ from glow_explorer.journeys.sea_ceiling import ceiling_of
 from glow_explorer.journeys.sea_days import Worth
 from glow_explorer.journeys.sea_plan import Plan
 from glow_explorer.journeys.tom import tom_moves
-from glow_explorer.judge.situation import checked_amounts
 from glow_explorer.places import CENTRE, flag, islands, known_boats
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Charted

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.dice import Die, Pool
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
-from glow_explorer.given import known_pool
+from glow_explorer.given import checked_amounts, known_pool
 from glow_explorer.journeys.chances import footprints_of
 from glow_explorer.journeys.entering import USED
 from glow_explorer.journeys.land_days import ALIKE, MOST_DICE, LandDays, Terms
@@ -20,7 +20,6 @@ from glow_explorer.journeys.stepping import BACK
 from glow_explorer.journeys.walking import IN_PLACE, Walk, afternoon_of
 from glow_explorer.journeys.ways import Paths
 from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE
-from glow_explorer.judge.situation import checked_amounts
 from glow_explorer.places import known_camp, known_space, spaces
 from glow_explorer.showing import Charted
 from glow_explorer.symbols import Color

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from glow_explorer.journeys.entering import DIE, JOKERS, REFUSED, Gate
 from glow_explorer.journeys.skulls import HIDDEN, NOTHING
 from glow_explorer.journeys.stepping import BACK
-from glow_explorer.judge.situation import FLOOR
 from glow_explorer.places import roads, spaces
+from glow_explorer.position import FLOOR
 from glow_explorer.symbols import POSITION
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from glow_explorer.given import amount
+from glow_explorer.given import amount, checked_amounts
 from glow_explorer.journeys.graphs import province_graph
 from glow_explorer.journeys.land_days import MOST_DICE, Terms
 from glow_explorer.journeys.land_plan import LandPlan, reckoned
@@ -15,7 +15,6 @@ from glow_explorer.journeys.stepping import Step, take_step
 from glow_explorer.journeys.tom import tom_camp, tom_count
 from glow_explorer.journeys.walking import afternoon_of, stock_of, walk
 from glow_explorer.journeys.ways import Paths, Steps, standing_at, steps_from
-from glow_explorer.judge.situation import checked_amounts
 from glow_explorer.places import flag, known_camp, known_space, spaces
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Charted

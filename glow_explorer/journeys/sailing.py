@@ -9,13 +9,13 @@ from glow_explorer.cards import Effect
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
+from glow_explorer.given import checked_amounts
 from glow_explorer.journeys.dice_by_day import afternoon_hand, curse_reasons
 from glow_explorer.journeys.dice_by_day import elements as elements_of
 from glow_explorer.journeys.listing import Listing
 from glow_explorer.journeys.skulls import CLOSED, TAKES, offerings
 from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.reasons import Reason, showing
-from glow_explorer.judge.situation import checked_amounts
 from glow_explorer.places import (
     CENTRE,
     RIGHT_OF_CENTRE,

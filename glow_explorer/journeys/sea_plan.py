@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.dice import Die, Pool
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
-from glow_explorer.given import known_pool
+from glow_explorer.given import checked_amounts, known_pool
 from glow_explorer.journeys.chances import elements_shown, footprints_of
 from glow_explorer.journeys.dice_by_day import afternoon_hand
 from glow_explorer.journeys.dice_by_day import elements as elements_of
@@ -19,7 +19,6 @@ from glow_explorer.journeys.planning import MOST_DICE, check_dice
 from glow_explorer.journeys.sailing import Move, known_dice, known_elements, sail
 from glow_explorer.journeys.sea_course import Course, Itinerary, course, likeliest
 from glow_explorer.journeys.sea_days import SeaDays, Worth
-from glow_explorer.judge.situation import checked_amounts
 from glow_explorer.places import islands, known_boats
 from glow_explorer.showing import Charted
 from glow_explorer.symbols import Color

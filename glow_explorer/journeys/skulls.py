@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from glow_explorer.company import Company
 from glow_explorer.errors import GlowError
+from glow_explorer.given import checked_amounts
 from glow_explorer.judge.reasons import Reason
-from glow_explorer.judge.situation import checked_amounts
 from glow_explorer.judge.verdict import KAAR
 from glow_explorer.places import flag
 

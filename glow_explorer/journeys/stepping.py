@@ -25,8 +25,8 @@ from glow_explorer.journeys.skulls import CLOSED, TAKES
 from glow_explorer.judge.hand import IS_ABSENT, seen_by_crossed
 from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.reasons import Reason, Ruled, showing
-from glow_explorer.judge.situation import FLOOR
 from glow_explorer.places import roads, spaces
+from glow_explorer.position import FLOOR
 from glow_explorer.showing import Charted
 
 if TYPE_CHECKING:

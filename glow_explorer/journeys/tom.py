@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, overload
 
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
+from glow_explorer.given import checked_amounts
 from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.reasons import Reason
-from glow_explorer.judge.situation import checked_amounts
 from glow_explorer.places import (
     CENTRE,
     RIGHT_OF_CENTRE,

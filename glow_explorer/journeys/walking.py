@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
+from glow_explorer.given import checked_amounts
 from glow_explorer.journeys.skulls import offerings
 from glow_explorer.journeys.standing import Afternoon, Standing
 from glow_explorer.journeys.stepping import take_step
 from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.reasons import Reason
-from glow_explorer.judge.situation import FLOOR, checked_amounts
 from glow_explorer.places import flag, in_order, known_space, spaces
+from glow_explorer.position import FLOOR
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Charted
 

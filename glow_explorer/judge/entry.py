@@ -105,7 +105,7 @@ def _refusal(resolver: Resolver, paths: Paths, entry: Entry) -> GlowError:
         return GlowError("order-card-gone", **where)
     applied = max(core.used[slot].applied for slot in slots)
     code = "order-applied-already" if applied else "order-not-triggered"
-    dice = str(resolver.situation.roll.without(*core.gone))
+    dice = str(resolver.roll.without(*core.gone))
     return GlowError(code, **where, count=applied, dice=dice)
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from glow_explorer.judge.hand import IMMUNE
 from glow_explorer.judge.reasons import Reason, Reasoned, showing
-from glow_explorer.judge.situation import FLOOR
 from glow_explorer.judge.story import RETURNED
+from glow_explorer.position import FLOOR
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -61,7 +61,7 @@ def order_matters(resolver: Resolver, ways: Iterable[Outcome]) -> OrderMatters:
             compared.append(one)
     if not differ:
         return OrderMatters(answer=False, reasons=(Reason("order-is-free", "noon.order"),))
-    return OrderMatters(answer=True, reasons=showing(_merged(found), resolver.situation.roll))
+    return OrderMatters(answer=True, reasons=showing(_merged(found), resolver.roll))
 
 
 def _merged(reasons: Iterable[Reason]) -> list[Reason]:
@@ -81,7 +81,7 @@ def _called_after_its_death(resolver: Resolver, one: Outcome) -> Reason | None:
     """Say whom Cromaug called back who had been in play: that takes an order of its own."""
     for slot, choice in one.choices.items():
         calls = resolver.cards[slot].effect.resurrect and choice != slot
-        if calls and choice in resolver.situation.companions:
+        if calls and choice in resolver.companions:
             data = {"card": resolver.cards[slot], "risen": resolver.cards[choice]}
             return Reason("dies-before-the-call", "cromaug.discard", data=data)
     return None
@@ -106,7 +106,7 @@ def _differences(resolver: Resolver, one: Outcome, other: Outcome) -> Iterator[R
     if one.struck != other.struck and not causes:
         yield Reason("spell-strikes-another", "spells.last-companion")
     elif not causes and one.light != other.light:
-        ruled = (FLOOR, resolver.situation.rulings[FLOOR])
+        ruled = (FLOOR, resolver.rulings[FLOOR])
         yield Reason("loss-finds-too-little", "light.floor", (), ruled)
     elif not causes and one.footprints != other.footprints:
         yield Reason("loss-finds-no-footprints", "noon.order")
@@ -122,16 +122,16 @@ def _application_differs(
         yield Reason("spell-strikes-first", "spells.last-companion-order", data=data)
         return
     wanted = resolver.demands[slot]
-    rulings = resolver.situation.rulings
+    rulings = resolver.rulings
     for die in sorted(one.gone | other.gone):
         position = resolver.at[die]
         if rulings[RETURNED] == "no" and position in wanted.symbols:
             opens = position in wanted.crossed
             code = "die-leaves-opens" if opens else "die-leaves-first"
-            data = {"card": card, "symbol": resolver.situation.roll.symbols[die]}
+            data = {"card": card, "symbol": resolver.roll.symbols[die]}
             ruled = (RETURNED, rulings[RETURNED])
             yield Reason(code, "sketals.return", (die,), ruled, data)
-    black = resolver.situation.hand(False, frozenset()).black  # noqa: FBT003
+    black = resolver.reading(False, frozenset()).black  # noqa: FBT003
     if resolver.kaar_dice and any(resolver.at[die] in wanted.symbols for die in black):
         ruled = (IMMUNE, rulings[IMMUNE])
         yield Reason("kaar-moves", "kaar.immune", black, ruled, {"card": card})

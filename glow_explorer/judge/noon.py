@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
+from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
 from glow_explorer.judge.entry import begun, follow
 from glow_explorer.judge.judged import alternatives
@@ -24,14 +25,15 @@ from glow_explorer.judge.orders import Orders
 from glow_explorer.judge.outcome import Outcome, outcome
 from glow_explorer.judge.partway import Partway
 from glow_explorer.judge.reasons import used_rulings
-from glow_explorer.judge.situation import Situation, SketalDice, situation
 from glow_explorer.judge.verdict import Verdict, explain
+from glow_explorer.position import Position, as_position
 from glow_explorer.showing import Told
 
 if TYPE_CHECKING:
     from glow_explorer.collection import CardLike
     from glow_explorer.company import Company
     from glow_explorer.dice import Roll
+    from glow_explorer.position import SketalDice
     from glow_explorer.rulebook import RulingsLike
 
 Value = Mapping[str, float] | Callable[[Outcome], float]
@@ -45,20 +47,28 @@ VALUE: Mapping[str, float] = {"footprints": 1, "fireflies": 1, "rerolls": 1, "en
 class Noon(Told):
     """A noon to be resolved: the verdict on every card, and every result that can be reached."""
 
-    situation: Situation
+    position: Position
     value: Value
+
+    @property
+    def company(self) -> Company:
+        """The cards of the player as noon begins."""
+        return self._orders.resolver.company
+
+    @property
+    def roll(self) -> Roll:
+        """The dice of the player as noon begins."""
+        return self._orders.resolver.roll
 
     @cached_property
     def verdicts(self) -> tuple[Verdict, ...]:
         """The verdict on each card of the company with all dice, before anything is resolved."""
-        here = self.situation
-        return tuple(
-            explain(card, here.roll, here.rulings, company=here.company) for card in here.company
-        )
+        company, roll, rulings = self.company, self.roll, self.position.rulings
+        return tuple(explain(card, roll, rulings, company=company) for card in company)
 
     @cached_property
     def _orders(self) -> Orders:
-        return Orders(self.situation)
+        return Orders(self.position)
 
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
@@ -102,9 +112,9 @@ class Noon(Told):
 
     def if_ruled(self) -> Mapping[str, Mapping[str, Noon]]:
         """Return what every other answer to the rulings used would give."""
-        here = self.situation
+        position = self.position
         return alternatives(
-            self.rulings, here.rulings, lambda other: Noon(here.under(other), self.value)
+            self.rulings, position.rulings, lambda other: Noon(position.under(other), self.value)
         )
 
     def resolve(self, order: Iterable[CardLike | tuple[CardLike, object]]) -> Outcome:
@@ -145,7 +155,7 @@ class Noon(Told):
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain values that go into JSON."""
         return {
-            "roll": str(self.situation.roll),
+            "roll": str(self.position.roll),
             "verdicts": [verdict.to_dict() for verdict in self.verdicts],
             "outcomes": [one.to_dict() for one in self.outcomes],
             "order_matters": self.order_matters.to_dict(),
@@ -153,20 +163,20 @@ class Noon(Told):
         }
 
     def __repr__(self) -> str:
-        return f"<Noon {self.situation.company!r} on {str(self.situation.roll)!r}>"
+        return f"<Noon {self.position.company!r} on {str(self.position.roll)!r}>"
 
 
 def noon(  # noqa: PLR0913 - all that a player has
-    company: Company,
-    roll: Roll | str,
+    company: Company | Position,
+    roll: Roll | str | None = None,
     *,
     light: SupportsIndex | None = None,
-    footprints: SupportsIndex = 0,
-    fireflies: SupportsIndex = 0,
-    rerolls: SupportsIndex = 0,
+    footprints: SupportsIndex | None = None,
+    fireflies: SupportsIndex | None = None,
+    rerolls: SupportsIndex | None = None,
     sketal_dice: SketalDice | None = None,
-    cemetery: Iterable[CardLike] = (),
-    rulings: RulingsLike = "standard",
+    cemetery: Iterable[CardLike] | None = None,
+    rulings: RulingsLike | None = None,
     value: Value | None = None,
 ) -> Noon:
     """Resolve a noon in every legal order.
@@ -174,7 +184,8 @@ def noon(  # noqa: PLR0913 - all that a player has
     Parameters
     ----------
     company, roll
-        The cards and the dice of one player, rerolls done.
+        The cards and the dice of one player, rerolls done; or a `Position` instead of them and of
+        all that follows.
     light, footprints, fireflies, rerolls
         The score (where the game starts unless given) and the tokens the player has.
     sketal_dice
@@ -197,15 +208,21 @@ def noon(  # noqa: PLR0913 - all that a player has
                 raise GlowError("not-a-choice", given=name, expected=list(VALUE))
     elif not callable(weights):
         raise GlowError("not-a-value", given=repr(weights), expected=list(VALUE))
-    here = situation(
+    position = as_position(
         company,
-        roll,
+        "company",
+        roll=roll,
         light=light,
         footprints=footprints,
         fireflies=fireflies,
         rerolls=rerolls,
-        sketal_dice=sketal_dice or {},
+        sketal_dice=sketal_dice,
         cemetery=cemetery,
         rulings=rulings,
     )
-    return Noon(here, weights)
+    position.needs("noon()", "company", "roll")
+    if position.light is None:
+        position = position.having(light=catalog().setup.start_score)
+    answer = Noon(position, weights)
+    answer.company  # noqa: B018 - which refuses dice that could be those of several Sketals
+    return answer

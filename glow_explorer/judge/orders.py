@@ -28,7 +28,7 @@ from glow_explorer.judge.counting import met
 from glow_explorer.judge.resolving import Core, Move, Purse, Resolver
 
 if TYPE_CHECKING:
-    from glow_explorer.judge.situation import Situation
+    from glow_explorer.position import Position
 
 Moves = tuple[Move, ...]
 
@@ -78,11 +78,10 @@ class Bank(NamedTuple):
 
 
 class Orders:
-    """The legal orders of one situation, from its beginning or from a state on the way."""
+    """The legal orders of one noon, from its beginning or from a state on the way."""
 
-    def __init__(self, situation: Situation) -> None:
-        self.resolver = Resolver(situation)
-        self.situation = situation
+    def __init__(self, position: Position) -> None:
+        self.resolver = Resolver(position)
         self.start = Node(*self.resolver.start())
         self._exceeds = -1
 
@@ -237,7 +236,7 @@ class Orders:
         effect = self.resolver.cards[move.slot].effect
         if move.choice is None or effect.resurrect:
             return False
-        dice = self.situation.roll.dice
+        dice = self.resolver.roll.dice
         choices = self.resolver.choices(core, move.slot)
         return any(
             other is not None and other < move.choice and dice[other] == dice[move.choice]

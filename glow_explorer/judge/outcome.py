@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from glow_explorer.company import Company
+from glow_explorer.frozen import Frozen
 from glow_explorer.judge.resolving import NOTHING
 from glow_explorer.judge.story import story
 from glow_explorer.showing import Told
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from glow_explorer.judge.orders import Node
     from glow_explorer.judge.reasons import Reason
     from glow_explorer.judge.resolving import Move, Resolver
+    from glow_explorer.position import Position
 
 ARROW = " -> "
 
@@ -93,6 +96,30 @@ class Outcome(Told):
             core = self._resolver.after(core, move)
         return None
 
+    @cached_property
+    def position(self) -> Position:
+        """What the player has in the afternoon: the next state of the same day."""
+        before, company = self._resolver.position, self._resolver.company
+        left = [die for die in range(len(self._resolver.roll)) if die not in self.gone]
+        known = (*company.companions, *before.cemetery)
+        return before.having(
+            company=Company.known(company.adventurer, self.companions, self.spells),
+            roll=self.dice,
+            light=self.light,
+            footprints=self.footprints,
+            fireflies=self.fireflies,
+            rerolls=self.rerolls,
+            sketal_dice=Frozen(
+                (card.key, left.index(die) if die in left else None)
+                for card in self.companions
+                if card.key in before.sketal_dice
+                for die in [before.sketal_dice[card.key]]
+            ),
+            cemetery=tuple(card for card in known if card not in self.companions),
+            order=(),
+            phase="afternoon",
+        )
+
     @property
     def end_light(self) -> int:
         """The light that the companions left bring at the end of the game."""
@@ -137,15 +164,15 @@ def outcome(
     resolver: Resolver, node: Node, moves: tuple[Move, ...], *, as_given: bool = False
 ) -> Outcome:
     """Make the outcome of an order that has come to its end; it may be told in a tidier one."""
-    situation, core = resolver.situation, node.core
+    position, core = resolver.position, node.core
     effects = [(resolver.cards[slot].effect, used.applied) for slot, used in enumerate(core.used)]
     cards: Any = resolver.cards  # the slots of companions hold companions, those of spells spells
-    dice = situation.roll.without(*core.gone)
+    dice = resolver.roll.without(*core.gone)
     return Outcome(
         light=node.purse[0],
         footprints=node.purse[1],
-        fireflies=situation.fireflies + sum(one.fireflies * n for one, n in effects),
-        rerolls=situation.rerolls + sum(one.rerolls * n for one, n in effects),
+        fireflies=position.fireflies + sum(one.fireflies * n for one, n in effects),
+        rerolls=position.rerolls + sum(one.rerolls * n for one, n in effects),
         companions=tuple(cards[slot] for slot in core.companions),
         spells=tuple(cards[slot] for slot in core.spells),
         dice=dice,
@@ -215,7 +242,7 @@ def step(resolver: Resolver, move: Move, *, several: bool) -> Step:
         return made._replace(nobody=True)
     if made.card.effect.resurrect:
         return made._replace(called=resolver.cards[move.choice])
-    return made._replace(die=resolver.situation.roll[move.choice])
+    return made._replace(die=resolver.roll[move.choice])
 
 
 def chosen(resolver: Resolver, move: Move) -> str:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.catalog import catalog
 from glow_explorer.company import Company
 from glow_explorer.errors import GlowError
+from glow_explorer.given import checked_amounts
 from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.reasons import Reason
-from glow_explorer.judge.situation import checked_amounts
 from glow_explorer.rulebook import as_rulings
 
 if TYPE_CHECKING:

@@ -11,7 +11,9 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from glow_explorer.judge.counting import Demand, demand, limit, met
-from glow_explorer.judge.verdict import KAAR
+from glow_explorer.judge.hand import IMMUNE, read
+from glow_explorer.judge.situation import returnable_dice
+from glow_explorer.position import KAAR
 from glow_explorer.symbols import POSITION, Symbol
 
 if TYPE_CHECKING:
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 
     from glow_explorer.cards import Card
     from glow_explorer.judge.hand import Hand
-    from glow_explorer.judge.situation import Situation
+    from glow_explorer.position import Position
 
 Purse = tuple[int, int]
 FOOTPRINTS_OF_A_FACE, LIGHT_OF_A_FACE, LOSS_OF_A_FACE = 2, 3, 2
@@ -80,17 +82,39 @@ def _known(card: Card) -> tuple[Card, Demand, bool]:
 
 
 class Resolver:
-    """The rules of noon for one situation."""
+    """The rules of noon for one position.
 
-    def __init__(self, situation: Situation) -> None:
-        self.situation = situation
-        self.cards = situation.cards
+    `cards` has a slot for every card that can play a part: the company's own, then the companions
+    of the cemetery; `companions`, `spells` and `dead` are the slots of each kind as noon begins.
+    `sketal_dice` has the dice that may go back with the Sketal of a slot: one if its own must go,
+    several if the owner chooses, none if it has no die in the roll.
+
+    Parameters
+    ----------
+    position
+        What the player has: a company, a roll and the light at least.
+    """
+
+    def __init__(self, position: Position) -> None:
+        company, roll = position.company, position.roll
+        assert company is not None
+        assert roll is not None
+        self.position = position
+        self.company, self.roll, self.rulings = company, roll, position.rulings
+        self.cards = (*company.cards, *position.cemetery)
+        first_spell = 1 + len(company.companions)
+        first_dead = first_spell + len(company.spells)
+        self.companions = tuple(range(1, first_spell))
+        self.spells = tuple(range(first_spell, first_dead))
+        self.dead = tuple(range(first_dead, len(self.cards)))
+        self.sketal_dice = returnable_dice(position, company, roll)
+        self._readings: dict[tuple[bool, frozenset[int]], Hand] = {}
         known = [_known(card) for card in self.cards]
         self.demands: tuple[Demand, ...] = tuple([one for _, one, _ in known])
         self.symbols = tuple([one.symbols for one in self.demands])
         self.once = tuple([one for _, _, one in known])
-        self.floored = situation.rulings["score-floor-in-play"] == "yes"
-        dice = situation.roll.dice
+        self.floored = self.rulings["score-floor-in-play"] == "yes"
+        dice = roll.dice
         self.at = tuple(POSITION[die.symbol] for die in dice if die.symbol is not None)
         self.kaar = next((slot for slot, card in enumerate(self.cards) if card.key == KAAR), None)
         self._next: dict[Core, list[Move]] = {}
@@ -101,7 +125,7 @@ class Resolver:
 
     def _most(self, slot: int) -> int:
         """Return how often a card could be applied at the very best."""
-        tally = self.situation.roll.tally
+        tally = self.roll.tally
         if not self.cards[slot].effect:
             return 0
         often = met(self.demands[slot], tally, (False,) * len(tally))
@@ -133,48 +157,47 @@ class Resolver:
 
     def _returnable(self) -> frozenset[int]:
         """Return the dice that may go back to the reserve while cards are being resolved."""
-        here = self.situation
-        if here.rulings["returned-die-counts-at-noon"] == "yes":
+        if self.rulings["returned-die-counts-at-noon"] == "yes":
             return frozenset()
-        victims = self.victims(here.companions, here.spells)
+        victims = self.victims(self.companions, self.spells)
         return frozenset(
             die
-            for slot, dice in here.sketal_dice.items()
+            for slot, dice in self.sketal_dice.items()
             if slot in victims or (self.cards[slot].effect.skull and self.most[slot])
             for die in dice
         )
 
     def _kaar_dice(self) -> frozenset[int]:
         """Return the dice that Kaar, coming or leaving, may make count or not."""
-        here = self.situation
-        leaves = here.has_kaar(self.victims(here.companions, here.spells))
-        comes = here.has_kaar(here.cemetery) and self.calls_back(here.companions)
+        leaves = self.has_kaar(self.victims(self.companions, self.spells))
+        comes = self.has_kaar(self.dead) and self.calls_back(self.companions)
         if not leaves and not comes:
             return frozenset()
-        with_kaar, without = (set(here.hand(kaar, frozenset()).counted) for kaar in (True, False))
-        cursed = {self.at[die] for die in here.hand(False, frozenset()).black}  # noqa: FBT003
+        with_kaar, without = (
+            set(self.reading(kaar, frozenset()).counted) for kaar in (True, False)
+        )
+        cursed = {self.at[die] for die in self.reading(False, frozenset()).black}  # noqa: FBT003
         return frozenset(die for die in with_kaar | without if self.at[die] in cursed)
 
     def start(self) -> tuple[Core, Purse]:
         """Return where noon begins: special faces have paid, unless Cromaug goes before them."""
-        situation = self.situation
         core = Core(
-            companions=situation.companions,
-            spells=situation.spells,
+            companions=self.companions,
+            spells=self.spells,
             used=(Used(),) * len(self.cards),
             gone=frozenset(),
             risen=None,
             opened=False,
             choices=(),
         )
-        purse = (situation.light, situation.footprints)
+        purse = (self.position.light or 0, self.position.footprints)
         if self.goes_first(core) is not None:
             return core, purse
         return core._replace(opened=True), self.open(core, purse)
 
     def goes_first(self, core: Core) -> int | None:
         """Return the slot of a card that must go before everything else (cromaug-timing)."""
-        if core.opened or self.situation.rulings["cromaug-timing"] != "first":
+        if core.opened or self.rulings["cromaug-timing"] != "first":
             return None
         for slot in core.companions:
             if self.cards[slot].effect.resurrect and self.applies(core, slot):
@@ -183,9 +206,8 @@ class Resolver:
 
     def open(self, core: Core, purse: Purse) -> Purse:
         """Let the special faces pay, all at once (noon.special-faces)."""
-        roll = self.situation.roll
-        footprints, bright, dark = (roll.tally[place] for place in SPECIAL)
-        lost = 0 if not dark or self.situation.immune(core.companions) else LOSS_OF_A_FACE
+        footprints, bright, dark = (self.roll.tally[place] for place in SPECIAL)
+        lost = 0 if not dark or self.immune(core.companions) else LOSS_OF_A_FACE
         light = LIGHT_OF_A_FACE * bright - lost * dark
         return self.pay(purse, light, FOOTPRINTS_OF_A_FACE * footprints)
 
@@ -196,9 +218,26 @@ class Resolver:
             new_light = 0
         return new_light, max(0, purse[1] + footprints)
 
+    def reading(self, kaar: bool, gone: frozenset[int]) -> Hand:  # noqa: FBT001
+        """Return how the dice count with or without Kaar, when some have gone back."""
+        hand = self._readings.get((kaar, gone))
+        if hand is None:
+            away = () if self.rulings["returned-die-counts-at-noon"] == "yes" else gone
+            hand = read(self.roll, self.rulings, kaar=kaar, gone=away)
+            self._readings[kaar, gone] = hand
+        return hand
+
+    def has_kaar(self, slots: Iterable[int]) -> bool:
+        """Say whether Kaar is among some slots."""
+        return any(self.cards[slot].key == KAAR for slot in slots)
+
+    def immune(self, slots: Iterable[int]) -> bool:
+        """Say whether the curse spares the owner of these slots."""
+        return self.has_kaar(slots) and self.rulings[IMMUNE] == "yes"
+
     def hand(self, core: Core) -> Hand:
         """Return how the dice count now."""
-        return self.situation.hand(self.kaar in core.companions, core.gone)
+        return self.reading(self.kaar in core.companions, core.gone)
 
     def slots(self, core: Core) -> tuple[int, ...]:
         """Return the slots of the cards in play."""
@@ -337,8 +376,8 @@ class Resolver:
 
     def cemetery(self, core: Core, slot: int) -> tuple[int, ...]:
         """Return who lies in the cemetery when a companion calls somebody back."""
-        known = (*self.situation.companions, *self.situation.cemetery)
-        itself = self.situation.rulings["cromaug-takes-itself"] == "yes"
+        known = (*self.companions, *self.dead)
+        itself = self.rulings["cromaug-takes-itself"] == "yes"
         return tuple(
             one
             for one in known
@@ -358,7 +397,7 @@ class Resolver:
         """Return the dice of which one goes back with a companion."""
         if leaving == core.risen:
             return ()  # its die was taken today and is rolled from tomorrow on (cromaug.sketal)
-        dice = self.situation.sketal_dice.get(leaving, ())
+        dice = self.sketal_dice.get(leaving, ())
         return tuple(die for die in dice if die not in core.gone)
 
     def after(self, core: Core, move: Move) -> Core:
@@ -391,7 +430,7 @@ class Resolver:
         return (
             card.effect.lose_last_companion
             and not core.companions
-            and self.situation.rulings["last-companion-spell-alone"] == "token-stays"
+            and self.rulings["last-companion-spell-alone"] == "token-stays"
         )
 
     def paid(self, core: Core, move: Move, after: Core, purse: Purse) -> Purse:

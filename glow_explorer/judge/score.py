@@ -16,11 +16,12 @@ from glow_explorer.catalog import catalog
 from glow_explorer.company import Company
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
+from glow_explorer.given import checked_amounts
 from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.reasons import Reason, Reasoned, Ruled
-from glow_explorer.judge.situation import FLOOR as IN_PLAY
-from glow_explorer.judge.situation import checked_amounts
 from glow_explorer.places import islands, known_boats, known_camp, spaces
+from glow_explorer.position import FLOOR as IN_PLAY
+from glow_explorer.position import JOURNEYS, Position
 from glow_explorer.rulebook import Rulings, as_rulings
 from glow_explorer.spelling import nearest
 
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from glow_explorer.rulebook import RulingsLike
 
 FIREFLY_BONUS = 10
-JOURNEYS = ("province", "archipelago")
 COMPANIONS, ZERO, FLOOR = "firefly-companions", "firefly-zero", "score-floor-final"
 
 
@@ -81,10 +81,10 @@ class Score(Judged):
 
 
 def final_score(  # noqa: PLR0913 - the things that are counted
-    adventurer: CardLike | Company,
+    adventurer: CardLike | Company | Position,
     companions: Iterable[CardLike] = (),
     *,
-    light: SupportsIndex,
+    light: SupportsIndex | None = None,
     journey: str | None = None,
     camp: int | None = None,
     boats: Sequence[int] | None = None,
@@ -99,7 +99,7 @@ def final_score(  # noqa: PLR0913 - the things that are counted
     Parameters
     ----------
     adventurer, companions
-        The cards in play; or a company instead.
+        The cards in play; or a company instead; or a `Position` instead of everything.
     light
         The score before the count.
     journey, camp, boats
@@ -113,6 +113,8 @@ def final_score(  # noqa: PLR0913 - the things that are counted
     rulings
         A preset's name or `Rulings`.
     """
+    if isinstance(adventurer, Position):
+        return _of_position(adventurer)
     company = _company(adventurer, companions)
     under = as_rulings(rulings)
     stock = checked_amounts(fireflies=fireflies, footprints=footprints, rerolls=rerolls)
@@ -132,6 +134,24 @@ def final_score(  # noqa: PLR0913 - the things that are counted
         company=company, light=stock["light"], **lines, total=total, rerolls=stock["rerolls"],
         reasons=(*reasons, *floor), under=under, _given=Frozen(given),
     )  # fmt: skip
+
+
+def _of_position(position: Position) -> Score:
+    position.needs("final_score()", "company", "light")
+    assert position.company is not None
+    assert position.light is not None
+    return final_score(
+        position.company,
+        light=position.light,
+        journey=position.journey,
+        camp=position.camp,
+        boats=position.boats,
+        fireflies=position.fireflies,
+        footprints=position.footprints,
+        rerolls=position.rerolls,
+        recruited=position.recruited,
+        rulings=position.rulings,
+    )
 
 
 def _company(adventurer: CardLike | Company, companions: Iterable[CardLike]) -> Company:

@@ -17,8 +17,7 @@ from glow_explorer.judge.resolving import (
     Purse,
     Resolver,
 )
-from glow_explorer.judge.situation import FLOOR
-from glow_explorer.judge.verdict import KAAR
+from glow_explorer.position import FLOOR, KAAR
 from glow_explorer.symbols import POSITION, Color, Symbol
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ def story(resolver: Resolver, moves: Iterable[Move]) -> tuple[Reason, ...]:
     moves = tuple(moves)
     core, purse = resolver.start()
     assignment = Assignment(resolver, moves)
-    stock = (resolver.situation.light, resolver.situation.footprints)
+    stock = (resolver.position.light or 0, resolver.position.footprints)
     events = list(_faces(resolver, core, stock)) if core.opened else []
     for move in moves:
         after = resolver.after(core, move)
@@ -49,11 +48,11 @@ def story(resolver: Resolver, moves: Iterable[Move]) -> tuple[Reason, ...]:
         if not core.opened:
             events += _faces(resolver, after, purse)
         core, purse = after, paid
-    return showing(events, resolver.situation.roll)
+    return showing(events, resolver.roll)
 
 
 def _faces(resolver: Resolver, core: Core, purse: Purse) -> Iterator[Reason]:
-    roll = resolver.situation.roll
+    roll = resolver.roll
     light = purse[0]
     if dice := roll.showing(Symbol.FOOTPRINTS):
         gained = FOOTPRINTS_OF_A_FACE * len(dice)
@@ -63,9 +62,9 @@ def _faces(resolver: Resolver, core: Core, purse: Purse) -> Iterator[Reason]:
         light += gained
         yield Reason("face-light", "dice.light-face", dice, data={"count": gained})
     if dice := roll.showing(Symbol.LOSS):
-        spared = resolver.situation.immune(core.companions)
-        here = resolver.situation
-        ruled = (IMMUNE, here.rulings[IMMUNE]) if here.has_kaar(core.companions) else None
+        spared = resolver.immune(core.companions)
+        kaar = resolver.has_kaar(core.companions)
+        ruled = (IMMUNE, resolver.rulings[IMMUNE]) if kaar else None
         lost = LOSS_OF_A_FACE * len(dice)
         code, rule = ("face-spared", "kaar.immune") if spared else ("face-loss", "curse.loss")
         yield Reason(code, rule, dice, ruled, {"count": lost})
@@ -76,7 +75,7 @@ def _faces(resolver: Resolver, core: Core, purse: Purse) -> Iterator[Reason]:
 def _floor(resolver: Resolver, light: int, lost: int) -> Iterator[Reason]:
     """Tell what becomes of a loss that finds too little light (score-floor-in-play)."""
     if light - lost < 0 < lost:
-        ruled = (FLOOR, resolver.situation.rulings[FLOOR])
+        ruled = (FLOOR, resolver.rulings[FLOOR])
         code = "light-stops" if resolver.floored else "light-below-zero"
         yield Reason(code, "light.floor", (), ruled, {"count": max(0, light), "wanted": lost})
 
@@ -88,7 +87,7 @@ def _application(
     card = resolver.cards[move.slot]
     rule = "spells.trigger" if move.slot in core.spells else "noon.check"
     data = {"card": card, "number": core.used[move.slot].applied + 1}
-    when = (TIMING, resolver.situation.rulings[TIMING]) if card.effect.resurrect else None
+    when = (TIMING, resolver.rulings[TIMING]) if card.effect.resurrect else None
     yield Reason("applies", rule, dice, when, data)
     yield from _floor(resolver, purse[0], -card.effect.light)
     if purse[1] + card.effect.footprints < 0:
@@ -101,7 +100,7 @@ def _application(
 def _departures(resolver: Resolver, core: Core, move: Move) -> Iterator[Reason]:
     """Tell who leaves: a companion, its die, a spell token."""
     card = resolver.cards[move.slot]
-    rulings = resolver.situation.rulings
+    rulings = resolver.rulings
     leaving = resolver.leaving(core, move.slot)
     if card.effect.lose_last_companion and leaving is None:
         ruled = (ALONE, rulings[ALONE])
@@ -127,7 +126,7 @@ def _die_back(resolver: Resolver, core: Core, leaving: int, move: Move) -> Itera
     if resolver.cards[move.slot].effect.resurrect or move.choice is None:
         yield Reason("no-die-back", "sketals.return", data={"card": gone})
         return
-    rulings = resolver.situation.rulings
+    rulings = resolver.rulings
     several = len(resolver.dice_to_return(core, leaving)) > 1
     ruled = (WHICH_DIE, rulings[WHICH_DIE]) if several else None
     yield Reason("die-back", "sketals.return", (move.choice,), ruled, {"card": gone})
@@ -138,7 +137,7 @@ def _die_back(resolver: Resolver, core: Core, leaving: int, move: Move) -> Itera
 
 def _arrival(resolver: Resolver, move: Move) -> Iterator[Reason]:
     """Tell whom Cromaug calls back."""
-    card, rulings = resolver.cards[move.slot], resolver.situation.rulings
+    card, rulings = resolver.cards[move.slot], resolver.rulings
     if not card.effect.resurrect:
         return
     itself = (ITSELF, rulings[ITSELF])
@@ -156,13 +155,13 @@ def _arrival(resolver: Resolver, move: Move) -> Iterator[Reason]:
 
 
 def _has_black_die(resolver: Resolver) -> bool:
-    return any(die.color is Color.BLACK for die in resolver.situation.roll)
+    return any(die.color is Color.BLACK for die in resolver.roll)
 
 
 def _immunity(resolver: Resolver, code: str, card: Card) -> Iterator[Reason]:
     """Tell what Kaar, coming or leaving, means to an owner who holds the black die."""
     if _has_black_die(resolver):
-        answer = resolver.situation.rulings[IMMUNE]
+        answer = resolver.rulings[IMMUNE]
         said = code if answer == "yes" else "kaar-shelters-nobody"
         yield Reason(said, "kaar.immune", (), (IMMUNE, answer), {"card": card})
 

@@ -164,13 +164,13 @@ class Advice(Judged, Charted):
         again = task.stock.number(self.left) > 0
         dice = Pool((die.unrolled() for die in self.pool), unlimited=True) if again else self.pool
         paid = max((price for _, price in task.at_hand.track), default=0)
-        return (*self.at_hand.reasons, *disputed(task.noons, dice, task.player.light - paid))
+        return (*self.at_hand.reasons, *disputed(task.noons, dice, task.noons.light - paid))
 
     def again(self, rulings: Rulings) -> Advice:
         """Answer the same question under other rulings."""
         task = self.task
         at_hand = task.at_hand.again(rulings)
-        other = replace(task, player=replace(task.player, rulings=rulings), at_hand=at_hand)
+        other = replace(task, position=task.position.under(rulings), at_hand=at_hand)
         steps = min(self.left.steps, len(other.stock.prices) - 1)
         return replace(self, task=other, under=rulings, left=self.left._replace(steps=steps))
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from glow_explorer.dice import Roll
-from glow_explorer.given import amount
+from glow_explorer.given import amount, checked_amounts
 from glow_explorer.judge.rerolls import rerolls_at_hand
-from glow_explorer.judge.situation import checked_amounts
 from glow_explorer.odds.advice import Advice
-from glow_explorer.odds.asking import as_company, known_dice, known_weights, player, rounded
+from glow_explorer.odds.asking import as_company, known_dice, known_weights, noon_position, rounded
 from glow_explorer.odds.noons import Weights
 from glow_explorer.odds.task import Task
+from glow_explorer.position import Position, as_position
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -20,30 +20,31 @@ if TYPE_CHECKING:
     from glow_explorer.collection import CardLike
     from glow_explorer.company import Company
     from glow_explorer.given import Amount, PoolLike
-    from glow_explorer.judge.situation import SketalDice
+    from glow_explorer.position import SketalDice
     from glow_explorer.rulebook import RulingsLike
 
 
 def advise(  # noqa: PLR0913 - all that a player has
-    dice: PoolLike,
-    cards: Company | CardLike | Iterable[CardLike],
+    dice: PoolLike | Position | None,
+    cards: Company | CardLike | Iterable[CardLike] | None = None,
     rerolls: SupportsIndex | None = None,
     *,
-    tokens: SupportsIndex = 0,
+    tokens: SupportsIndex | None = None,
     light: SupportsIndex | None = None,
     token_value: Amount = 0,
     weights: Mapping[str, Amount] | None = None,
-    footprints: SupportsIndex = 0,
+    footprints: SupportsIndex | None = None,
     sketal_dice: SketalDice | None = None,
-    cemetery: Iterable[CardLike] = (),
-    rulings: RulingsLike = "standard",
+    cemetery: Iterable[CardLike] | None = None,
+    rulings: RulingsLike | None = None,
 ) -> Advice:
     """Find the best way to reroll: which dice, at whose cost, and when to stop.
 
     Parameters
     ----------
     dice
-        The dice as they lie, or dice still to be rolled.
+        The dice as they lie, or dice still to be rolled; or a `Position` instead of all that a
+        player has.
     cards
         The company, or some of its cards.
     rerolls
@@ -74,24 +75,28 @@ def advise(  # noqa: PLR0913 - all that a player has
     >>> float(advice.regret("stop"))
     1.7777777777777777
     """
-    company = as_company(cards)
-    pool = known_dice(dice, company)
-    own = None if rerolls is None else checked_amounts(rerolls=rerolls)["rerolls"]
-    score = None if light is None else checked_amounts(light=light)["light"]
-    coins = checked_amounts(tokens=tokens)["tokens"]
-    asked = player(
-        company,
-        pool,
-        light=light,
-        footprints=footprints,
-        sketal_dice=sketal_dice,
-        cemetery=cemetery,
-        rulings=rulings,
+    position = _position(
+        dice, cards, free_rerolls=rerolls, rerolls=tokens, light=light, footprints=footprints,
+        sketal_dice=sketal_dice, cemetery=cemetery, rulings=rulings,
+    )  # fmt: skip
+    ready = noon_position(position)
+    company, pool = ready.company, ready.pool
+    assert company is not None
+    assert pool is not None
+    score = None if position.light is None else checked_amounts(light=position.light)["light"]
+    at_hand = rerolls_at_hand(
+        company, score, position.rerolls, position.rulings, companions=position.free_rerolls
     )
-    at_hand = rerolls_at_hand(company, score, coins, asked.rulings, companions=own)
     worths = known_weights(weights, token_value)
     *parts, kept = rounded(*worths, amount("token_value", token_value, 0))
-    task = Task(asked, pool, at_hand, Weights(*parts), kept)
+    task = Task(ready, at_hand, Weights(*parts), kept)
     task.check()
     roll = None if pool.unrolled else Roll(pool.dice, unlimited=True)
-    return Advice(task, roll, task.stock.first, asked.rulings)
+    return Advice(task, roll, task.stock.first, ready.rulings)
+
+
+def _position(dice: object, cards: object, **parts: Any) -> Position:
+    if isinstance(dice, Position):
+        return as_position(dice, "pool", company=cards, **parts)
+    company = as_company(cards)
+    return as_position(known_dice(dice, company), "pool", company=company, **parts)

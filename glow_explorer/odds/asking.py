@@ -13,20 +13,15 @@ from glow_explorer.catalog import catalog
 from glow_explorer.company import Company
 from glow_explorer.errors import GlowError
 from glow_explorer.given import amount, known_pool
-from glow_explorer.judge.situation import situation
-from glow_explorer.odds.noons import Player, Weights
-from glow_explorer.rulebook import as_rulings
+from glow_explorer.judge.situation import returnable_dice
+from glow_explorer.odds.noons import Weights
 from glow_explorer.spelling import nearest
 from glow_explorer.symbols import Color
 
 if TYPE_CHECKING:
-    from typing import SupportsIndex
-
-    from glow_explorer.collection import CardLike
     from glow_explorer.dice import Pool
     from glow_explorer.given import Amount
-    from glow_explorer.judge.situation import SketalDice
-    from glow_explorer.rulebook import RulingsLike
+    from glow_explorer.position import Position
 
 PARTS = Weights._fields
 FINEST = 1_000_000
@@ -124,39 +119,13 @@ def known_dice(given: object, company: Company | None) -> Pool:
     return company.dice if given is None and company is not None else known_pool(given)
 
 
-def player(  # noqa: PLR0913 - all that a player has
-    company: Company,
-    pool: Pool,
-    *,
-    light: SupportsIndex | None,
-    footprints: SupportsIndex,
-    sketal_dice: SketalDice | None,
-    cemetery: Iterable[CardLike],
-    rulings: RulingsLike,
-) -> Player:
-    """Check what a player has, and make it ready; the judge refuses what cannot be."""
-    said = sketal_dice or {}
-    try:
-        here = situation(
-            company,
-            pool.roll(seed=0),
-            light=catalog().setup.start_score if light is None else light,
-            footprints=footprints,
-            fireflies=0,
-            rerolls=0,
-            sketal_dice=said,
-            cemetery=cemetery,
-            rulings=as_rulings(rulings),
-        )
-    except GlowError as error:
-        if error.code == "not-its-die":  # what it was rolled to was not given
-            plain = str(error.data["given"]).partition(":")[0]
-            raise GlowError(error.code, **(error.data | {"given": plain})) from None
-        raise
-    mine = collection.Cards(Companion.kind, company.companions)
-    told = {
-        mine[card].key: None if die is None else die.__index__() % len(pool)
-        for card, die in said.items()
-    }
-    dead = tuple(card for card in here.cards[len(company.cards) :] if isinstance(card, Companion))
-    return Player(company, here.rulings, here.light, here.footprints, told, dead)
+def noon_position(position: Position) -> Position:
+    """Return a position ready for odds and advice: its dice as a pool, its score known."""
+    position.needs("odds", "company")
+    company = position.company
+    assert company is not None
+    dice = position.roll if position.roll is not None else position.pool
+    pool = known_dice(dice, company)
+    returnable_dice(position, company, pool)  # which refuses a die that may be either of two
+    light = catalog().setup.start_score if position.light is None else position.light
+    return position.having(roll=None, pool=pool, light=light)

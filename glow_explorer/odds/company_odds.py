@@ -13,7 +13,7 @@ from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.judge.judged import Judged
 from glow_explorer.odds.asking import NOBODY
-from glow_explorer.odds.noons import Gain, Noons, Player
+from glow_explorer.odds.noons import Gain, Noons, kinds_of
 from glow_explorer.odds.odds import Odds
 from glow_explorer.odds.results import Results
 from glow_explorer.odds.why import disputed
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from glow_explorer.company import Company
     from glow_explorer.dice import Pool
     from glow_explorer.judge.reasons import Reason
+    from glow_explorer.position import Position
     from glow_explorer.rulebook import Rulings
 
 
@@ -41,20 +42,24 @@ class CompanyOdds(Judged, Charted):
 
     Attributes
     ----------
-    player
-        The company, its stock and the rulings.
-    pool
-        The dice; some may lie already.
+    position
+        The company, its stock, the rulings, and the dice as its pool; some may lie already.
     """
 
-    player: Player
-    pool: Pool
+    position: Position
     under: Rulings
+
+    @property
+    def pool(self) -> Pool:
+        """The dice."""
+        assert self.position.pool is not None
+        return self.position.pool
 
     @property
     def company(self) -> Company:
         """The company."""
-        return self.player.company
+        assert self.position.company is not None
+        return self.position.company
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
@@ -63,7 +68,7 @@ class CompanyOdds(Judged, Charted):
 
     @cached_property
     def _noons(self) -> Noons:
-        return Noons(self.player, Results(self.player.kinds(self.pool, fixed=True)))
+        return Noons(self.position, Results(kinds_of(self.position, fixed=True)))
 
     def check(self) -> None:
         """Refuse dice that can show too much to count it all."""
@@ -84,7 +89,7 @@ class CompanyOdds(Judged, Charted):
     def gains(self) -> Mapping[Gain, Fraction]:
         """The chance of everything that noon can bring, taken together."""
         noons = self._noons
-        tangled = noons.gains(noons.enough(self.player.light))
+        tangled = noons.gains(noons.enough(noons.light))
         found: defaultdict[Gain, int] = defaultdict(int)
         for row, (sums, throws) in enumerate(
             zip(noons.sums.tolist(), noons.results.throws, strict=True)
@@ -140,7 +145,7 @@ class CompanyOdds(Judged, Charted):
     @cached_property
     def odds(self) -> tuple[Odds, ...]:
         """The odds of each card by itself."""
-        kaar = self.player.has_kaar
+        kaar = self.position.has_kaar
         return tuple(Odds(card, self.pool, self.under, kaar) for card in self.cards)
 
     def __getitem__(self, wanted: CardLike) -> Odds:
@@ -150,7 +155,7 @@ class CompanyOdds(Judged, Charted):
     @cached_property
     def reasons(self) -> tuple[Reason, ...]:  # type: ignore[override]  # made when asked for
         """The disputed rules that it rests on."""
-        return disputed(self._noons, self.pool, self.player.light)
+        return disputed(self._noons, self.pool, self._noons.light)
 
     @property
     def work(self) -> int:
@@ -159,7 +164,7 @@ class CompanyOdds(Judged, Charted):
 
     def again(self, rulings: Rulings) -> CompanyOdds:
         """Answer the same question under other rulings."""
-        return replace(self, player=replace(self.player, rulings=rulings), under=rulings)
+        return replace(self, position=self.position.under(rulings), under=rulings)
 
     def table(self) -> pd.DataFrame:
         """Return the joint table: a row for each combination of triggers, the likeliest first."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer import collection
@@ -12,11 +11,12 @@ from glow_explorer.catalog import catalog
 from glow_explorer.company import Company
 from glow_explorer.dice import Die, Pool
 from glow_explorer.errors import GlowError
+from glow_explorer.frozen import Frozen
 from glow_explorer.given import known_pool
-from glow_explorer.judge.situation import checked_amounts
 from glow_explorer.odds.advising import advise
 from glow_explorer.odds.asking import as_company, known_dice
 from glow_explorer.odds.progress import followed
+from glow_explorer.position import Position, as_position
 from glow_explorer.showing import Charted
 from glow_explorer.symbols import Color, Size
 
@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from glow_explorer.cards import Companion
     from glow_explorer.collection import CardLike
     from glow_explorer.given import Amount, PoolLike
-    from glow_explorer.judge.situation import SketalDice
     from glow_explorer.odds.advice import Advice
+    from glow_explorer.odds.task import Task
+    from glow_explorer.position import SketalDice
     from glow_explorer.rulebook import RulingsLike
 
 
@@ -109,26 +110,26 @@ class Comparison(Charted):
 
 
 def compare(  # noqa: PLR0913 - all that a player has
-    company: Company | CardLike | Iterable[CardLike],
+    company: Company | Position | CardLike | Iterable[CardLike],
     pool: PoolLike | None = None,
     meeting: Iterable[CardLike] | Mapping[CardLike, PoolLike] | None = None,
     *,
     rerolls: SupportsIndex | None = None,
-    tokens: SupportsIndex = 0,
+    tokens: SupportsIndex | None = None,
     light: SupportsIndex | None = None,
     token_value: Amount = 0,
     weights: Mapping[str, Amount] | None = None,
-    footprints: SupportsIndex = 0,
+    footprints: SupportsIndex | None = None,
     sketal_dice: SketalDice | None = None,
-    cemetery: Iterable[CardLike] = (),
-    rulings: RulingsLike = "standard",
+    cemetery: Iterable[CardLike] | None = None,
+    rulings: RulingsLike | None = None,
 ) -> Comparison:
     """Say what one more die of each colour is worth to a company, or each companion of some.
 
     Parameters
     ----------
     company
-        The company, or some cards.
+        The company, or some cards; or a `Position` instead of all that a player has.
     pool
         Its dice; by default the large dice that its cards bring.
     meeting
@@ -146,26 +147,25 @@ def compare(  # noqa: PLR0913 - all that a player has
     >>> found.best.key, round(float(found.best.gain), 2)
     ('yellow', 0.82)
     """
-    mine = as_company(company)
-    dice = known_dice(pool, mine)
-    own = mine.rerolls_per_round if rerolls is None else checked_amounts(rerolls=rerolls)["rerolls"]
-    ask = partial(
-        advise, tokens=tokens, light=light, token_value=token_value, weights=weights,
-        footprints=footprints, cemetery=tuple(cemetery), rulings=rulings,
-    )  # fmt: skip
-    before = ask(dice, mine, own, sketal_dice=sketal_dice)
-    told: SketalDice = before.task.player.sketal_dice  # type: ignore[assignment]  # by their keys
-    found = []
-    for offer in followed(_offered(mine, dice, meeting), "compare"):
-        grown = Pool((*dice, *offer.dice), unlimited=True)
-        value = ask(
-            grown, _joined(mine, offer.card), own + _rerolls(offer.card),
-            sketal_dice={**told, **_its_die(offer.card, len(grown) - 1)},
-        ).value  # fmt: skip
-        found.append(Candidate(offer.card, offer.dice, value, value - before.value))
+    parts = {
+        "free_rerolls": rerolls, "rerolls": tokens, "light": light, "footprints": footprints,
+        "sketal_dice": sketal_dice, "cemetery": cemetery, "rulings": rulings,
+    }  # fmt: skip
+    if isinstance(company, Position):
+        position = as_position(company, "", pool=pool, **parts)
+    else:
+        owned = as_company(company)
+        dice = known_dice(pool, owned)
+        position = as_position(owned, "company", pool=dice, **parts)
+    worths: Any = {"token_value": token_value, "weights": weights}
+    before = advise(position, **worths)
+    candidates = []
+    for offer in followed(_offered(before.task.company, before.pool, meeting), "compare"):
+        value = advise(_joined(position, before.task, offer), **worths).value
+        candidates.append(Candidate(offer.card, offer.dice, value, value - before.value))
     best: dict[str, Candidate] = {}
-    for one in sorted(found, key=lambda one: -one.gain):
-        best.setdefault(one.key, one)
+    for candidate in sorted(candidates, key=lambda candidate: -candidate.gain):
+        best.setdefault(candidate.key, candidate)
     return Comparison(before, tuple(best.values()))
 
 
@@ -176,19 +176,24 @@ class Offer(NamedTuple):
     dice: Pool
 
 
-def _joined(company: Company, card: Companion | None) -> Company:
-    if card is None:
-        return company
-    return Company(company.adventurer, (*company.companions, card), company.spells)
-
-
-def _rerolls(card: Companion | None) -> int:
-    return card.rerolls_per_round if card else 0
-
-
-def _its_die(card: Companion | None, last: int) -> dict[CardLike, SupportsIndex | None]:
-    """Return which die belongs to a Sketal that comes."""
-    return {card.key: last} if card is not None and card.die is not None else {}
+def _joined(position: Position, task: Task, offer: Offer) -> Position:
+    """Return the position with what may come: a companion, its rerolls and all the dice."""
+    card, company = offer.card, task.company
+    if card is not None and card in position.cemetery:
+        raise GlowError("dead-and-in-play", given=card.key)
+    pool = Pool((*task.pool, *offer.dice), unlimited=True)
+    sketal_dice = dict(position.sketal_dice)
+    if card is not None and card.die is not None:
+        sketal_dice[card.key] = len(pool) - 1
+    companions = company.companions if card is None else (*company.companions, card)
+    rerolls = task.at_hand.companions + (card.rerolls_per_round if card else 0)
+    return position.having(
+        company=Company(company.adventurer, companions, company.spells),
+        roll=None,
+        pool=pool,
+        free_rerolls=rerolls,
+        sketal_dice=Frozen(sketal_dice),
+    )
 
 
 def _offered(

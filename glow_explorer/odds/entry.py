@@ -9,10 +9,11 @@ from glow_explorer.cards import Card, Condition
 from glow_explorer.company import Company
 from glow_explorer.errors import GlowError
 from glow_explorer.judge.verdict import owns_kaar
-from glow_explorer.odds.asking import as_company, card_or_condition, known_dice, player
+from glow_explorer.odds.asking import as_company, card_or_condition, known_dice, noon_position
 from glow_explorer.odds.company_odds import CompanyOdds
 from glow_explorer.odds.compare import compare
 from glow_explorer.odds.odds import Odds
+from glow_explorer.position import Position, as_position
 from glow_explorer.rulebook import as_rulings
 
 if TYPE_CHECKING:
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 
     from glow_explorer.collection import CardLike
     from glow_explorer.given import PoolLike
-    from glow_explorer.judge.situation import SketalDice
-    from glow_explorer.rulebook import RulingsLike
+    from glow_explorer.position import SketalDice
+    from glow_explorer.rulebook import Rulings, RulingsLike
 
 
 class AskOdds:
@@ -30,8 +31,8 @@ class AskOdds:
     Parameters
     ----------
     asked
-        A card, or a condition such as ``"fire fire"`` or ``"same:3"``; or a company, or a list of
-        its cards.
+        A card, or a condition such as ``"fire fire"`` or ``"same:3"``; or a company, a list of its
+        cards, or a `Position`.
     pool
         The dice; some may lie already. For a company by default the large dice its cards bring.
     rulings
@@ -63,70 +64,72 @@ class AskOdds:
             self,
             asked: str | Card | Condition,
             pool: PoolLike | None = ...,
-            rulings: RulingsLike = ...,
+            rulings: RulingsLike | None = ...,
             *,
             company: Company | None = ...,
         ) -> Odds: ...
         @overload
         def __call__(
             self,
-            asked: Company | Iterable[CardLike],
+            asked: Company | Position | Iterable[CardLike],
             pool: PoolLike | None = ...,
-            rulings: RulingsLike = ...,
+            rulings: RulingsLike | None = ...,
             *,
             light: SupportsIndex | None = ...,
-            footprints: SupportsIndex = ...,
+            footprints: SupportsIndex | None = ...,
             sketal_dice: SketalDice | None = ...,
-            cemetery: Iterable[CardLike] = ...,
+            cemetery: Iterable[CardLike] | None = ...,
         ) -> CompanyOdds: ...
 
     def __call__(  # noqa: PLR0913 - all that a player has
         self,
         asked: object,
         pool: PoolLike | None = None,
-        rulings: RulingsLike = "standard",
+        rulings: RulingsLike | None = None,
         *,
         company: Company | None = None,
         light: SupportsIndex | None = None,
-        footprints: SupportsIndex = 0,
+        footprints: SupportsIndex | None = None,
         sketal_dice: SketalDice | None = None,
-        cemetery: Iterable[CardLike] = (),
+        cemetery: Iterable[CardLike] | None = None,
     ) -> Odds | CompanyOdds:
         """Answer; see the class."""
+        parts = {
+            "light": light, "footprints": footprints, "sketal_dice": sketal_dice,
+            "cemetery": cemetery,
+        }  # fmt: skip
+        if isinstance(asked, Position):
+            position = as_position(asked, "", pool=pool, rulings=rulings, company=company, **parts)
+            return _company_odds(position)
         single = isinstance(asked, str | Card | Condition) or not isinstance(asked, Iterable)
         if single and not isinstance(asked, Company):
-            given = {
-                "light=": light is not None,
-                "footprints=": footprints != 0,
-                "sketal_dice=": sketal_dice is not None,
-                "cemetery=": cemetery != (),
-            }
-            if any(given.values()):
-                raise GlowError("only-for-companies", given=[one for one in given if given[one]])
+            given = [f"{name}=" for name, value in parts.items() if value is not None]
+            if given:
+                raise GlowError("only-for-companies", given=given)
             kaar = owns_kaar(company)
             card = card_or_condition(asked)
-            return Odds(card, known_dice(pool, company), as_rulings(rulings), kaar)
+            return Odds(card, known_dice(pool, company), _rulings(rulings), kaar)
         if company is not None:
             raise GlowError("only-for-one-card")
-        mine = as_company(asked)
-        dice = known_dice(pool, mine)
-        here = player(
-            mine,
-            dice,
-            light=light,
-            footprints=footprints,
-            sketal_dice=sketal_dice,
-            cemetery=cemetery,
-            rulings=rulings,
-        )
-        found = CompanyOdds(here, dice, here.rulings)
-        found.check()
-        return found
+        owned = as_company(asked)
+        dice = known_dice(pool, owned)
+        return _company_odds(as_position(owned, "company", pool=dice, rulings=rulings, **parts))
 
     compare = staticmethod(compare)
 
     def __repr__(self) -> str:
         return "<glow.odds: call it, or its compare()>"
+
+
+def _rulings(rulings: RulingsLike | None) -> Rulings:
+    return as_rulings("standard" if rulings is None else rulings)
+
+
+def _company_odds(position: Position) -> CompanyOdds:
+    ready = noon_position(position)
+    odds = CompanyOdds(ready, ready.rulings)
+    odds.check()
+    return odds
 
 
 odds = AskOdds()

@@ -8,36 +8,33 @@ struck, where Cromaug calls somebody, where a loss may find too little.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from glow_explorer.frozen import Frozen
 from glow_explorer.judge.counting import demand
 from glow_explorer.judge.hand import IMMUNE
 from glow_explorer.judge.many import times
 from glow_explorer.judge.orders import Orders
 from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE, LIGHT_OF_A_FACE, LOSS_OF_A_FACE
-from glow_explorer.judge.situation import FLOOR, situation
-from glow_explorer.judge.verdict import KAAR, owns_kaar
 from glow_explorer.needed import numpy
 from glow_explorer.odds.kinds import BLACK, PLAIN, Mark, kinds, relevant, standing_for
 from glow_explorer.odds.progress import followed
+from glow_explorer.position import FLOOR, KAAR
 from glow_explorer.symbols import ELEMENTS, POSITION, Color, Size, Symbol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     import numpy as np
     from numpy.typing import NDArray
 
-    from glow_explorer.cards import Card, Companion
-    from glow_explorer.company import Company
+    from glow_explorer.cards import Card
     from glow_explorer.dice import Pool
-    from glow_explorer.judge.situation import Situation, SketalDice
     from glow_explorer.odds.kinds import Kind
     from glow_explorer.odds.results import Results
-    from glow_explorer.rulebook import Rulings
+    from glow_explorer.position import Position
 
     Ints = NDArray[np.int64]
 
@@ -65,78 +62,63 @@ class Weights(NamedTuple):
     end_light: Fraction = Fraction(0)
 
 
-@dataclass(frozen=True)
-class Player:
-    """What a player has before noon, but for the dice.
+def owned_cards(position: Position) -> tuple[Card, ...]:
+    """Return every card that can play a part at noon: the company's, and those of the cemetery."""
+    assert position.company is not None
+    return (*position.company.cards, *position.cemetery)
 
-    `sketal_dice` has the index of the die of each Sketal, where it was said; None for no die.
-    """
 
-    company: Company
-    rulings: Rulings
-    light: int
-    footprints: int
-    sketal_dice: Mapping[str, int | None]
-    cemetery: tuple[Companion, ...]
+def relevant_symbols(position: Position) -> frozenset[Symbol]:
+    """Return the symbols that matter: those of the cards, and those that pay by themselves."""
+    return relevant(owned_cards(position), (Symbol.FOOTPRINTS, Symbol.LIGHT, Symbol.LOSS))
 
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """Every card that can play a part."""
-        return (*self.company.cards, *self.cemetery)
 
-    @cached_property
-    def matters(self) -> frozenset[Symbol]:
-        """The symbols that matter: those of the cards, and those that pay by themselves."""
-        return relevant(self.cards, (Symbol.FOOTPRINTS, Symbol.LIGHT, Symbol.LOSS))
+def _marks(position: Position, pool: Pool) -> list[Mark]:
+    """Return what tells each die apart: black ones, and large ones that may go back."""
+    assert position.company is not None
+    colors = {card.die for card in position.company.companions if card.die is not None}
+    owners = {die: key for key, die in position.sketal_dice.items() if die is not None}
+    return [
+        BLACK
+        if die.color is Color.BLACK
+        else Mark(die.color, owners.get(index))
+        if die.size is Size.LARGE and ("any" in colors or die.color in colors)
+        else PLAIN
+        for index, die in enumerate(pool)
+    ]
 
-    @property
-    def has_kaar(self) -> bool:
-        """Whether Kaar is in the company."""
-        return owns_kaar(self.company)
 
-    @property
-    def immune(self) -> bool:
-        """Whether Kaar spares the player the curse when noon begins."""
-        return self.has_kaar and self.rulings[IMMUNE] == "yes"
-
-    def marks(self, pool: Pool) -> list[Mark]:
-        """Return what tells each die apart: black ones, and large ones that may go back."""
-        colors = {card.die for card in self.company.companions if card.die is not None}
-        owners = {die: key for key, die in self.sketal_dice.items() if die is not None}
-        return [
-            BLACK
-            if die.color is Color.BLACK
-            else Mark(die.color, owners.get(index))
-            if die.size is Size.LARGE and ("any" in colors or die.color in colors)
-            else PLAIN
-            for index, die in enumerate(pool)
-        ]
-
-    def kinds(self, pool: Pool, *, fixed: bool) -> tuple[Kind, ...]:
-        """Sort dice into kinds; where they are fixed, dice already rolled stay as they are."""
-        return kinds(pool, self.matters, self.marks(pool).__getitem__, fixed=fixed)
+def kinds_of(position: Position, *, fixed: bool) -> tuple[Kind, ...]:
+    """Sort a player's dice into kinds; where they are fixed, dice already rolled stay so."""
+    assert position.pool is not None
+    marks = _marks(position, position.pool)
+    return kinds(position.pool, relevant_symbols(position), marks.__getitem__, fixed=fixed)
 
 
 class Noons:
     """What noon brings for every row of some results."""
 
-    def __init__(self, player: Player, results: Results) -> None:
-        self.player, self.results = player, results
+    def __init__(self, position: Position, results: Results) -> None:
+        assert position.company is not None
+        self.position, self.company, self.results = position, position.company, results
+        self.cards = owned_cards(position)
+        self.light = position.light or 0
+        self.immune = position.has_kaar and position.rulings[IMMUNE] == "yes"
         counts, black = results.counts()
         self._counts = counts
         some = black if any(column.mark == BLACK for column in results.columns) else None
         self.times: Ints = times(
-            player.company.cards, counts, player.rulings, black=some, kaar=player.immune
+            self.company.cards, counts, position.rulings, black=some, kaar=self.immune
         ).astype(numpy().int64)
 
     @cached_property
     def sums(self) -> Ints:
         """What all cards and special faces bring together: a column for each part of a gain."""
         np = numpy()
-        cards = self.player.company.cards
+        cards = self.company.cards
         each = np.array([_brings(card) for card in cards], dtype=np.int64).reshape(-1, 5)
         found: Ints = self.times @ each
-        lost = 0 if self.player.immune else LOSS_OF_A_FACE
+        lost = 0 if self.immune else LOSS_OF_A_FACE
         found[:, 0] += LIGHT_OF_A_FACE * self._counts[:, POSITION[Symbol.LIGHT]]
         found[:, 0] -= lost * self._counts[:, POSITION[Symbol.LOSS]]
         found[:, 1] += FOOTPRINTS_OF_A_FACE * self._counts[:, POSITION[Symbol.FOOTPRINTS]]
@@ -146,7 +128,7 @@ class Noons:
     def losses(self) -> Ints:
         """The light and the footprints that losses may take at most, for each row."""
         np = numpy()
-        cards = self.player.cards
+        cards = self.cards
         often = times(cards, self._counts).astype(np.int64)
         for place, card in enumerate(cards):
             if demand(card.condition).crossed:
@@ -163,19 +145,19 @@ class Noons:
 
     def may_trigger(self, card: Card) -> bool:
         """Say whether a card triggers with some result; of one in the cemetery it is not known."""
-        cards = self.player.company.cards
+        cards = self.company.cards
         return card not in cards or bool(self.times[:, cards.index(card)].any())
 
     def enough(self, light: int) -> int:
         """Return a score as far as it matters: more than all losses is as good as all losses."""
-        return min(light, self.most_lost) if self.player.rulings[FLOOR] == "yes" else 0
+        return min(light, self.most_lost) if self.position.rulings[FLOOR] == "yes" else 0
 
     def tangled(self, light: int) -> NDArray[np.bool_]:
         """Say for each row whether the order may matter, with a score before noon."""
-        found: NDArray[np.bool_] = self.losses[:, 1] > self.player.footprints
-        if self.player.rulings[FLOOR] == "yes":
+        found: NDArray[np.bool_] = self.losses[:, 1] > self.position.footprints
+        if self.position.rulings[FLOOR] == "yes":
             found |= self.losses[:, 0] > light
-        for place, card in enumerate(self.player.company.cards):
+        for place, card in enumerate(self.company.cards):
             if card.effect.lose_last_companion or card.effect.resurrect:
                 found |= self.times[:, place] > 0
         return found | self._with_dice_going_back()
@@ -186,7 +168,7 @@ class Noons:
         If only one does, and everything else that triggers only brings something, then it is best
         to let it go last: all others have had all dice. Unless it bears the only crossed symbol.
         """
-        cards = self.player.company.cards
+        cards = self.company.cards
         fires = self.times > 0
         sketals = [self._gives_back(card) for card in cards]
         harmful = [
@@ -211,13 +193,13 @@ class Noons:
         return found
 
     def _gives_back(self, card: Card) -> bool:
-        stays = self.player.rulings["returned-die-counts-at-noon"] == "yes"
+        stays = self.position.rulings["returned-die-counts-at-noon"] == "yes"
         return getattr(card, "die", None) is not None and card.effect.skull and not stays
 
     @property
     def work(self) -> int:
         """How much there is to do: a noon that is resolved by itself counts like many values."""
-        return _OF_A_NOON * int(self.tangled(self.enough(self.player.light)).sum())
+        return _OF_A_NOON * int(self.tangled(self.enough(self.light)).sum())
 
     def gains(self, light: int) -> dict[int, list[Gain]]:
         """Return everything that noon can bring for each tangled row."""
@@ -249,27 +231,26 @@ class Noons:
         columns = self.results.columns
         black = any(column.mark == BLACK for column in columns)
         sketals = any(column.mark not in (PLAIN, BLACK) for column in columns)
-        return sketals or (black and any(card.key == KAAR for card in self.player.cards))
+        return sketals or (black and any(card.key == KAAR for card in self.cards))
 
     @cached_property
     def _times_of_all(self) -> Ints:
         """How often each card would be applied, those of the cemetery included."""
         counts, black = self.results.counts()
-        found = times(self.player.cards, counts, self.player.rulings, black=black)
+        found = times(self.cards, counts, self.position.rulings, black=black)
         return found.astype(numpy().int64)
 
     def _resolved(self, row: int, light: int) -> list[Gain]:
-        here = self._situation(row, light)
-        orders = Orders(here)
+        orders = Orders(self._position(row, light))
         cards: Any = orders.resolver.cards
-        before = sum(card.end_light for card in self.player.company.companions)
+        before = sum(card.end_light for card in self.company.companions)
         found: dict[Gain, None] = {}
         for core, purse in orders.ends:
             used = [one.applied for one in core.used]
             applied = [(card.effect, n) for card, n in zip(cards, used, strict=True)]
             gain = Gain(
                 light=purse[0] - light,
-                footprints=purse[1] - self.player.footprints,
+                footprints=purse[1] - self.position.footprints,
                 fireflies=sum(effect.fireflies * n for effect, n in applied),
                 rerolls=sum(effect.rerolls * n for effect, n in applied),
                 end_light=sum(cards[slot].end_light for slot in core.companions) - before,
@@ -277,24 +258,14 @@ class Noons:
             found[gain] = None
         return list(found)
 
-    def _situation(self, row: int, light: int) -> Situation:
-        player = self.player
+    def _position(self, row: int, light: int) -> Position:
+        """Return the position with dice that show what a row says."""
         numbers: Sequence[int] = self.results.rows[row].tolist()
         shown = list(zip(self.results.columns, numbers, strict=True))
-        roll, owned = standing_for(self.results.kinds, shown, player.matters)
-        told: SketalDice = {key: owned.get(key) for key in player.sketal_dice}
-        here = situation(
-            player.company,
-            roll,
-            light=max(0, light),
-            footprints=player.footprints,
-            fireflies=0,
-            rerolls=0,
-            sketal_dice=told,
-            cemetery=player.cemetery,
-            rulings=player.rulings,
-        )
-        return replace(here, light=light)  # which other rulings may have let fall below 0
+        symbols = relevant_symbols(self.position)
+        roll, owned = standing_for(self.results.kinds, shown, symbols)
+        dice = Frozen({key: owned.get(key) for key in self.position.sketal_dice})
+        return self.position.having(roll=roll, light=light, sketal_dice=dice)
 
 
 def _brings(card: Card) -> Gain:

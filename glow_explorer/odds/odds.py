@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.frozen import Frozen
+from glow_explorer.given import checked_amounts
 from glow_explorer.judge.judged import Judged
-from glow_explorer.judge.situation import checked_amounts
 from glow_explorer.odds.asking import is_bare
 from glow_explorer.odds.single import total, trigger_throws
 from glow_explorer.odds.why import curse, limits

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from glow_explorer.errors import GlowError
 from glow_explorer.odds.multisets import number
-from glow_explorer.odds.noons import Noons
+from glow_explorer.odds.noons import Noons, kinds_of
 from glow_explorer.odds.policy import Policy
 from glow_explorer.odds.results import Results
 from glow_explorer.odds.solving import Solved
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from glow_explorer.dice import Pool
     from glow_explorer.judge.rerolls import Rerolls
     from glow_explorer.odds.kinds import Kind
-    from glow_explorer.odds.noons import Player, Weights
+    from glow_explorer.odds.noons import Weights
+    from glow_explorer.position import Position
 
 MOST_BYTES = 900_000_000
 """The memory that the values of all results and stocks may take."""
@@ -38,8 +39,7 @@ _MORE = 12  # values that are needed for a while, beside those that are kept
 class Task:
     """What is to be solved: whose noon, with which dice and rerolls, and what things are worth."""
 
-    player: Player
-    pool: Pool
+    position: Position
     at_hand: Rerolls
     weights: Weights
     token_value: Fraction
@@ -47,7 +47,14 @@ class Task:
     @property
     def company(self) -> Company:
         """The cards."""
-        return self.player.company
+        assert self.position.company is not None
+        return self.position.company
+
+    @property
+    def pool(self) -> Pool:
+        """The dice."""
+        assert self.position.pool is not None
+        return self.position.pool
 
     @cached_property
     def stock(self) -> Stock:
@@ -66,11 +73,11 @@ class Task:
     @cached_property
     def noons(self) -> Noons:
         """What noon brings for every result."""
-        return Noons(self.player, Results(self._kinds))
+        return Noons(self.position, Results(self._kinds))
 
     @cached_property
     def _kinds(self) -> tuple[Kind, ...]:
-        return self.player.kinds(self.pool, fixed=False)
+        return kinds_of(self.position, fixed=False)
 
     def check(self) -> None:
         """Refuse what would take too much memory, before it is worked out."""
@@ -88,7 +95,7 @@ class Task:
         """Return what noon brings for every row, after so many steps back on the score track."""
         track = self.at_hand.track
         paid = track[steps - 1][1] if steps else 0
-        light = self.noons.enough(self.player.light - paid)
+        light = self.noons.enough(self.noons.light - paid)
         if light not in self._worths:
             self._worths[light] = self._worth(light)
         return self._worths[light]

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from glow_explorer.judge.counting import limit
 from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, IS_ABSENT
 from glow_explorer.judge.reasons import Reason
-from glow_explorer.judge.situation import FLOOR
 from glow_explorer.judge.verdict import KAAR
 from glow_explorer.odds.kinds import relevant
+from glow_explorer.position import FLOOR
 from glow_explorer.symbols import Color, Size, Symbol
 
 if TYPE_CHECKING:
@@ -81,8 +81,8 @@ def disputed(noons: Noons, pool: Pool, light: int) -> tuple[Reason, ...]:
     light
         The lowest score that noon may begin with.
     """
-    player, rulings = noons.player, noons.player.rulings
-    effects = [card.effect for card in player.cards if noons.may_trigger(card)]
+    rulings = noons.position.rulings
+    effects = [card.effect for card in noons.cards if noons.may_trigger(card)]
     called = any(effect.resurrect for effect in effects)
     found = [*_black(noons, pool, called=called), *_going_back(noons, pool)]
     if called:
@@ -101,30 +101,30 @@ def disputed(noons: Noons, pool: Pool, light: int) -> tuple[Reason, ...]:
 
 def _black(noons: Noons, pool: Pool, *, called: bool) -> Iterator[Reason]:
     """Yield how the black die was counted; Kaar may be there, come, or be struck."""
-    player = noons.player
-    cursed, rulings = _cursed(player.cards, pool), player.rulings
+    position, immune = noons.position, noons.immune
+    cursed, rulings = _cursed(noons.cards, pool), position.rulings
     loss = any(die.color is Color.BLACK and Symbol.LOSS in _sides(die) for die in pool)
-    if player.has_kaar and (cursed or loss):
+    if position.has_kaar and (cursed or loss):
         yield _kaar(rulings)
-    elif called and (cursed or loss) and any(card.key == KAAR for card in player.cemetery):
-        immune = rulings[IMMUNE] == "yes"
-        code = "odds-kaar-called" if immune else "odds-kaar-called-not"
+    elif called and (cursed or loss) and any(card.key == KAAR for card in position.cemetery):
+        spared = rulings[IMMUNE] == "yes"
+        code = "odds-kaar-called" if spared else "odds-kaar-called-not"
         yield _ruled(code, "kaar.immune", rulings, IMMUNE)
     struck = called or any(card.key == KAAR for card in _struck(noons))
-    if player.immune and struck and cursed:
+    if immune and struck and cursed:
         yield _ruled("odds-kaar-struck", "curse.symbol", rulings, COUNTS_ITSELF)
-    if not player.immune or struck:
-        some = _curse(cursed, player.cards, rulings)
-        yield from (one for one in some if not player.immune or one.ruling == IS_ABSENT)
+    if not immune or struck:
+        some = _curse(cursed, noons.cards, rulings)
+        yield from (one for one in some if not immune or one.ruling == IS_ABSENT)
 
 
 def _struck(noons: Noons) -> list[Companion]:
     """Return the companions that a spell on the last one may strike (see `Resolver.victims`)."""
-    spells = noons.player.company.spells
+    spells = noons.company.spells
     if not any(card.effect.lose_last_companion and noons.may_trigger(card) for card in spells):
         return []
     found: list[Companion] = []
-    for card in reversed(noons.player.company.companions):
+    for card in reversed(noons.company.companions):
         found.append(card)
         if not (card.effect.skull and noons.may_trigger(card)):
             break
@@ -133,12 +133,12 @@ def _struck(noons: Noons) -> list[Companion]:
 
 def _going_back(noons: Noons, pool: Pool) -> Iterator[Reason]:
     """Yield what was ruled on dice that go back with a Sketal that may leave."""
-    rulings, told = noons.player.rulings, noons.player.sketal_dice
+    rulings, told = noons.position.rulings, noons.position.sketal_dice
     large = [die.color for die in pool if die.size is Size.LARGE]
     struck = _struck(noons)
     leaving = [
         card
-        for card in noons.player.company.companions
+        for card in noons.company.companions
         if card.die is not None
         and (card.die == "any" or card.die in large)
         and told.get(card.key, 0) is not None

@@ -53,6 +53,7 @@ from glow_explorer.judge import Change, Noon, Outcome, Reason, Verdict
 from glow_explorer.judge.matters import OrderMatters
 from glow_explorer.judge.score import Ranking, Score
 from glow_explorer.odds import Action, Advice, CompanyOdds, Comparison, Odds, Option
+from glow_explorer.position import Position
 from glow_explorer.render import (
     afternoon,
     game_actions,
@@ -76,7 +77,6 @@ from glow_explorer.render import (
 )
 from glow_explorer.rulebook import Rule, Rules, RulingBook, Rulings
 from glow_explorer.rulebook.rulings import Ruling
-from glow_explorer.sharing import Position
 from glow_explorer.showing import Told
 
 if TYPE_CHECKING:

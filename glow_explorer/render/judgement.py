@@ -239,7 +239,7 @@ def outcome(value: Outcome) -> str:
 
 def noon(value: Noon) -> str:
     """Say the verdict on every card, and every result."""
-    company = value.situation.company
+    company = value.company
     title = text("noon.title", name=company.adventurer.name)
     lines = [text("card.labelled", label=title, said=noon_headline(value))]
     lines += [f"  {YES if one.fires else NO} {verdict_title(one)}" for one in value.verdicts]

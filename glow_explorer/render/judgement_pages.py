@@ -169,9 +169,9 @@ def panel(sign: str) -> ET.Element:
 def noon(value: Noon) -> ET.Element:
     """Show a noon: the dice, the verdict on each card, every result, and whether order matters."""
     root = page("max-width: 980px")
-    name = value.situation.company.adventurer.name
+    name = value.company.adventurer.name
     box(_TITLE, root, text("noon.title", name=name))
-    add_dice(root, value.situation.roll, {})
+    add_dice(root, value.roll, {})
     for one in value.verdicts:
         sign = YES if one.fires else NO
         details = add(root, "details", f"{PANEL}; {_WIDE}; padding: 4px 10px; margin: 4px 0")

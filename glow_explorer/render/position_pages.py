@@ -15,7 +15,7 @@ from glow_explorer.render.rulebook_pages import rulings_words
 from glow_explorer.rulebook import Rulings
 
 if TYPE_CHECKING:
-    from glow_explorer.sharing import Position
+    from glow_explorer.position import Position
 
 _STOCK = {
     "light": "effect.light",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from glow_explorer.sharing.position import Position
 from glow_explorer.sharing.texts import schema
 
-__all__ = ["Position", "schema"]
+__all__ = ["schema"]

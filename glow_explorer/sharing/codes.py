@@ -13,7 +13,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.errors import GlowError
-from glow_explorer.game.written.plain import quoted
+from glow_explorer.given import quoted
 from glow_explorer.sharing import short
 from glow_explorer.sharing.short_words import WORDS
 from glow_explorer.sharing.texts import json_text, read_json

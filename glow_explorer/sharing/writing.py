@@ -12,30 +12,34 @@ from glow_explorer import collection
 from glow_explorer.company import Company
 from glow_explorer.dice import Pool, Roll
 from glow_explorer.errors import GlowError
+from glow_explorer.game.chance import MOST_SEED
 from glow_explorer.game.written.plain import (
     LEAST_LIGHT,
     MOST_LIGHT,
     MOST_TOKENS,
     Part,
+    is_name,
     read_rulings,
 )
 from glow_explorer.game.written.snapshot import plain_rulings
-from glow_explorer.judge.score import JOURNEYS
+from glow_explorer.given import quoted
+from glow_explorer.position import JOURNEYS, PHASES, TOKENS
 from glow_explorer.rulebook import Rulings
 from glow_explorer.sharing.history import game_with_history, plain_history
-from glow_explorer.sharing.parts import TOKENS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from glow_explorer.sharing.position import Position
+    from glow_explorer.position import Position
 
 FORMAT, VERSION = "glow-position", 1
 HEAD = ("format", "version")
-MOST_DICE_TEXT = 4000
+MOST_DICE, MOST_DICE_TEXT, MOST_ENTRY = 99, 4000, 80
+KNOWN = ("free_rerolls", "day", "phase", "recruited")
 _PARTS = (
-    "roll", "pool", "unlimited", "company", "light", *TOKENS, "sketal_dice", "cemetery", "kaar",
-    "solo", "journey", "boats", "at", "camp", "used", "visited", "rulings", "game", "history",
+    "roll", "pool", "unlimited", "company", "light", *TOKENS, *KNOWN, "sketal_dice", "cemetery",
+    "kaar", "solo", "order", "journey", "boats", "at", "camp", "used", "visited", "rulings", "game",
+    "player", "history",
 )  # fmt: skip
 
 
@@ -44,11 +48,33 @@ def written(position: Position, *, history: bool) -> dict[str, Any]:
     found: dict[str, Any] = {"format": FORMAT, "version": VERSION}
     game = position.game
     if game is None:
+        _check_shareable(position)
         return found | _dice(position) | _stock(position) | _journey(position)
+    for name in game.players:
+        if not is_name(name):
+            raise GlowError("position-not-name", where="players", given=quoted(name))
     found["game"] = game.to_dict()
+    Part(found["game"]["seed"], "seed").number(-MOST_SEED, MOST_SEED)
+    if position.player is not None:
+        found["player"] = position.player
     if history and game.history:
         found["history"] = plain_history(game)
     return found
+
+
+def _check_shareable(position: Position) -> None:
+    """Refuse what nobody could read back: cards made by hand, and absurd numbers."""
+    cards = () if position.company is None else position.company.cards
+    for card in (*cards, *position.cemetery):
+        if card not in collection.all_cards():
+            raise GlowError("position-card", given=card.key)
+    for dice in (position.roll, position.pool):
+        if dice is not None and not 0 < len(dice) <= MOST_DICE:
+            raise GlowError("dice-count", given=len(dice), most=MOST_DICE)
+    if position.light is not None:
+        Part(position.light, "light").number(LEAST_LIGHT, MOST_LIGHT)
+    for name in (*TOKENS, "free_rerolls", "recruited"):
+        Part(getattr(position, name) or 0, name).number(0, MOST_TOKENS)
 
 
 def _dice(position: Position) -> dict[str, Any]:
@@ -69,13 +95,16 @@ def _stock(position: Position) -> dict[str, Any]:
     for name in (*TOKENS, "kaar", "solo"):
         if value := getattr(position, name):
             found[name] = value
-    if position.sketal_dice:
-        found["sketal_dice"] = dict(position.sketal_dice)
-    if position.cemetery:
-        found["cemetery"] = [card.key for card in position.cemetery]
-    if position.rulings != Rulings():
-        found["rulings"] = plain_rulings(position.rulings)
-    return found
+    for name in KNOWN:
+        if (value := getattr(position, name)) is not None:
+            found[name] = value
+    listed = {
+        "order": list(position.order),
+        "sketal_dice": dict(position.sketal_dice),
+        "cemetery": [card.key for card in position.cemetery],
+        "rulings": {} if position.rulings == Rulings() else plain_rulings(position.rulings),
+    }
+    return found | {name: values for name, values in listed.items() if values}
 
 
 def _company(company: Company) -> dict[str, Any]:
@@ -117,10 +146,7 @@ def _read_1(part: Part) -> dict[str, Any]:
     parts = part.fields(HEAD, _PARTS)
     found: dict[str, Any] = {}
     if "game" in parts:
-        others = [name for name in parts if name not in (*HEAD, "game", "history")]
-        if others:
-            raise GlowError("position-game-alone", given=others)
-        return {"game": game_with_history(parts["game"], parts.get("history"))}
+        return _read_game(parts)
     if "history" in parts:
         raise GlowError("position-without", where="position", name="game")
     unlimited = "unlimited" in parts and parts["unlimited"].flag()
@@ -132,6 +158,16 @@ def _read_1(part: Part) -> dict[str, Any]:
         if name in parts:
             found[name] = read_part(parts[name])
     return found
+
+
+def _read_game(parts: dict[str, Part]) -> dict[str, Any]:
+    others = [name for name in parts if name not in (*HEAD, "game", "player", "history")]
+    if others:
+        raise GlowError("position-game-alone", given=others)
+    game = game_with_history(parts["game"], parts.get("history"))
+    if "player" not in parts:
+        return {"game": game}
+    return {"game": game, "player": parts["player"].word(list(game.players))}
 
 
 def _read_company(part: Part) -> Company:
@@ -169,6 +205,9 @@ _READING: Mapping[str, Callable[[Part], Any]] = {
     "company": _read_company,
     "light": lambda part: part.number(LEAST_LIGHT, MOST_LIGHT),
     **dict.fromkeys(TOKENS, _place),
+    **dict.fromkeys(("free_rerolls", "day", "recruited"), _place),
+    "phase": lambda part: part.word(PHASES),
+    "order": lambda part: [entry.text(MOST_ENTRY) for entry in part.items(most=MOST_DICE)],
     "kaar": Part.flag,
     "solo": Part.flag,
     "sketal_dice": _read_dice,

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from glow_explorer.cards import Card
+    from glow_explorer.position import Position
     from glow_explorer.rulebook import Rule
-    from glow_explorer.sharing import Position
     from glow_explorer.terminal.parsing import Parser
 
 
@@ -122,7 +122,7 @@ def position_words(parser: Parser) -> None:
 
 def position(asked: Namespace) -> Answer:
     """Show a position that was shared, and what it gives: noon, voyages or ways."""
-    from glow_explorer.sharing import Position
+    from glow_explorer.position import Position
 
     is_file = Path(asked.code).suffix == ".json"
     found = Position.load(asked.code) if is_file else Position.from_code(asked.code)

@@ -9,8 +9,8 @@ from traitlets import List
 from glow_explorer.cases import casebook
 from glow_explorer.errors import GlowError
 from glow_explorer.language import using
+from glow_explorer.position import Position
 from glow_explorer.render import html
-from glow_explorer.sharing import Position
 from glow_explorer.widgets.base import GlowWidget
 from glow_explorer.widgets.case_views import (
     case_line,

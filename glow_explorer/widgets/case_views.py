@@ -11,10 +11,10 @@ from glow_explorer.company import Company
 from glow_explorer.dice import Roll
 from glow_explorer.judge import Noon, Ranking, Score, Verdict
 from glow_explorer.language import text
+from glow_explorer.position import Position
 from glow_explorer.render import judgement, words
 from glow_explorer.render.afternoon import MOST_TOLD, example, headline, result
 from glow_explorer.rulebook import PRESETS, Rulings, rules
-from glow_explorer.sharing import Position
 from glow_explorer.widgets.game_views import card_line
 from glow_explorer.widgets.views import reasons_view, rule_view, ruling_view
 

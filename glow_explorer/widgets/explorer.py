@@ -11,9 +11,9 @@ from traitlets import Tuple
 from glow_explorer.company import Company
 from glow_explorer.errors import GlowError
 from glow_explorer.language import available, messages, text
+from glow_explorer.position import Position
 from glow_explorer.rulebook import Rulings
 from glow_explorer.rulebook.rulings import PRESETS
-from glow_explorer.sharing import Position
 from glow_explorer.widgets.base import GlowWidget
 from glow_explorer.widgets.case_reader import CaseReader
 from glow_explorer.widgets.company_table import CompanyTable

@@ -16,11 +16,11 @@ from glow_explorer.game import Game
 from glow_explorer.game.written.plain import MOST_NAME
 from glow_explorer.language import text
 from glow_explorer.places import flag
+from glow_explorer.position import Position
 from glow_explorer.render import html
 from glow_explorer.render.game_table import overlay
 from glow_explorer.render.maps import archipelago_map, province_map
 from glow_explorer.render.rulebook_pages import rulings_words
-from glow_explorer.sharing import Position
 from glow_explorer.widgets.base import GlowWidget
 from glow_explorer.widgets.game_story import Story
 from glow_explorer.widgets.game_views import (

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from glow_explorer.cards import Companion
 from glow_explorer.collection import companions
 from glow_explorer.judge.reasons import used_rulings
-from glow_explorer.judge.situation import may_own
 from glow_explorer.language import text
+from glow_explorer.position import may_own
 from glow_explorer.render import judgement, words
 from glow_explorer.widgets.traits import write_roll
 from glow_explorer.widgets.views import card_view, reasons_view, ruling_view
@@ -70,8 +70,8 @@ def stand_view(here: Partway, noon: Noon) -> View:
     """Return where noon stands: the stock, the dice, what may come next, the story so far."""
     now = here.now
     return {
-        "title": text("noon.title", name=noon.situation.company.adventurer.name),
-        "dice": write_roll(noon.situation.roll),
+        "title": text("noon.title", name=noon.company.adventurer.name),
+        "dice": write_roll(noon.roll),
         "gone": sorted(now.gone),
         "stock": _stock(now),
         "companions": [words.name(card) for card in now.companions],
@@ -80,7 +80,7 @@ def stand_view(here: Partway, noon: Noon) -> View:
         "nexts": [_next_view(one.entry, one.step) for one in here.nexts],
         "may_end": here.may_end,
         "stages": _stages(here),
-        "rulings": [ruling_view(used, noon.situation.rulings) for used in used_rulings(now.events)],
+        "rulings": [ruling_view(used, noon.position.rulings) for used in used_rulings(now.events)],
     }
 
 
@@ -124,7 +124,7 @@ def compared_view(noon: Noon, here: Partway | None, listed: int) -> View:
     """Return all outcomes, and why the order matters; those still to be reached are marked."""
     reachable = None if here is None else set(here.outcomes)
     found, matters = noon.outcomes, noon.order_matters
-    began = noon.situation.company.companions
+    began = noon.company.companions
     return {
         "title": text("noon.outcomes", count=len(found)),
         "rows": [

@@ -10,7 +10,7 @@ from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.judge.verdict import KAAR
 from glow_explorer.places import CENTRE
-from glow_explorer.sharing import Position
+from glow_explorer.position import Position
 from glow_explorer.widgets.sketals import read_sketal_dice, told_dice
 from glow_explorer.widgets.traits import company_of, read_cards
 

@@ -187,7 +187,7 @@ class TestNoon:
                     continue
                 resolver = seat.noon.resolver
                 have = _as_noon_began(here, resolver, player.taste)
-                ends = Orders(resolver.situation).ends
+                ends = Orders(resolver.position).ends
                 best = max(_worth(resolver, node, have) for node in ends)
                 copy = here.copy()
                 while copy.now == "noon" and copy.seat.name == seat.name:

@@ -28,6 +28,7 @@ LAYERS = [
     {"catalog"},
     {"collection", "places", "rulebook"},
     {"company"},
+    {"position"},
     {"kernel"},
     {"judge"},
     {"journeys", "odds"},
@@ -43,6 +44,16 @@ LEVEL = {name: level for level, layer in enumerate(LAYERS) for name in layer}
 
 # Showing oneself is asked for at run time: these may import upwards inside their body.
 SHOWS_ITSELF = {"__str__", "_repr_html_", "_repr_svg_", "figure"}
+
+# A position is asked everything, so its questions import whoever answers when they are called, and
+# name the answers' types.
+ASKED = {
+    "position": {
+        "explain", "noon", "advise", "odds", "compare", "moves", "steps", "paths", "walk", "plan",
+        "final_score", "to_dict", "from_dict", "to_json", "from_json", "code", "from_code",
+        "binder_url", "site_url", "save", "load",
+    },
+}  # fmt: skip
 
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
@@ -70,7 +81,13 @@ def upward(here: str, source: str) -> list[str]:
     excused = {
         inner
         for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef) and node.name in SHOWS_ITSELF
+        if isinstance(node, ast.FunctionDef)
+        and (node.name in SHOWS_ITSELF or node.name in ASKED.get(here, ()))
+        for inner in ast.walk(node)
+    } | {
+        inner
+        for node in tree.body
+        if here in ASKED and isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
         for inner in ast.walk(node)
     }
     return [

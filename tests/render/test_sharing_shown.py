@@ -8,7 +8,7 @@ import pytest
 
 from glow_explorer import Company, Roll, Rulings
 from glow_explorer.language import using
-from glow_explorer.sharing import Position
+from glow_explorer.position import Position
 from tests.support.positions import samples
 from tests.support.shown import stands_on_its_own
 

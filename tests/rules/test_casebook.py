@@ -93,7 +93,7 @@ class TestWorkedExamples:
 
     def test_3_eoles_twice_the_sketal_and_donillilu(self) -> None:
         (found,) = results("green-sketal-leaves")
-        here = found.situation
+        here = found.position
 
         assert found.best.light == here.light + 4 + 2 + 2
         assert (found.best.fireflies, found.best.rerolls) == (2, 1)

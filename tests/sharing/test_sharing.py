@@ -13,7 +13,7 @@ import glow_explorer as glow
 from glow_explorer import Company, Pool, Roll, Rulings
 from glow_explorer.cards import Companion, Condition, Effect
 from glow_explorer.game import Game
-from glow_explorer.sharing import Position
+from glow_explorer.position import Position
 from tests.support.positions import begun, samples, under_way
 from tests.support.refusals import refusal
 
@@ -156,12 +156,12 @@ class TestQuestions:
         position = Position(COMPANY, light=40, camp=17, footprints=2)
         expected = glow.final_score(COMPANY, light=40, camp=17, footprints=2)
 
-        assert position.score().total == expected.total
+        assert position.final_score().total == expected.total
 
     @pytest.mark.parametrize(
         ("ask", "lacks"),
         [("noon", "company"), ("moves", "boats"), ("steps", "at"), ("paths", "at"),
-         ("score", "company")],
+         ("final_score", "company"), ("plan", "journey")],
     )  # fmt: skip
     def test_what_is_not_there_cannot_be_asked(self, ask: str, lacks: str) -> None:
         error = refusal(getattr(Position(ROLL), ask))
@@ -187,14 +187,16 @@ class TestRefused:
     CASES: tuple[tuple[str, dict[str, Any]], ...] = (
         ("position-empty", {"rulings": "digital"}),
         ("not-an-amount", {"roll": ROLL, "footprints": "two"}),
-        ("position-not-number", {"roll": ROLL, "footprints": -1}),
-        ("position-not-number", {"roll": ROLL, "footprints": 1001}),
-        ("position-not-number", {"roll": ROLL, "light": -1}),
+        ("not-an-amount", {"roll": ROLL, "footprints": -1}),
+        ("not-an-amount", {"roll": ROLL, "light": -1}),
+        ("not-an-amount", {"roll": ROLL, "recruited": "all"}),
+        ("not-a-day", {"roll": ROLL, "day": 9}),
+        ("not-a-day", {"roll": ROLL, "day": 0}),
+        ("not-a-choice", {"roll": ROLL, "phase": "midnight"}),
+        ("not-an-order", {"roll": ROLL, "order": "companion:13"}),
         ("not-a-flag", {"roll": ROLL, "kaar": "no"}),
         ("not-a-company", {"company": "Pocana"}),
         ("not-a-game", {"game": "chess"}),
-        ("dice-count", {"roll": Roll(())}),
-        ("dice-count", {"roll": Roll(["red:fire"] * 100, unlimited=True)}),
         ("two-journeys", {"boats": (0, 0, 0, 0), "at": 3}),
         ("journey-without-place", {"boats": (0, 0, 0, 0), "journey": "province"}),
         ("unknown-journey", {"journey": "moon"}),
@@ -212,9 +214,25 @@ class TestRefused:
         ("not-its-die", {"company": COMPANY, "roll": ROLL, "sketal_dice": {13: 0}}),
         ("not-sketal-dice", {"company": COMPANY, "roll": ROLL, "sketal_dice": [1]}),
         ("unknown-preset", {"roll": ROLL, "rulings": "strict"}),
+    )
+
+    UNREADABLE: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("position-not-number", {"roll": ROLL, "footprints": 1001}),
+        ("dice-count", {"roll": Roll(())}),
+        ("dice-count", {"roll": Roll(["red:fire"] * 100, unlimited=True)}),
         ("position-card", {"company": Company("Pocana", [BY_HAND])}),
         ("position-card", {"cemetery": [BY_HAND]}),
     )
+
+    @pytest.mark.parametrize(("code", "given"), UNREADABLE)
+    def test_what_nobody_could_read_back_is_not_written(
+        self, code: str, given: dict[str, Any]
+    ) -> None:
+        """It may be asked about, but not shared."""
+        position = Position(**given)
+
+        assert refusal(position.to_dict).code == code
+        assert refusal(position.code).code == code
 
     @pytest.mark.parametrize(("code", "given"), CASES)
     def test_parts_that_cannot_be(self, code: str, given: dict[str, Any]) -> None:
@@ -239,12 +257,12 @@ class TestRefused:
         table = begun(1)._table.copy()
         table.seats[0].name = "x" * 41
 
-        assert refusal(Position, Game(table)).code == "position-not-name"
+        assert refusal(Position(Game(table)).code).code == "position-not-name"
 
     def test_a_seed_that_nobody_could_read_back(self) -> None:
         table = begun(1)._table.copy()
         table.sow(10**50)
-        error = refusal(Position, Game(table))
+        error = refusal(Position(Game(table)).code)
 
         assert (error.code, error.data["where"]) == ("position-not-number", "seed")
 

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 import glow_explorer as glow
 from glow_explorer import Company, Roll, Rulings
-from glow_explorer.sharing import Position, codes, short
+from glow_explorer.position import Position
+from glow_explorer.sharing import codes, short
 from glow_explorer.sharing.short_words import WORDS
 from tests.support.positions import begun, samples, tables, under_way
 from tests.support.refusals import refusal

@@ -15,7 +15,7 @@ import pytest
 
 from glow_explorer import GlowError
 from glow_explorer.game import Game
-from glow_explorer.sharing import Position
+from glow_explorer.position import Position
 from tests.support.positions import samples, under_way
 from tests.support.refusals import refusal
 

@@ -10,7 +10,8 @@ import zlib
 import pytest
 
 from glow_explorer import GlowError
-from glow_explorer.sharing import Position, codes
+from glow_explorer.position import Position
+from glow_explorer.sharing import codes
 from glow_explorer.sharing.texts import DEEPEST, MOST_TEXT, read_json
 from tests.sharing.test_sharing_codes import packed
 from tests.support.positions import finished, mangled, samples, under_way

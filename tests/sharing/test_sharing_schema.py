@@ -14,7 +14,8 @@ from glow_explorer import Rulings
 from glow_explorer.game import pieces
 from glow_explorer.game.written.possible import STAGES, WAITING
 from glow_explorer.places import islands, spaces
-from glow_explorer.sharing import Position, schema
+from glow_explorer.position import Position
+from glow_explorer.sharing import schema
 from glow_explorer.symbols import Color, Symbol
 from tests.support.positions import mangled, samples, tables, under_way
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import glow_explorer as glow
 from glow_explorer import Company, Pool, Roll, Rulings
 from glow_explorer.game import Game, engine
+from glow_explorer.position import Position
 from glow_explorer.rulebook import PRESETS
-from glow_explorer.sharing import Position
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

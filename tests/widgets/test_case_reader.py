@@ -105,7 +105,7 @@ def test_a_case_is_laid_out_on_the_table_as_it_is_judged(case: str) -> None:
     if one.kind == "noon":
         assert position.noon().outcomes == result.outcomes  # type: ignore[attr-defined]
     elif one.kind == "score" and "recruited" not in one.position:
-        assert position.score().total == result.total  # type: ignore[attr-defined]
+        assert position.final_score().total == result.total  # type: ignore[attr-defined]
     elif one.kind == "card":
         assert position.roll == result.roll  # type: ignore[attr-defined]
         assert result.card in position.company  # type: ignore[attr-defined,operator]

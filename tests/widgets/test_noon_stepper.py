@@ -43,7 +43,7 @@ class TestTaking:
             rulings="digital",
         )  # fmt: skip
 
-        found = stepper.noon.situation
+        found = stepper.noon.position
         assert found.company == Company("Orium", ["cromaug", "sketal-red"])
         assert (found.light, found.footprints, found.fireflies, found.rerolls) == (7, 1, 2, 3)
         assert stepper.sketal_dice == {glow.companions["sketal-red"].ref: 0}

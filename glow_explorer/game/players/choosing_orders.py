@@ -56,8 +56,8 @@ def best_application(table: Table, taste: Taste) -> Action:
 
 def _as_noon_began(table: Table, resolver: Resolver, taste: Taste) -> Means:
     """Take stock as noon began, so that every card is applied by the same order."""
-    seat, was = table.seat, resolver.situation
-    companions = [card.number for card in was.company.companions]
+    seat, was = table.seat, resolver.position
+    companions = [card.number for card in resolver.company.companions]
     have = means(table, seat, taste, seat.colors)
     now = ahead(companions, was.fireflies)
     return have._replace(
@@ -70,7 +70,7 @@ def _as_noon_began(table: Table, resolver: Resolver, taste: Taste) -> Means:
 @lru_cache(maxsize=64)
 def _best_order(resolver: Resolver, have: Means) -> tuple[Entry, ...]:
     """Return the order that comes to most."""
-    ends = Orders(resolver.situation).ends
+    ends = Orders(resolver.position).ends
     best = max(ends, key=lambda node: _worth(resolver, node, have))
     return _entries(resolver, ends[best])
 

@@ -18,11 +18,12 @@ from glow_explorer.errors import GlowError
 from glow_explorer.game.chance import known_seed
 from glow_explorer.game.pieces import ADVENTURERS, COLORS
 from glow_explorer.game.players.strategies import known_strategies
-from glow_explorer.game.setting_up import known_journey, known_tom, seats_of
+from glow_explorer.game.setting_up import known_tom, seats_of
 from glow_explorer.game.simulation.running import Running
 from glow_explorer.game.simulation.simulated import Row, Task
 from glow_explorer.game.table import Seat
 from glow_explorer.places import whole
+from glow_explorer.position import known_journey
 from glow_explorer.rulebook import Rulings, as_rulings
 
 if TYPE_CHECKING:

@@ -160,8 +160,8 @@ def _compare(table: Table, began: Seat, state: NoonState, where: str) -> None:
 
 def _compare_the_dead(table: Table, began: Seat, state: NoonState, where: str) -> None:
     """Whoever was there and is not any more lies in the cemetery; spells in the box."""
-    here, core = state.resolver.situation, state.node.core
-    for slot in (*here.companions, *here.cemetery):
+    here, core = state.resolver, state.node.core
+    for slot in (*here.companions, *here.dead):
         number = here.cards[slot].number
         if slot not in core.companions and number not in table.cemetery:
             raise clash("cemetery", table.cemetery, f"{where}.noon", here.cards[slot].key)

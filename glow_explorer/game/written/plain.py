@@ -6,10 +6,10 @@ Values come from elsewhere, out of a file or a chat, so nothing about them is ta
 from __future__ import annotations
 
 from collections.abc import Mapping
-from reprlib import Repr
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.errors import GlowError
+from glow_explorer.given import MOST_DIGITS, quoted
 from glow_explorer.rulebook import PRESETS, Rulings
 from glow_explorer.spelling import nearest
 
@@ -19,24 +19,6 @@ if TYPE_CHECKING:
 MOST_TOKENS = 1000
 LEAST_LIGHT, MOST_LIGHT = -1000, 10_000
 MOST_NAME = 40
-MOST_DIGITS = 40
-
-
-class _Short(Repr):
-    """Quotes anything in a few characters."""
-
-    def repr_int(self, given: int, _level: int) -> str:
-        """Quote a number; one of thousands of digits is not even written."""
-        return str(given) if abs(given) < 10**MOST_DIGITS else "1000…"
-
-
-_SHORT = _Short()
-_SHORT.maxstring = _SHORT.maxother = 60
-
-
-def quoted(given: object) -> str:
-    """Return what was given as it is quoted in an error, cut where it is long."""
-    return _SHORT.repr(given)
 
 
 def is_name(given: str) -> bool:

@@ -36,8 +36,8 @@ from glow_explorer.game.written.plain import (
 )
 from glow_explorer.game.written.possible import STAGES, WAITING, check
 from glow_explorer.journeys.tom import tom_camp
-from glow_explorer.judge.score import JOURNEYS
 from glow_explorer.places import four_boats, known_boats, known_camp, known_space
+from glow_explorer.position import JOURNEYS
 from glow_explorer.symbols import POSITION, Color, Symbol
 
 if TYPE_CHECKING:

@@ -97,12 +97,16 @@ def _seat(table: Table, seat: Seat) -> dict[str, Any]:
 
 def _noon(table: Table, noon: NoonState) -> dict[str, Any]:
     """Write where noon stands: from which situation, and what was applied since."""
-    here = noon.resolver.situation
+    here, resolver = noon.resolver.position, noon.resolver
     found: dict[str, Any] = {
-        "companions": [card.number for card in here.company.companions],
-        "spells": [card.number for card in here.company.spells],
-        "cemetery": [here.cards[slot].number for slot in here.cemetery],
-        "dice": {str(number): die for number, die in here.told.items()},
+        "companions": [card.number for card in resolver.company.companions],
+        "spells": [card.number for card in resolver.company.spells],
+        "cemetery": [card.number for card in here.cemetery],
+        "dice": {
+            str(card.number): here.sketal_dice[card.key]
+            for card in resolver.company.companions
+            if card.key in here.sketal_dice
+        },
         "fireflies": here.fireflies,
         "rerolls": here.rerolls,
         "order": list(entries(noon.resolver, next(iter(noon.paths.values())))),
