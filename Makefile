@@ -10,7 +10,7 @@ TEST_OPTIONS ?=
 SITE_OPTIONS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help lab app test check format bench screenshots site docs binder clean
+.PHONY: help lab app quick test check format bench screenshots site docs binder clean
 
 help: ## show what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,6 +29,12 @@ lab: .venv/ready ## open JupyterLab on the notebooks
 
 app: .venv/ready ## serve the Explorer as a page of its own
 	JUPYTER_PATH=glow_explorer/app/jupyter .venv/bin/voila glow_explorer/app/explorer.ipynb --template=glow $(APP_OPTIONS)
+
+# Python keeps what it has compiled: without that, each process of a run compiles everything again.
+quick test: export PYTHONDONTWRITEBYTECODE =
+
+quick: .venv/ready ## run the tests that need neither browser, kernel nor patience
+	.venv/bin/python -m pytest -m "not browser and not slow" -n logical --dist worksteal $(TEST_OPTIONS)
 
 test: .venv/ready ## run the whole test suite
 	.venv/bin/python -m pytest $(TEST_OPTIONS)

@@ -12,11 +12,27 @@ from glow_explorer.language import using
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-pytest_plugins = ("tests.support.browser", "tests.support.frontend")
+pytest_plugins = ("tests.support.browser", "tests.support.builds", "tests.support.frontend")
 
 # How fast a machine is today decides nothing.
 settings.register_profile("glow", deadline=None)
 settings.load_profile("glow")
+
+
+# Whoever uses one of these, however indirectly, is marked; `make quick` leaves both marks out.
+OF_A_FIXTURE = {
+    "browser": "browser",
+    "build_once": "slow",
+    "at_once": "slow",  # simulations in processes of their own
+}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark tests by the fixtures they use, so that nobody has to think of it."""
+    for item in items:
+        for fixture in getattr(item, "fixturenames", ()):
+            if marker := OF_A_FIXTURE.get(fixture):
+                item.add_marker(marker)
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.project.test_docs import built, pages
+from tests.project.test_docs import build, pages
 from tests.support.axe import violations
 from tests.support.browser import ROOT
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import Page
+
+    from tests.support.builds import BuildOnce
 
 PHONE, DESK = 390, 1280
 KINDS = ("index", "glow_explorer/cases", "architecture", "contributing")
@@ -42,9 +44,9 @@ MISFITS = """() => [...document.querySelectorAll('g')].flatMap((group) => {
 
 
 @pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(build_once: BuildOnce) -> Path:
     """The folder with the documentation."""
-    return built(tmp_path_factory)
+    return build_once("documentation", build)
 
 
 @pytest.fixture

@@ -92,6 +92,7 @@ def test_the_browser_is_compulsory_where_it_is_said_to_be() -> None:
         assert caught.value.compulsory is compulsory
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("required", "code", "said"), [("", 0, "1 skipped"), ("1", 1, "1 error")])
 def test_without_a_browser_tests_are_skipped_or_fail_and_say_so(
     tmp_path: Path, required: str, code: int, said: str

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Locator, Page
 
+    from tests.support.builds import BuildOnce
     from tests.support.site_pages import Served
 
     Visit = Callable[..., Page]
@@ -37,9 +38,9 @@ DISTRIBUTION = f"{urlsplit(PYODIDE_CDN_URL).netloc}:443"
 
 
 @pytest.fixture(scope="module")
-def served(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def served(browser: Browser, build_once: BuildOnce) -> Iterator[Served]:
     assert browser.is_connected()
-    with serving(built(tmp_path_factory)) as site:
+    with serving(built(build_once)) as site:
         yield site
 
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
     from tests.support.browser import LabPage
+    from tests.support.builds import BuildOnce
 
     Facts = Mapping[str, tuple[str, ...]]
 
@@ -143,17 +144,16 @@ print(json.dumps([one for one in found if one[0]]))""",
 }
 
 
-@pytest.fixture(scope="module")
-def notebook_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A saved notebook that shows every sample."""
+def fill(folder: Path) -> None:
+    """Run a notebook that shows every sample, in a cell of its own, and keep it there."""
     sources = {"setup": SETUP} | KEEPING
     sources |= {f"{name} {code}": SHOW.format(name=name, code=code) for name, code in SHOWN}
-    folder = tmp_path_factory.mktemp("saved")
     cells = [
         nbformat.v4.new_code_cell(source, metadata={"tags": [name]})  # type: ignore[no-untyped-call]
         for name, source in sources.items()
     ]
     given = nbformat.v4.new_notebook(cells=cells)  # type: ignore[no-untyped-call]
+    folder.mkdir()
     (folder / "given.ipynb").write_text(nbformat.writes(given), encoding="utf-8")  # type: ignore[no-untyped-call]
     command = [
         sys.executable, "-m", "jupyter", "nbconvert", "--to", "notebook", "--execute",
@@ -161,10 +161,15 @@ def notebook_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ]  # fmt: skip
     done = subprocess.run(
         command, cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True,
-        text=True, check=False, timeout=300,
+        text=True, check=False, timeout=600,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    return folder / "saved.ipynb"
+
+
+@pytest.fixture(scope="module")
+def notebook_file(build_once: BuildOnce) -> Path:
+    """A saved notebook that shows every sample."""
+    return build_once("saved", fill) / "saved.ipynb"
 
 
 @pytest.fixture(scope="module")

@@ -232,6 +232,7 @@ def found() -> CardStatistics:
     return card_statistics(simulate(60, 4, "archipelago", seed=2, workers=1))
 
 
+@pytest.mark.slow
 class TestSimulated:
     def test_everybody_is_there(self, found: CardStatistics) -> None:
         assert {one.card.key for one in found} == {card.key for card in glow.companions}

@@ -194,6 +194,7 @@ def test_every_order_of_tangled_noons_ends_where_the_judge_says(seed: int) -> No
     assert several > 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_the_noons_of_random_games_end_where_the_judge_says(seed: int) -> None:
     chance = random.Random(f"noons {seed}")

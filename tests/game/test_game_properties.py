@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
@@ -25,6 +26,8 @@ from tests.support.games import (
 if TYPE_CHECKING:
     from glow_explorer.game import Action
     from glow_explorer.game.table import Seat
+
+pytestmark = pytest.mark.slow
 
 NAMES = [card.name for card in glow.adventurers]
 TURNED = {

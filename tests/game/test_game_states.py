@@ -60,6 +60,7 @@ def test_doing_something_never_changes_the_game_before(seed: int) -> None:
         assert game.history == past
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_copies_and_pickles_play_on_alike(seed: int) -> None:
     for game in some_states(seed, 0.04):

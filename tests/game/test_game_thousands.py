@@ -23,6 +23,8 @@ from glow_explorer.rulebook import PRESETS, as_rulings
 if TYPE_CHECKING:
     from glow_explorer.game.table import Table
 
+pytestmark = pytest.mark.slow
+
 NAMES = [card.key for card in glow.adventurers]
 LARGE = [dice_kinds()[color].large for color in COLORS]
 SMALL = [dice_kinds()[color].small for color in COLORS]

@@ -215,6 +215,7 @@ class TestWhoSitsWhere:
         assert set(frame[frame["order"] == 0]["seat"]) == {0, 1, 2, 3}
 
 
+@pytest.mark.slow
 class TestReplaying:
     @pytest.mark.parametrize("journey", ["province", "archipelago"])
     @pytest.mark.parametrize("players", [1, 2, 4])

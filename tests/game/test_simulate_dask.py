@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from glow_explorer.game import Action
     from glow_explorer.game.chance import Chance
 
+pytestmark = pytest.mark.slow
+
 running = import_module("glow_explorer.game.simulation.running")
 ASKED: dict[str, Any] = {"games": 60, "players": 3, "journey": "archipelago", "seed": 21}
 

@@ -85,6 +85,7 @@ class TestInterrupted:
         assert simulate(5, 2, seed=5, workers=1)["game"].nunique() == 5
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("at_once")
 class TestProcesses:
     def test_none_are_started_for_a_little_work(self, monkeypatch: pytest.MonkeyPatch) -> None:

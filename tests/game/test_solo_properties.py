@@ -143,6 +143,7 @@ def check_stock(sight: Sight) -> None:
     assert sight.plain["first"] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("journey", ["province", "archipelago"])
 @pytest.mark.parametrize("rulings", UNDER, ids=[*PRESETS, "turned"])
 def test_after_every_action(journey: str, rulings: RulingsLike) -> None:
@@ -188,6 +189,7 @@ def check_the_end(game: Game, rulings: RulingsLike) -> None:
     assert set(game.ranking().winners) < {game.player.name, "Tom"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("journey", ["province", "archipelago"])
 @pytest.mark.parametrize("rulings", UNDER, ids=[*PRESETS, "turned"])
 def test_a_history_gives_the_same_game_again(journey: str, rulings: RulingsLike) -> None:
@@ -200,6 +202,7 @@ def test_a_history_gives_the_same_game_again(journey: str, rulings: RulingsLike)
         assert game.start.undo(0) == game.undo(len(game.history))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("journey", ["province", "archipelago"])
 def test_every_action_has_its_reason_and_changes_nothing_before(journey: str) -> None:
     for seed in range(200, 204):

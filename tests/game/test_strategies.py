@@ -95,6 +95,7 @@ class TestNames:
         assert refusal(known_strategy, Nameless()).code == "not-a-strategy"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("journey", JOURNEYS)
 @pytest.mark.parametrize("rulings", PRESETS)
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
@@ -140,6 +141,7 @@ def test_random_players_choose_the_same_with_the_same_luck(players: int, rulings
             engine.play(table, action)
 
 
+@pytest.mark.slow
 class TestHowGoodTheyAre:
     """Margins are wide: greedy and careful players have three times the light of random ones."""
 

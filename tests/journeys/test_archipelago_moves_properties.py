@@ -216,6 +216,7 @@ def some_position(chance: random.Random) -> Position:
     )
 
 
+@pytest.mark.slow
 class TestSlowJudge:
     @pytest.mark.parametrize("seed", range(30))
     def test_a_hundred_positions(self, seed: int) -> None:

@@ -256,6 +256,7 @@ class TestChances:
         assert plan.chances == {light: float(light == 12) for light in CAMPS}
 
 
+@pytest.mark.slow
 def test_playing_four_days_brings_the_value_on_average() -> None:
     """Of games with dice from a generator, the mean is within four standard errors."""
     pool = Pool("red, azure, purple, black")

@@ -252,6 +252,7 @@ def named(case: object) -> str | None:
     return " ".join(f"{key}={value}" for key, value in said.items()) or "usual"
 
 
+@pytest.mark.slow
 class TestExact:
     """Where a plan is exact, trying every roll and every way finds the same value."""
 
@@ -296,6 +297,7 @@ class TestExact:
             assert found[at] == pytest.approx(twin.value(2, at, 3, 1), abs=1e-9), at
 
 
+@pytest.mark.slow
 class TestBound:
     """Where a plan is not exact, its value is what a player can get, but perhaps not the most."""
 

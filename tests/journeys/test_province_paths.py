@@ -98,6 +98,7 @@ def judged_anew(trek: Trek, way: Walk) -> None:
     assert set(way.used) == set(at["used"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("group", ["plain", "used", "skull", "loss", "curse"])
 @pytest.mark.parametrize("seed", range(4))
 def test_the_best_ways_are_those_of_an_exhaustive_search(group: str, seed: int) -> None:

@@ -82,6 +82,7 @@ class TestEveryVoyage:
         assert ceiling(*given, solo=False).value == most(*given, solo=False)
 
 
+@pytest.mark.slow
 class TestRoute:
     @pytest.mark.parametrize("seed", range(60, 85))
     def test_it_is_allowed_step_by_step_and_adds_up(self, seed: int) -> None:
@@ -142,6 +143,7 @@ class TestRoute:
         assert values == [0, 2, 6]
 
 
+@pytest.mark.slow
 class TestBounds:
     @pytest.mark.parametrize("footprint_value", [0, 0.25])
     @pytest.mark.parametrize("boats", [START, (9, 1, 4, 6)])

@@ -291,6 +291,7 @@ class TestWhatIf:
             assert row["gain"] == pytest.approx(float(other.value - plan.value))
 
 
+@pytest.mark.slow
 class TestPlayed:
     """Games played by the plan bring what it promises."""
 

@@ -75,6 +75,7 @@ def chances(counted: Counter[Any]) -> dict[Any, Fraction]:
     return {value: Fraction(n, counted.total()) for value, n in counted.items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("taste", TASTES)
 def test_the_odds_are_those_of_all_ordered_rolls_resolved_by_the_judge(taste: str) -> None:
     """Verdicts, light and everything else that the best outcome of each roll brings."""

@@ -12,6 +12,7 @@ from glow_explorer import Company, Pool
 from tests.support.company_cases import NOON_RULINGS, TASTES, added, seen, some_cases
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("taste", TASTES)
 def test_every_ruling_that_changes_the_answer_is_named(taste: str) -> None:
     """Where another answer to a ruling gives other odds, the ruling is among those used."""

@@ -121,6 +121,7 @@ def test_binder_runs_a_python_that_the_package_takes() -> None:
     assert Version(version) in Requirement(f"python{PROJECT['requires-python']}").specifier
 
 
+@pytest.mark.slow
 def test_repo2docker_takes_our_files(tmp_path: Path) -> None:
     done = dry_run(copied(tmp_path))
     said = done.stdout + done.stderr
@@ -132,6 +133,7 @@ def test_repo2docker_takes_our_files(tmp_path: Path) -> None:
     assert "RUN ./binder/postBuild" in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("runtime", ["python-3.11.x.y", "python-3.2"])
 def test_repo2docker_refuses_another_python(tmp_path: Path, runtime: str) -> None:
     folder = copied(tmp_path)

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page
 
+    from tests.support.builds import BuildOnce
+
 TOKEN = "a1b2c3"
 BASE = "/user/abc-1/"
 COMPANY = Company("Pocana", ["likyar", "sketal-orange"])
@@ -82,21 +84,25 @@ class Built:
         return {**kept, "PATH": programs, "HOME": home, "VIRTUAL_ENV": str(self.environment)}
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
+def fill(work: Path) -> None:
     """Do what the image does: install the pins, then run postBuild in the repository."""
+    for name in ("repository", "home"):
+        (work / name).mkdir(parents=True)
+    image = Built(work / "environment", copied(work / "repository"))
+    venv.create(image.environment, with_pip=True, symlinks=True)
+    install = ("pip", "install", "--quiet", "--disable-pip-version-check", "--no-cache-dir")
+    image.run(*install, "-r", "binder/requirements.txt", cwd=image.repository)
+    image.run("bash", "./binder/postBuild", cwd=image.repository)
+
+
+@pytest.fixture(scope="module")
+def built(build_once: BuildOnce) -> Built:
+    """What the image holds."""
     runtime = (BINDER / "runtime.txt").read_text(encoding="utf-8").strip()
     if runtime != f"python-{sys.version_info[0]}.{sys.version_info[1]}":
         pytest.skip(f"Binder runs {runtime}, and the versions are pinned for it")
-    work = tmp_path_factory.mktemp("binder")
-    for name in ("repository", "home"):
-        (work / name).mkdir()
-    made = Built(work / "environment", copied(work / "repository"))
-    venv.create(made.environment, with_pip=True, symlinks=True)
-    install = ("pip", "install", "--quiet", "--disable-pip-version-check", "--no-cache-dir")
-    made.run(*install, "-r", "binder/requirements.txt", cwd=made.repository)
-    made.run("bash", "./binder/postBuild", cwd=made.repository)
-    return made
+    work = build_once("binder", fill)
+    return Built(work / "environment", work / "repository")
 
 
 def test_the_pins_are_all_there_is(built: Built) -> None:

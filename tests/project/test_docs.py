@@ -27,26 +27,25 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from tests.support.builds import BuildOnce
+
 ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 FETCHED = {"script": "src", "link": "href", "img": "src", "source": "src", "iframe": "src"}
 
 
-def built(temporary: pytest.TempPathFactory) -> Path:
-    """Return a folder with the whole documentation, built once; a warning is an error."""
-    folder = temporary.getbasetemp() / "documentation"
-    if not folder.exists():
-        done = subprocess.run(
-            [sys.executable, "-W", "error", "-m", "publishing.docs", str(folder)],
-            cwd=ROOT, capture_output=True, text=True, check=False, timeout=120,
-        )  # fmt: skip
-        assert (done.returncode, done.stderr) == (0, "")
-    return folder
+def build(folder: Path) -> None:
+    """Build the whole documentation; a warning is an error."""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-m", "publishing.docs", str(folder)],
+        cwd=ROOT, capture_output=True, text=True, check=False, timeout=600,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(build_once: BuildOnce) -> Path:
     """The folder with the documentation."""
-    return built(tmp_path_factory)
+    return build_once("documentation", build)
 
 
 class Seen(HTMLParser):

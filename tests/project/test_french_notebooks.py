@@ -229,6 +229,7 @@ class TestFrench:
             names = {node.id for node in _assigned(cell.source)} - {"answer"}
             assert english([*re.findall(r"# (.*)", cell.source), *names]) == set(), cell.id
 
+    @pytest.mark.slow
     def test_no_english_in_what_is_seen(self, path: Path) -> None:
         """Neither in answers, widgets, hints and refusals, with right and with wrong answers."""
         found = {cell: english(said) for cell, said in executed(path).items()}
@@ -245,6 +246,7 @@ def _assigned(source: str) -> Iterator[ast.Name]:
             yield node
 
 
+@pytest.mark.slow
 def test_english_would_be_noticed() -> None:
     """The same cells, run in English: whatever says something else then is found out."""
     path = FRENCH[1]

@@ -31,6 +31,7 @@ def test_the_course_is_complete() -> None:
     assert [notebooks.name(path) for path in ALL] == TITLES + FRENCH
 
 
+@pytest.mark.slow
 @every_notebook
 def test_runs_and_marks_every_exercise(path: Path, tmp_path: Path) -> None:
     """Open as it is kept, right with a right answer, wrong with a wrong one.

@@ -8,8 +8,12 @@ import tarfile
 import venv
 import zipfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from tests.support.builds import BuildOnce
 
 ROOT = Path(__file__).parents[2]
 STATIC = sorted(
@@ -35,22 +39,24 @@ def run(*command: str | Path, cwd: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(build_once: BuildOnce) -> Path:
     """The sdist, and the wheel built from what the sdist holds."""
-    folder = tmp_path_factory.mktemp("dist")
-    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, cwd=ROOT)
-    return folder
+    build = (sys.executable, "-m", "build", "--no-isolation", "--outdir")
+    return build_once("dist", lambda folder: run(*build, folder, cwd=ROOT))
 
 
 @pytest.fixture(scope="module")
-def python(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def python(built: Path, build_once: BuildOnce) -> Path:
     """An interpreter that has the wheel and nothing else."""
-    folder = tmp_path_factory.mktemp("empty")
-    venv.create(folder, with_pip=True)
-    python = folder / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     (wheel,) = built.glob("*.whl")
-    run(python, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", wheel, cwd=folder)
-    return python
+    place = Path("Scripts" if sys.platform == "win32" else "bin") / "python"
+    install = ("-m", "pip", "install", "--quiet", "--no-deps", "--no-index", wheel)
+
+    def fill(folder: Path) -> None:
+        venv.create(folder, with_pip=True)
+        run(folder / place, *install, cwd=folder)
+
+    return build_once("empty", fill) / place
 
 
 def test_the_wheel_holds_every_file_and_table(built: Path) -> None:

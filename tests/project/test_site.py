@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from tests.support.builds import BuildOnce
+
 PAGES = ("index.html", "explorer.html")
 ADDRESSES = ("href", "src")
 NO_NUMPY = """
@@ -49,8 +51,8 @@ print(json.dumps([[[one.kind, str(one)] for one in islice(series(level, 7), 12)]
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return built(tmp_path_factory)
+def folder(build_once: BuildOnce) -> Path:
+    return built(build_once)
 
 
 @pytest.fixture
@@ -320,7 +322,7 @@ class TestTrouble:
         ("required", "outcome"), [("1", pytest.fail.Exception), ("0", pytest.skip.Exception)]
     )
     def test_without_npm_tests_say_so(
-        self, required: str, outcome: type[BaseException], tmp_path_factory: Any,
+        self, required: str, outcome: type[BaseException], tmp_path: Path,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:  # fmt: skip
         def build(*_: object) -> None:
@@ -328,9 +330,8 @@ class TestTrouble:
 
         monkeypatch.setenv("GLOW_REQUIRE_BROWSER", required)
         monkeypatch.setattr(site_pages, "build", build)
-        monkeypatch.setattr(site_pages, "NAME", "another")
         with pytest.raises(outcome, match="npm is missing"):
-            built(tmp_path_factory)
+            site_pages.fill(tmp_path)
 
     def test_what_was_put_there_by_hand_needs_no_npm(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -13,6 +13,8 @@ import pytest
 
 from tests.support.browser import ROOT
 
+pytestmark = pytest.mark.slow
+
 PROGRAM = Path(sys.executable).with_name("glow-explorer")
 MODULE = [sys.executable, "-m", "glow_explorer"]
 

@@ -171,6 +171,7 @@ def test_large_questions_are_told_without_asking_again_under_other_rulings() -> 
     assert set(large.rulings) == {"black-die-counts-itself"}
 
 
+@pytest.mark.slow
 def test_drawing_does_not_load_pyplot() -> None:
     code = (
         "import sys, glow_explorer as glow; glow.odds('fire', 'red').figure();"

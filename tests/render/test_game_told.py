@@ -115,6 +115,7 @@ def begun(seed: int, preset: str) -> list[Game]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("seed", range(3))
 def test_whatever_happens_can_be_told(seed: int, preset: str) -> None:

@@ -151,6 +151,7 @@ class TestManners:
 
         assert shown.startswith(b"\x89PNG")
 
+    @pytest.mark.slow
     def test_nothing_is_loaded_before_a_figure_is_drawn(self) -> None:
         code = (
             "import sys, glow_explorer.render, glow_explorer.render.map_figures as f;"

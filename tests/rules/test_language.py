@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from threading import Thread
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,9 +18,6 @@ from glow_explorer.notation import read_dice
 from glow_explorer.spelling import fold
 from glow_explorer.symbols import Kind, find_word
 from tests.support.refusals import refusal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PACKAGE = Path(glow.__file__).parent
 OTHERS = [code for code in available() if code != "en"]
@@ -190,10 +187,11 @@ class TestNumbers:
             assert text("effect.light", count=-2, amount="−2") == "−2 éclats de lumière"
 
 
-def nodes() -> Iterator[ast.AST]:
-    """Walk over all code of the package."""
-    for path in PACKAGE.rglob("*.py"):
-        yield from ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+@cache
+def nodes() -> tuple[ast.AST, ...]:
+    """Return all code of the package, piece by piece."""
+    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py"))
+    return tuple(node for tree in trees for node in ast.walk(tree))
 
 
 def constants(node: ast.AST) -> set[str]:
@@ -218,7 +216,8 @@ def test_every_code_raised_has_a_message() -> None:
 
 def test_every_message_is_used() -> None:
     """A message nobody shows is translated in vain."""
-    texts = set().union(*(constants(node) for node in nodes()))
+    values = (node.value for node in nodes() if isinstance(node, ast.Constant))
+    texts = {value for value in values if isinstance(value, str)}
     formats = [node for node in nodes() if isinstance(node, ast.JoinedStr)]
     starts = {part.value for node in formats for part in node.values[:1] if hasattr(part, "value")}
     for path in PACKAGE.rglob("static/*.js"):

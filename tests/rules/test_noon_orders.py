@@ -133,6 +133,7 @@ def test_a_die_that_made_no_group_was_not_used() -> None:
         found.resolve(["adventurer:6", "companion:15"])
 
 
+@pytest.mark.slow
 def test_permutations_of_the_entries_reach_just_the_outcomes() -> None:
     """Every permutation of the best order that is legal leads to one of the outcomes."""
     company = Company("Eoles", ["sketal-green", "donillilu", "zzibelu"], spells=["spell-rock"])
@@ -202,6 +203,7 @@ def test_the_dice_of_an_application_are_there_and_serve_once(seed: int) -> None:
                 mine |= set(event.dice)
 
 
+@pytest.mark.slow
 def test_the_largest_noon_is_complete() -> None:
     """Eight companions, two spells, twelve dice: every outcome is there and can be reached."""
     company = Company(

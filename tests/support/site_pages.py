@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
+    from tests.support.builds import BuildOnce
+
 NAME = "name"
 """The folder in which the site is served, as hosts do: nothing in it may rely on the top."""
 PATIENCE = 180_000
@@ -49,18 +51,20 @@ _SHUT_DOWN = """async () => {
 }"""
 
 
-def built(places: pytest.TempPathFactory) -> Path:
-    """Return the site, built once; what it is built from is kept in the project's own cache.
+def fill(folder: Path) -> None:
+    """Build the site in a folder; what it is built from is kept in the project's own cache.
 
     Where npm is missing, tests of the site are skipped and say so, or fail where they must run.
     """
-    folder = places.getbasetemp() / "site" / NAME
-    if not folder.exists():
-        try:
-            build(folder, ROOT / "build" / "cache")
-        except NpmMissingError as absent:
-            (pytest.fail if must_run(os.environ) else pytest.skip)(str(absent))
-    return folder
+    try:
+        build(folder / NAME, ROOT / "build" / "cache")
+    except NpmMissingError as absent:
+        (pytest.fail if must_run(os.environ) else pytest.skip)(str(absent))
+
+
+def built(build_once: BuildOnce) -> Path:
+    """Return the folder of the site."""
+    return build_once("site", fill) / NAME
 
 
 @dataclass(frozen=True)
