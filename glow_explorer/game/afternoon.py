@@ -1,7 +1,6 @@
 """Afternoon: steps in the Province, voyages in the Archipelago, gifts to skulls.
 
-Which steps and voyages there are is found here in the fewest steps, by the same `Customs` by which
-the navigator gives its reasons; the tests hold the two to each other.
+The kernel decides which steps and voyages there are; the navigator says why.
 """
 
 from __future__ import annotations
@@ -17,24 +16,30 @@ from glow_explorer.game.pieces import (
     BLACK,
     COMPANIONS,
     KAAR,
-    LEG_TO,
-    LEGS,
-    PASSAGES,
     SPELLS,
     SYMBOLS,
-    VILLAGES,
-    Leg,
-    Passage,
     die,
 )
 from glow_explorer.game.table import WAY_LIGHT
-from glow_explorer.journeys.entering import DIE, JOKER, JOKERS, OPEN, REFUSED, Customs
-from glow_explorer.journeys.sailing import Move
-from glow_explorer.journeys.sailing import sail as sail_judge
+from glow_explorer.journeys.sailing import Fleet, Move, judge_voyage
+from glow_explorer.journeys.skulls import offerings
 from glow_explorer.journeys.standing import Afternoon, Standing
 from glow_explorer.journeys.stepping import Step, take_step
 from glow_explorer.journeys.walking import afternoon_of, follow
-from glow_explorer.places import CENTRE, RIGHT_OF_CENTRE
+from glow_explorer.kernel.skull import FREE, GIVES, skull
+from glow_explorer.kernel.step import (
+    AGAIN_SHUT,
+    CAMPS,
+    DIE,
+    REFUSED,
+    Customs,
+    Leg,
+    again,
+    legs,
+    step,
+)
+from glow_explorer.kernel.step import camp as camp_code
+from glow_explorer.kernel.voyage import MET, Waters, crossings, meeting, passages, takes
 from glow_explorer.symbols import ELEMENTS
 
 if TYPE_CHECKING:
@@ -79,7 +84,7 @@ def _gates(table: Table, seat: Seat) -> tuple[Customs, Sequence[int]]:
         house = table.house
         hand = counted(table, seat, curse=house.curse_on_journey)
         seat.gates = (
-            Customs(hand.counts, hand.seen, house.saves, house.over, house.used_block),
+            Customs.of(hand.counts, hand.seen, house),
             hand.dice,
         )
     return seat.gates
@@ -99,6 +104,9 @@ def gifts(table: Table, seat: Seat, spent: int | None = None) -> Sequence[Gift]:
 
     `spent` is the die that the step itself uses, if any.
     """
+    code = _skull(table, seat)
+    if code not in GIVES:
+        return NOTHING_TO_GIVE if code == FREE else ()
     found: list[Gift] = []
     for number in seat.companions:
         key = COMPANIONS[number].card.key
@@ -106,9 +114,13 @@ def gifts(table: Table, seat: Seat, spent: int | None = None) -> Sequence[Gift]:
     found += [(SPELLS[number].card.key, None) for number in dict.fromkeys(seat.spells)]
     if seat.hidden and table.house.hidden_given:
         found.append((HIDDEN, None))
-    if found:
-        return found
-    return NOTHING_TO_GIVE if table.house.skull_free else ()
+    return found
+
+
+def _skull(table: Table, seat: Seat) -> str:
+    """Return what a skull does to a player, as a code of the kernel."""
+    shown = len(seat.companions) + len(seat.spells)
+    return skull(shown, len(seat.hidden), table.house)
 
 
 def _dice_back(table: Table, seat: Seat, number: int, spent: int | None) -> list[int | None]:
@@ -160,80 +172,50 @@ def walks(table: Table) -> list[Action]:
 
 
 def steps(table: Table, seat: Seat) -> list[Action]:
-    """List the steps that are allowed next (province.move)."""
-    found: list[Action] = []
-    customs, dice = _gates(table, seat)
-    unused = _unused(seat, dice)
-    footprints = seat.footprints
-    for leg in LEGS[seat.at]:
-        if leg.to in seat.visited and not _home(table, seat, leg.to):
+    """List the steps that are allowed next, each by a die and by a footprint instead."""
+    actions: list[Action] = []
+    (customs, dice), house = _gates(table, seat), table.house
+    unused, footprints = _unused(seat, dice), seat.footprints
+    for leg in legs()[seat.at].values():
+        if again(seat.visited, leg.to, house) in AGAIN_SHUT:
             continue
-        gate = leg.gate
-        if not (footprints or gate.symbol is None or gate.crossed or unused[gate.symbol]):
-            continue  # what most spaces are: closed, without a die and without a footprint
-        for joker, left in _entries(customs, unused, footprints, leg):
-            if left < leg.price:
-                continue
-            if leg.skulls:
-                spent = None if joker else _next_die(seat, dice, leg)
-                options = gifts(table, seat, spent)
-                found += [walk_action(leg.to, joker, gift, back) for gift, back in options]
-            else:
-                found.append(walk_action(leg.to, joker, None, None))
-    return found
+        number = unused[leg.gate.symbol] if leg.gate.symbol is not None else 0
+        skull_code = _skull(table, seat) if leg.skull else ""
+        for joker in (False, True):
+            code, _, gives = step(customs, leg, number, footprints, skull_code, joker=joker)
+            if code not in REFUSED:
+                spent = _next_die(seat, dice, leg) if gives and code == DIE else None
+                options = gifts(table, seat, spent) if gives else NOTHING_TO_GIVE
+                actions += [walk_action(leg.to, joker, gift, back) for gift, back in options]
+            if code != DIE or not footprints:
+                break
+    return actions
 
 
-def _next_die(seat: Seat, dice: Sequence[int], leg: Leg) -> int | None:
-    """Return the die that a step uses, if it uses one."""
-    symbol = None if leg.gate.crossed else leg.gate.symbol
-    unused = (which for which in dice if which not in seat.used and seat.faces[which] == symbol)
-    return next(unused, None)
+def _next_die(seat: Seat, dice: Sequence[int], leg: Leg) -> int:
+    """Return the die that a step by a die uses."""
+    symbol, faces, used = leg.gate.symbol, seat.faces, seat.used
+    return next(which for which in dice if faces[which] == symbol and which not in used)
 
 
 def may_camp(table: Table, seat: Seat) -> bool:
-    """Say whether the camp may be placed where the company stands (province.village)."""
-    return seat.at in VILLAGES and (len(seat.visited) > 1 or table.house.camp_in_place)
-
-
-def _home(table: Table, seat: Seat, to: int) -> bool:
-    """Say whether the company may come back to where it began (back-to-round-start)."""
-    return table.house.home and to == seat.visited[0] and to not in seat.visited[1:]
-
-
-def _entries(
-    customs: Customs, unused: list[int], footprints: int, leg: Leg
-) -> list[tuple[bool, int]]:
-    """List how a space is entered: whether by a footprint of choice, and the footprints left."""
-    gate = leg.gate
-    if gate.symbol is None:
-        return [(False, footprints)]
-    here = unused[gate.symbol]
-    code = customs.entry(gate, here, footprints)
-    if code in REFUSED:
-        return []
-    if code != DIE:
-        return [(False, footprints - (code in JOKERS))]
-    found = [(False, footprints)]
-    if customs.entry(gate, here, footprints, joker=True) == JOKER:
-        found.append((True, footprints - 1))
-    return found
+    """Say whether the camp may be placed where the company stands."""
+    return camp_code(seat.at, table.house, moved=len(seat.visited) > 1) in CAMPS
 
 
 def walk(table: Table, action: WalkTo, tell: Teller | None) -> None:
     """Take a step (province.move)."""
     seat = table.seat
     reasons = judged_walk(table, action).reasons if tell else ()
-    leg = LEG_TO[seat.at][action.to]
-    gate, code = leg.gate, OPEN
-    if gate.symbol is not None:
-        customs, dice = _gates(table, seat)
-        there = [w for w in dice if seat.faces[w] == gate.symbol and w not in seat.used]
-        code = customs.entry(gate, len(there), seat.footprints, joker=action.footprint)
+    leg = legs()[seat.at][action.to]
+    (customs, dice), symbol = _gates(table, seat), leg.gate.symbol
+    number = 0 if symbol is None else _unused(seat, dice)[symbol]
+    skull_code = _skull(table, seat) if leg.skull else ""
+    code, seat.footprints, _ = step(
+        customs, leg, number, seat.footprints, skull_code, joker=action.footprint
+    )
     if code == DIE:
-        seat.used.append(there[0])
-    elif code in JOKERS:
-        seat.footprints -= 1
-    seat.footprints += leg.footprints - leg.price
+        seat.used.append(_next_die(seat, dice, leg))
     seat.rerolls += leg.rerolls
     seat.fireflies += leg.fireflies
     gone = None if action.gift is None else give(table, seat, action.gift, action.back)
@@ -243,8 +225,8 @@ def walk(table: Table, action: WalkTo, tell: Teller | None) -> None:
     seat.visited.append(leg.to)
     if tell:
         tell.say("walks", "province.move", seat, place=action.to)
-        for one in reasons:
-            tell.reason(one, seat, -lost if one.rule == "journey.loss" else 0)
+        for reason in reasons:
+            tell.reason(reason, seat, -lost if reason.rule == "journey.loss" else 0)
         _tell_gift(seat, action.gift, gone, tell)
 
 
@@ -254,38 +236,20 @@ def voyages(table: Table) -> list[Action]:
 
 
 def sailings(table: Table, seat: Seat) -> list[Action]:
-    """List the voyages that are allowed (archipelago.exact)."""
-    found: list[Action] = []
-    number, footprints, boats = elements(table, seat), seat.footprints, seat.boats
+    """List the voyages that are allowed."""
+    actions: list[Action] = []
+    number, boats, waters = elements(table, seat), seat.boats, _waters(table)
     for origin in sorted(set(boats)):
-        for passage, asked in _passages(origin, number):
-            if footprints < asked:
+        for passage, taken in crossings(origin, number, waters):
+            if taken > seat.footprints or meeting(passage.to, boats, waters) == MET:
                 continue
-            if passage.to in boats and not (passage.to == CENTRE and table.house.share_centre):
-                continue
-            if table.tom is not None and _is_closed(table, origin, passage.to):
-                continue
-            if passage.skull:
-                options = gifts(table, seat)
-                found += [sail_action(origin, passage.to, gift, back) for gift, back in options]
-            else:
-                found.append(sail_action(origin, passage.to, None, None))
-    return found
+            options = gifts(table, seat) if passage.skull else NOTHING_TO_GIVE
+            actions += [sail_action(origin, passage.to, gift, back) for gift, back in options]
+    return actions
 
 
-@cache
-def _passages(origin: int, number: int) -> tuple[tuple[Passage, int], ...]:
-    """List the passages that so many elements open, each with the footprints that it asks for."""
-    return tuple(
-        (passage, passage.price + max(0, (passage.fewest or 0) - number))
-        for passage in PASSAGES[origin]
-        if passage.fewest is None or number <= passage.most
-    )
-
-
-def _is_closed(table: Table, origin: int, to: int) -> bool:
-    """Say whether the solo game closes a route to the player too (tom-right-route)."""
-    return table.house.closed_to_all and {origin, to} == RIGHT_OF_CENTRE
+def _waters(table: Table) -> Waters:
+    return Waters.of(table.house, solo=table.tom is not None)
 
 
 def elements(table: Table, seat: Seat) -> int:
@@ -302,10 +266,8 @@ def sail(table: Table, action: SailTo, tell: Teller | None) -> None:
     """Sail a boat to the next island (archipelago.boats)."""
     seat = table.seat
     reasons = judged_sail(table, action).reasons if tell else ()
-    passage = next(one for one in PASSAGES[action.origin] if one.to == action.to)
-    if passage.fewest is not None:
-        seat.footprints -= max(0, passage.fewest - elements(table, seat))
-    seat.footprints += passage.footprints - passage.price
+    passage = passages()[action.origin][action.to]
+    seat.footprints += passage.footprints - takes(passage, elements(table, seat))
     seat.rerolls += passage.rerolls
     seat.fireflies += passage.fireflies
     seat.boats[seat.boats.index(action.origin)] = action.to
@@ -382,16 +344,10 @@ def judged_camp(table: Table) -> tuple[Reason, ...]:
 
 def judged_sail(table: Table, action: SailTo) -> Move:
     """Let the navigator judge a voyage."""
-    seat = table.seat
-    roll, _ = _left(seat)
-    return sail_judge(
-        action.origin,
-        action.to,
-        roll,
-        seat.footprints,
-        table.rulings,
-        boats=seat.boats,
-        company=seat.company,
-        hidden_spells=len(seat.hidden),
+    seat, (roll, _) = table.seat, _left(table.seat)
+    offered = offerings(seat.company, len(seat.hidden), kaar=False)
+    fleet = Fleet(
+        tuple(seat.boats), roll, None, seat.footprints, table.rulings, offered,
         solo=table.tom is not None,
-    )
+    )  # fmt: skip
+    return judge_voyage(fleet, action.origin, action.to)

@@ -1,4 +1,4 @@
-"""The pieces by number, ready for play: what cards do, what dice show, where ways lead.
+"""The pieces by number, ready for play: what cards do, what dice show.
 
 The table of a game holds numbers: companions by their number, colours and symbols by their place
 in the alphabet. What the numbers mean is looked up here.
@@ -13,10 +13,9 @@ from glow_explorer import collection
 from glow_explorer.box import dice_kinds
 from glow_explorer.catalog import catalog
 from glow_explorer.dice import Die
-from glow_explorer.journeys.entering import Gate
 from glow_explorer.judge.counting import counter
-from glow_explorer.places import islands, roads, routes, spaces
-from glow_explorer.symbols import ELEMENTS, POSITION, Color, Kind, Size, Symbol
+from glow_explorer.places import spaces
+from glow_explorer.symbols import POSITION, Color, Kind, Size, Symbol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -96,66 +95,7 @@ STEP_BACK = _steps_back()
 TRACK_LENGTH = catalog().setup.score_track_length
 
 
-class Leg(NamedTuple):
-    """A step along a road of the Province: what it asks for, takes and gives in all."""
-
-    to: int
-    gate: Gate
-    price: int
-    skulls: int
-    loss: int
-    footprints: int
-    rerolls: int
-    fireflies: int
-    village: int
-
-
-def _legs(here: int) -> tuple[Leg, ...]:
-    found = []
-    for to, road in roads()[here].items():
-        space = spaces()[to]
-        gains, costs = (road.gain, space.gain), (road.cost, space.cost)
-        found.append(
-            Leg(
-                to, Gate.of(space), sum(one.footprints for one in costs),
-                sum(one.skull for one in costs), sum(one.light for one in costs),
-                sum(one.footprints for one in gains), sum(one.rerolls for one in gains),
-                sum(one.fireflies for one in gains), space.light,
-            )
-        )  # fmt: skip
-    return tuple(found)
-
-
-LEGS = {here: _legs(here) for here in spaces()}
-LEG_TO = {here: {leg.to: leg for leg in legs} for here, legs in LEGS.items()}
-VILLAGES = frozenset(number for number, space in spaces().items() if space.kind == "village")
 START = next(number for number, space in spaces().items() if space.kind == "start")
-
-
-class Passage(NamedTuple):
-    """A route of the Archipelago in one direction, with what the island at its end does."""
-
-    to: int
-    fewest: int | None
-    most: int
-    price: int
-    skull: bool
-    footprints: int
-    rerolls: int
-    fireflies: int
-
-
-PASSAGES = {
-    here: tuple(
-        Passage(
-            to, route.fewest, len(ELEMENTS) if route.most is None else route.most,
-            route.cost.footprints, islands()[to].cost.skull, islands()[to].gain.footprints,
-            islands()[to].gain.rerolls, islands()[to].gain.fireflies,
-        )
-        for to, route in there.items()
-    )
-    for here, there in routes().items()
-}  # fmt: skip
 
 
 @cache

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from glow_explorer.cards import Companion, Spell
     from glow_explorer.game.noon_state import NoonState
     from glow_explorer.game.pieces import Played
-    from glow_explorer.journeys.entering import Customs
+    from glow_explorer.kernel.step import Customs
     from glow_explorer.rulebook import Rulings
     from glow_explorer.rulebook.house import House
 

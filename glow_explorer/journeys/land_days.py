@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from glow_explorer.journeys.chances import hand_of, throws
-from glow_explorer.journeys.entering import OVER
 from glow_explorer.journeys.land_ways import LIGHT, PRICE, SKULLS, ways_from
-from glow_explorer.journeys.walking import IN_PLACE
 from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE
+from glow_explorer.kernel.step import CAMPS, camp
 from glow_explorer.needed import numpy
 from glow_explorer.places import spaces
 from glow_explorer.symbols import ELEMENTS, POSITION
@@ -145,7 +144,7 @@ def _prices(asked: Whole, shown: Shown, terms: Terms) -> Whole:
     """
     import numpy as np
 
-    over = np.int16(1 if terms.rulings[OVER] == "yes" else NEVER)
+    over = np.int16(1 if terms.rulings.house.over else NEVER)
     price = np.repeat(asked[:, PRICE][:, None], len(shown.counts), axis=1)
     for place in range(len(ELEMENTS)):
         lack = asked[:, place][:, None] - shown.counts[:, place][None, :]
@@ -225,10 +224,11 @@ class LandDays:
 
     def _camps(self, to: int, *, stays: bool) -> list[int]:
         """Return for every camp the one after a way to a space: there, if that is better."""
-        if stays and self.terms.rulings[IN_PLACE] == "no":
-            return list(range(len(self.lights)))
-        here = self.lights.index(spaces()[to].light)
-        return [max(camp, here) for camp in range(len(self.lights))]
+        every = range(len(self.lights))
+        if camp(to, self.terms.rulings.house, moved=not stays) not in CAMPS:
+            return list(every)
+        there = self.lights.index(spaces()[to].light)
+        return [max(now, there) for now in every]
 
     def nowhere(self) -> Numbers:
         """Return an empty array over spaces, footprints and camps."""

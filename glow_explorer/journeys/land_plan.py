@@ -11,15 +11,13 @@ from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.given import checked_amounts, known_pool
 from glow_explorer.journeys.chances import footprints_of
-from glow_explorer.journeys.entering import USED
 from glow_explorer.journeys.land_days import ALIKE, MOST_DICE, LandDays, Terms
-from glow_explorer.journeys.pathfinding import hops
 from glow_explorer.journeys.planning import check_dice
 from glow_explorer.journeys.standing import Standing
-from glow_explorer.journeys.stepping import BACK
-from glow_explorer.journeys.walking import IN_PLACE, Walk, afternoon_of
+from glow_explorer.journeys.walking import Walk, afternoon_of
 from glow_explorer.journeys.ways import Paths
 from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE
+from glow_explorer.kernel.step import legs
 from glow_explorer.places import known_camp, known_space, spaces
 from glow_explorer.showing import Charted
 from glow_explorer.symbols import Color
@@ -76,9 +74,9 @@ class LandPlan(Charted):
         back to a village it could not camp in.
         """
         faces = sum(_purple(pool) for pool in self.pools) if self.terms.purple_footprints else 0
-        rulings = self.terms.rulings
-        loops = rulings[USED] == "no" or (rulings[BACK] == "yes" and rulings[IN_PLACE] == "no")
-        gains = any(hop.gains[0] for some in hops() for hop in some)
+        house = self.terms.rulings.house
+        loops = not house.used_block or (house.home and not house.camp_in_place)
+        gains = any(leg.footprints for onward in legs() for leg in onward.values())
         enough = self.footprints + FOOTPRINTS_OF_A_FACE * faces <= self.terms.most
         return enough and not loops and not gains
 

@@ -14,10 +14,13 @@ added and compared at once: a borrow out of a byte takes the guard bit above it.
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from glow_explorer.journeys.pathfinding import Hop, hops
+from glow_explorer.kernel.step import legs
 from glow_explorer.symbols import ELEMENTS
+
+if TYPE_CHECKING:
+    from glow_explorer.kernel.step import Leg
 
 _SYMBOLS = len(ELEMENTS)
 PRICE, LIGHT, SKULLS = 2 * _SYMBOLS, 2 * _SYMBOLS + 1, 2 * _SYMBOLS + 2
@@ -40,7 +43,7 @@ class Asking(NamedTuple):
 @lru_cache(maxsize=512)
 def ways_from(start: int, budget: int) -> tuple[Asking, ...]:
     """Return what the ways from a space ask for, if dice and footprints together are so many."""
-    found: list[list[int]] = [[] for _ in hops()]
+    found: list[list[int]] = [[] for _ in legs()]
     found[start].append(0)
     front = [(start, 0)]
     while front:
@@ -68,16 +71,16 @@ def _add(known: list[int], asked: int) -> bool:
 @cache
 def _steps() -> tuple[tuple[tuple[int, int], ...], ...]:
     """Return the roads that leave each space, each with what it asks for, packed."""
-    return tuple(tuple((hop.to, _packed(hop)) for hop in some) for some in hops())
+    return tuple(tuple((to, _packed(leg)) for to, leg in onward.items()) for onward in legs())
 
 
-def _packed(hop: Hop) -> int:
+def _packed(leg: Leg) -> int:
     """Pack what a step asks for; the last byte is what dice and footprints have to pay."""
     amounts = dict.fromkeys(range(_NEED + 1), 0)
-    if hop.gate.symbol is not None:
-        amounts[hop.gate.symbol + _SYMBOLS * hop.gate.crossed] = 1
-    amounts |= {PRICE: hop.price, LIGHT: hop.light, SKULLS: int(hop.skull)}
-    amounts[_NEED] = sum(amounts[place] for place in range(_SYMBOLS)) + hop.price
+    if leg.gate.symbol is not None:
+        amounts[leg.gate.symbol + _SYMBOLS * leg.gate.crossed] = 1
+    amounts |= {PRICE: leg.price, LIGHT: leg.loss, SKULLS: int(leg.skull)}
+    amounts[_NEED] = sum(amounts[place] for place in range(_SYMBOLS)) + leg.price
     return sum(amount << (_BITS * place) for place, amount in amounts.items())
 
 

@@ -10,22 +10,18 @@ footprint does not buy later, when the die is gone, so the best ways need not do
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from operator import ge
 from typing import TYPE_CHECKING, NamedTuple
 
-from glow_explorer.journeys.entering import DIE, JOKERS, REFUSED, Gate
-from glow_explorer.journeys.skulls import HIDDEN, NOTHING
-from glow_explorer.journeys.stepping import BACK
-from glow_explorer.places import roads, spaces
-from glow_explorer.position import FLOOR
+from glow_explorer.kernel.step import DIE, REFUSED, legs, passed, step
 from glow_explorer.symbols import POSITION
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from glow_explorer.journeys.standing import Afternoon, Standing
+    from glow_explorer.kernel.step import Leg
 
 
 class Label(NamedTuple):
@@ -41,43 +37,9 @@ class Label(NamedTuple):
     passed: int
 
 
-@dataclass(frozen=True, slots=True)
-class Hop:
-    """A road to a neighbour, with all that is printed on it and on the space behind."""
-
-    to: int
-    bit: int
-    gate: Gate
-    price: int
-    light: int
-    skull: bool
-    gains: tuple[int, int, int]
-
-
-@cache
-def hops() -> tuple[tuple[Hop, ...], ...]:
-    """Return the roads that leave each space."""
-    found = []
-    for here in sorted(spaces()):
-        hops = []
-        for to, road in roads()[here].items():
-            space = spaces()[to]
-            costs, gains = (road.cost, space.cost), (road.gain, space.gain)
-            hops.append(
-                Hop(
-                    to, 1 << to, Gate.of(space), sum(one.footprints for one in costs),
-                    sum(one.light for one in costs), any(one.skull for one in costs),
-                    (sum(one.footprints for one in gains), sum(one.rerolls for one in gains),
-                     sum(one.fireflies for one in gains)),
-                )
-            )  # fmt: skip
-        found.append(tuple(hops))
-    return tuple(found)
-
-
 @cache
 def _neighbours() -> tuple[int, ...]:
-    return tuple(sum(hop.bit for hop in hops) for hops in hops())
+    return tuple(sum(leg.bit for leg in onward.values()) for onward in legs())
 
 
 def _reach(here: int, passed: int) -> int:
@@ -100,16 +62,12 @@ class _Search:
     """Finds the labels of one afternoon."""
 
     def __init__(self, afternoon: Afternoon, here: Standing) -> None:
-        rulings, self.offered = afternoon.rulings, afternoon.offered
+        self.offered, self.rulings = afternoon.offered, afternoon.rulings
         self.customs = afternoon.customs
-        self.back = rulings[BACK] == "yes"
         self.light = None
-        if here.light is not None and rulings[FLOOR] == "yes":
+        if here.light is not None and self.rulings.house.floor:
             self.light = here.light + here.lost
-        hidden = self.offered.hidden if rulings[HIDDEN] == "yes" else 0
-        self.to_give = self.offered.open + hidden if self.offered.known else None
-        self.closed = rulings[NOTHING] == "closed"
-        self.labels: list[list[Label]] = [[] for _ in hops()]
+        self.labels: list[list[Label]] = [[] for _ in legs()]
 
     def run(self, start: Label) -> None:
         """Spread from a label, one step further each time."""
@@ -117,35 +75,31 @@ class _Search:
         front = [start]
         while front:
             front = [
-                label
-                for one in front
-                for hop in hops()[one.path[-1]]
-                if not one.passed & hop.bit
-                and (label := self._enter(one, hop)) is not None
-                and self._keep(label)
+                there
+                for label in front
+                for leg in legs()[label.path[-1]].values()
+                if not label.passed & leg.bit
+                and (there := self._enter(label, leg)) is not None
+                and self._keep(there)
             ]
 
-    def _enter(self, label: Label, hop: Hop) -> Label | None:
+    def _enter(self, label: Label, leg: Leg) -> Label | None:
         """Take one step, if it is allowed."""
         footprints, light, given, rerolls, fireflies = label.kept
-        dice, symbol = label.dice, hop.gate.symbol
-        if symbol is not None:
-            code = self.customs.entry(hop.gate, dice[symbol], footprints)
-            if code in REFUSED:
-                return None
-            footprints -= code in JOKERS
-            if code == DIE:
-                dice = (*dice[:symbol], dice[symbol] - 1, *dice[symbol + 1 :])
-        something = self.to_give is None or -given < self.to_give
-        if hop.price > footprints or (hop.skull and self.closed and not something):
+        dice, symbol = label.dice, leg.gate.symbol
+        skull = self.offered.code(-given, self.rulings) if leg.skull else ""
+        unused = 0 if symbol is None else dice[symbol]
+        code, footprints, gives = step(self.customs, leg, unused, footprints, skull)
+        if code in REFUSED:
             return None
-        lost = hop.light if self.light is None else min(hop.light, self.light + light)
-        step, turn, fly = hop.gains
+        if code == DIE and symbol is not None:
+            dice = (*dice[:symbol], unused - 1, *dice[symbol + 1 :])
+        lost = leg.loss if self.light is None else min(leg.loss, self.light + light)
         kept = (
-            footprints - hop.price + step, light - lost, given - (hop.skull and something),
-            rerolls + turn, fireflies + fly,
+            footprints, light - lost, given - gives, rerolls + leg.rerolls,
+            fireflies + leg.fireflies,
         )  # fmt: skip
-        return Label((*label.path, hop.to), kept, dice, label.passed | hop.bit)
+        return Label((*label.path, leg.to), kept, dice, label.passed | leg.bit)
 
     def _keep(self, label: Label) -> bool:
         """Keep a label unless another makes it needless."""
@@ -179,11 +133,9 @@ def best_labels(afternoon: Afternoon, here: Standing) -> dict[int, tuple[Label, 
     for used in here.used:
         if used in hand.counted:
             dice[POSITION[roll.symbols[used]]] -= 1
-    passed = sum(1 << place for place in set(here.visited))
-    if search.back and here.visited.count(here.visited[0]) == 1:
-        passed &= ~(1 << here.visited[0])
+    closed = passed(here.visited, afternoon.rulings.house)
     kept = (here.footprints, -here.lost, -here.given, here.rerolls, here.fireflies)
-    search.run(Label(here.visited, kept, tuple(dice), passed))
+    search.run(Label(here.visited, kept, tuple(dice), closed))
     return {place: _best(found) for place, found in enumerate(search.labels) if found}
 
 

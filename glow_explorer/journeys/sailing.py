@@ -2,23 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.cards import Effect
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
-from glow_explorer.frozen import Frozen
 from glow_explorer.given import checked_amounts
 from glow_explorer.journeys.dice_by_day import afternoon_hand, curse_reasons
 from glow_explorer.journeys.dice_by_day import elements as elements_of
 from glow_explorer.journeys.listing import Listing
-from glow_explorer.journeys.skulls import CLOSED, TAKES, offerings
+from glow_explorer.journeys.skulls import offerings
 from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.reasons import Reason, showing
+from glow_explorer.kernel.skull import CODES as SKULLS
+from glow_explorer.kernel.skull import GIVES
+from glow_explorer.kernel.voyage import (
+    CLOSED,
+    FREE,
+    JOKERS,
+    MET,
+    NO_BOAT,
+    PAID,
+    REFUSED,
+    RIGHT,
+    SHARED,
+    TOO_FEW,
+    TOO_MANY,
+    UNPAID,
+    Waters,
+    lack,
+    passages,
+    takes,
+    voyage,
+)
 from glow_explorer.places import (
     CENTRE,
-    RIGHT_OF_CENTRE,
     flag,
     islands,
     known_boats,
@@ -32,23 +52,82 @@ from glow_explorer.showing import Charted
 from glow_explorer.symbols import ELEMENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
     from typing import SupportsIndex
 
-    from glow_explorer.boards import Island, Route
     from glow_explorer.company import Company
     from glow_explorer.journeys.skulls import Offerings
+    from glow_explorer.judge.hand import Hand
+    from glow_explorer.kernel.voyage import Passage
     from glow_explorer.rulebook import Rulings, RulingsLike
 
 AT_START = (CENTRE, CENTRE, CENTRE, CENTRE)
 ON_CENTRE, RIGHT_ROUTE = "boats-on-centre", "tom-right-route"
+NO_ROUTE, IS_THERE = "no-route", "boat-is-there"
+REFUSALS = REFUSED | {NO_ROUTE, IS_THERE}
 
-REFUSALS = frozenset(
-    {
-        "elements-too-many", "elements-too-few", "route-unpaid", "boat-there", "no-route",
-        "boat-is-there", "no-boat-there", "route-closed-to-all", CLOSED,
-    }
-)  # fmt: skip
+
+@dataclass(frozen=True)
+class Fleet:
+    """A player's boats in the afternoon, and all that decides where they may sail.
+
+    Attributes
+    ----------
+    boats
+        The islands of the boats; empty if that is not to be judged.
+    roll, number
+        The dice of the day; or, instead, how many different elements they show.
+    footprints, offered
+        The footprints at hand; what could be given up to a skull.
+    solo
+        Whether the game is one against Tom.
+    """
+
+    boats: tuple[int, ...]
+    roll: Roll | None
+    number: int | None
+    footprints: int
+    rulings: Rulings
+    offered: Offerings
+    solo: bool
+
+    @cached_property
+    def hand(self) -> Hand | None:
+        """How the dice count, if they were said."""
+        if self.roll is None:
+            return None
+        return afternoon_hand(self.roll, self.rulings, kaar=self.offered.kaar)
+
+    @cached_property
+    def elements(self) -> int:
+        """How many different elements the dice show."""
+        return self.number or 0 if self.hand is None else len(elements_of(self.hand))
+
+    @cached_property
+    def dice(self) -> tuple[int, ...]:
+        """The dice that show these elements."""
+        if self.hand is None or self.roll is None:
+            return ()
+        symbols = self.roll.symbols
+        return tuple(die for die in self.hand.counted if symbols[die].is_element)
+
+    @cached_property
+    def uncounted(self) -> tuple[Reason, ...]:
+        """Why other dice do not count: special symbols, and the curse of the black die."""
+        if self.hand is None or self.roll is None:
+            return ()
+        reasons = curse_reasons(self.roll, self.hand, self.rulings, kaar=self.offered.kaar)
+        special = tuple(
+            die for die, symbol in enumerate(self.roll.symbols) if not symbol.is_element
+        )
+        if not special:
+            return tuple(reasons)
+        return Reason("special-not-counted", "archipelago.special", special), *reasons
+
+    @cached_property
+    def waters(self) -> Waters:
+        """What is ruled of voyages."""
+        return Waters.of(self.rulings.house, solo=self.solo)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -83,14 +162,14 @@ class Move(Judged, Charted):
     given_boats: tuple[int, ...]
     reasons: tuple[Reason, ...]
     under: Rulings
-    _given: Mapping[str, Any] = field(compare=False)
+    _fleet: Fleet = field(compare=False)
 
     def __bool__(self) -> bool:
         return self.legal
 
     def again(self, rulings: Rulings) -> Move:
         """Answer the same question under other rulings."""
-        return sail(**self._given, rulings=rulings)
+        return judge_voyage(replace(self._fleet, rulings=rulings), self.origin, self.to)
 
     @property
     def boats(self) -> tuple[int, ...]:
@@ -169,13 +248,31 @@ def sail(  # noqa: PLR0913 - all that a voyage depends on
     >>> voyage.legal, voyage.footprints
     (True, 2)
     """
-    given = {
-        "origin": known_island(origin), "to": known_island(to), "roll": known_dice(roll, elements),
-        **checked_amounts(footprints=footprints), "boats": tuple(map(known_island, boats)),
-        "elements": None if elements is None else known_elements(elements), "company": company,
-        "hidden_spells": hidden_spells, "kaar": kaar, "solo": flag("solo", solo),
-    }  # fmt: skip
-    return _judged(Frozen(given), offerings(company, hidden_spells, kaar=kaar), as_rulings(rulings))
+    fleet = fleet_of(
+        tuple(map(known_island, boats)), roll, footprints, rulings, elements=elements,
+        company=company, hidden_spells=hidden_spells, kaar=kaar, solo=solo,
+    )  # fmt: skip
+    return judge_voyage(fleet, known_island(origin), known_island(to))
+
+
+def fleet_of(  # noqa: PLR0913 - all that voyages depend on
+    boats: tuple[int, ...],
+    roll: Roll | str | None,
+    footprints: SupportsIndex,
+    rulings: RulingsLike,
+    *,
+    elements: int | None,
+    company: Company | None,
+    hidden_spells: SupportsIndex,
+    kaar: bool,
+    solo: bool,
+) -> Fleet:
+    """Check what voyages depend on, and make it ready; the boats have been checked."""
+    return Fleet(
+        boats, known_dice(roll, elements), None if elements is None else known_elements(elements),
+        checked_amounts(footprints=footprints)["footprints"], as_rulings(rulings),
+        offerings(company, hidden_spells, kaar=kaar), flag("solo", solo),
+    )  # fmt: skip
 
 
 def sailings(  # noqa: PLR0913 - all that voyages depend on
@@ -219,28 +316,17 @@ def sailings(  # noqa: PLR0913 - all that voyages depend on
     >>> moves.refused[0].reasons[0].code
     'elements-too-many'
     """
-    boats = known_boats(boats)
-    under = as_rulings(rulings)
-    dice = known_dice(roll, elements)
-    judged = [
-        sail(
-            origin,
-            to,
-            dice,
-            footprints,
-            under,
-            boats=boats,
-            elements=elements,
-            company=company,
-            hidden_spells=hidden_spells,
-            kaar=kaar,
-            solo=solo,
-        )
-        for origin in sorted(set(boats))
+    fleet = fleet_of(
+        known_boats(boats), roll, footprints, rulings, elements=elements, company=company,
+        hidden_spells=hidden_spells, kaar=kaar, solo=solo,
+    )  # fmt: skip
+    moves = [
+        judge_voyage(fleet, origin, to)
+        for origin in sorted(set(fleet.boats))
         for to in routes()[origin]
     ]
-    legal = tuple(move for move in judged if move.legal)
-    return Moves(legal, tuple(move for move in judged if not move.legal), boats)
+    legal = tuple(move for move in moves if move.legal)
+    return Moves(legal, tuple(move for move in moves if not move.legal), fleet.boats)
 
 
 def known_dice(roll: Roll | str | None, elements: object) -> Roll | None:
@@ -261,119 +347,91 @@ def known_elements(given: object) -> int:
     return found
 
 
-def _judged(given: Mapping[str, Any], offered: Offerings, under: Rulings) -> Move:
-    origin, to, footprints = given["origin"], given["to"], given["footprints"]
-    route = routes()[origin].get(to)
-    if route is None:
+def judge_voyage(fleet: Fleet, origin: int, to: int) -> Move:
+    """Judge a voyage of one of some boats, by the codes of the kernel."""
+    passage = passages()[origin].get(to)
+    if passage is None:
         data = {"origin": origin, "to": to, "routes": routes_apart(origin)[to]}
-        code = "no-route" if origin != to else "boat-is-there"
+        code = NO_ROUTE if origin != to else IS_THERE
         reason = Reason(code, "archipelago.boats", data=data)
         return Move(
             origin, to, legal=False, jokers=0, pays=0, gains=Effect(), skull=False,
-            footprints=footprints, given_boats=given["boats"], reasons=(reason,), under=under,
-            _given=given,
+            footprints=fleet.footprints, given_boats=fleet.boats, reasons=(reason,),
+            under=fleet.rulings, _fleet=fleet,
         )  # fmt: skip
-    count, dice, more = _shown(given, offered, under)
-    lack = 0 if route.fewest is None else max(0, route.fewest - count)
-    price = route.cost.footprints
-    reasons = [
-        *_elements(route, count, footprints, dice),
-        *_price(price, footprints),
-        *_boats(origin, to, given["boats"], under),
-        *_closed(route, under, solo=given["solo"]),
-        *(more if route.fewest is not None else ()),
-    ]
-    legal = _allowed(reasons)
-    if legal and islands()[to].cost.skull:
-        reasons += offered.skull({"place": to}, 0, under)
-        legal = _allowed(reasons)
-    gains, left = Effect(), footprints
+    skull = fleet.offered.code(0, fleet.rulings)
+    codes = voyage(passage, fleet.elements, fleet.footprints, fleet.boats, fleet.waters, skull)
+    legal = REFUSED.isdisjoint(codes)
+    gains, left = Effect(), fleet.footprints
     if legal:
         gains = islands()[to].gain
-        left += gains.footprints - price - lack
-        reasons += _arrival(islands()[to])
-    roll = given["roll"]
+        left += gains.footprints - takes(passage, fleet.elements)
+    reasons = tuple(_reasons(fleet, passage, codes))
     return Move(
-        origin, to, legal, jokers=lack, pays=price, gains=gains,
-        skull=legal and any(one.code in TAKES for one in reasons),
-        footprints=left, given_boats=given["boats"],
-        reasons=showing(reasons, roll) if roll is not None else tuple(reasons),
-        under=under, _given=given,
+        origin, to, legal, jokers=lack(passage, fleet.elements), pays=passage.price, gains=gains,
+        skull=not GIVES.isdisjoint(codes), footprints=left, given_boats=fleet.boats,
+        reasons=reasons if fleet.roll is None else showing(reasons, fleet.roll),
+        under=fleet.rulings, _fleet=fleet,
     )  # fmt: skip
 
 
-def _allowed(reasons: Sequence[Reason]) -> bool:
-    return not any(one.code in REFUSALS for one in reasons)
-
-
-def _shown(
-    given: Mapping[str, Any], offered: Offerings, under: Rulings
-) -> tuple[int, tuple[int, ...], tuple[Reason, ...]]:
-    """Count the different elements; return which dice show them, and what else is to be said."""
-    roll = given["roll"]
-    if roll is None:
-        return given["elements"], (), ()
-    hand = afternoon_hand(roll, under, kaar=offered.kaar)
-    shown = elements_of(hand)
-    dice = tuple(i for i in hand.counted if roll.symbols[i] in shown)
-    reasons = list(curse_reasons(roll, hand, under, kaar=offered.kaar))
-    special = tuple(i for i, symbol in enumerate(roll.symbols) if not symbol.is_element)
-    if special:
-        reasons.insert(0, Reason("special-not-counted", "archipelago.special", special))
-    return len(shown), dice, tuple(reasons)
-
-
-def _elements(
-    route: Route, number: int, footprints: int, dice: tuple[int, ...]
-) -> Iterator[Reason]:
-    """Compare the number of different elements with what the route asks for."""
-    if route.fewest is None or route.most is None:
-        yield Reason("route-free", "archipelago.exact")
-        return
-    data = {"count": number, "fewest": route.fewest, "most": route.most}
-    if number > route.most:
-        yield Reason("elements-too-many", "archipelago.exact", dice, data=data)
-    elif number >= route.fewest:
-        yield Reason("elements-right", "archipelago.exact", dice, data=data)
-    else:
-        lack, left = route.fewest - number, footprints - route.cost.footprints
-        code = "elements-with-footprints" if left >= lack else "elements-too-few"
-        more = data | {"lack": lack, "footprints": max(0, left)}
-        yield Reason(code, "archipelago.footprint", dice, data=more)
-
-
-def _price(price: int, footprints: int) -> Iterator[Reason]:
-    if price:
-        code = "route-paid" if footprints >= price else "route-unpaid"
-        data = {"price": price, "footprints": footprints}
-        yield Reason(code, "journey.footprint-cost", data=data)
-
-
-def may_share(place: int, under: Rulings) -> bool:
-    """Say whether boats of one player may meet on an island."""
-    return place == CENTRE and under[ON_CENTRE] == "yes"
-
-
-def _boats(origin: int, to: int, boats: tuple[int, ...], under: Rulings) -> Iterator[Reason]:
-    """Say whether a boat is here, and another there (boats-on-centre decides for the centre)."""
-    if boats and origin not in boats:
-        data = {"place": origin, "places": boats}
-        yield Reason("no-boat-there", "archipelago.boats", data=data)
-    if to in boats:
-        ruled = (ON_CENTRE, under[ON_CENTRE]) if to == CENTRE else None
-        code = "boats-share-centre" if may_share(to, under) else "boat-there"
-        yield Reason(code, "archipelago.apart", (), ruled, {"place": to})
-
-
-def _closed(route: Route, under: Rulings, *, solo: bool) -> Iterator[Reason]:
-    """Say whether the solo game closes the route to the player too (tom-right-route)."""
-    if solo and {route.a, route.b} == RIGHT_OF_CENTRE:
-        answer = under[RIGHT_ROUTE]
-        code = "route-closed-to-all" if answer == "everyone" else "route-open-to-you"
-        yield Reason(code, "solo.closed-route", (), (RIGHT_ROUTE, answer))
-
-
-def _arrival(island: Island) -> Iterator[Reason]:
-    if island.gain:
-        data = {"place": island.number, "gain": island.gain}
+def _reasons(fleet: Fleet, passage: Passage, codes: tuple[str, ...]) -> Iterator[Reason]:
+    """Yield the reasons that the codes of a voyage stand for."""
+    skulls = SKULLS.intersection(codes)
+    for code in codes:
+        if code not in skulls:
+            yield _MAKERS[code](code, fleet, passage)
+    if fleet.solo and passage.right and CLOSED not in codes:
+        yield _closed("route-open-to-you", fleet, passage)
+    if passage.fewest is not None:
+        yield from fleet.uncounted
+    if skulls:
+        yield from fleet.offered.skull({"place": passage.to}, 0, fleet.rulings)
+    gain = islands()[passage.to].gain
+    if gain and REFUSED.isdisjoint(codes):
+        data = {"place": passage.to, "gain": gain}
         yield Reason("arrival-gains", "journey.gain", data=data)
+
+
+def _free(code: str, _fleet: Fleet, _passage: Passage) -> Reason:
+    return Reason(code, "archipelago.exact")
+
+
+def _exact(code: str, fleet: Fleet, passage: Passage) -> Reason:
+    """Compare the number of different elements with what the route asks for."""
+    data = {"count": fleet.elements, "fewest": passage.fewest, "most": passage.most}
+    if code not in (JOKERS, TOO_FEW):
+        return Reason(code, "archipelago.exact", fleet.dice, data=data)
+    data |= {
+        "lack": lack(passage, fleet.elements),
+        "footprints": max(0, fleet.footprints - passage.price),
+    }
+    return Reason(code, "archipelago.footprint", fleet.dice, data=data)
+
+
+def _price(code: str, fleet: Fleet, passage: Passage) -> Reason:
+    data = {"price": passage.price, "footprints": fleet.footprints}
+    return Reason(code, "journey.footprint-cost", data=data)
+
+
+def _no_boat(code: str, fleet: Fleet, passage: Passage) -> Reason:
+    data = {"place": passage.origin, "places": fleet.boats}
+    return Reason(code, "archipelago.boats", data=data)
+
+
+def _meeting(code: str, fleet: Fleet, passage: Passage) -> Reason:
+    """Say that another boat is there (boats-on-centre decides for the centre)."""
+    ruled = (ON_CENTRE, fleet.rulings[ON_CENTRE]) if passage.to == CENTRE else None
+    return Reason(code, "archipelago.apart", (), ruled, {"place": passage.to})
+
+
+def _closed(code: str, fleet: Fleet, _passage: Passage) -> Reason:
+    """Say whether the solo game closes the route to the player too (tom-right-route)."""
+    return Reason(code, "solo.closed-route", (), (RIGHT_ROUTE, fleet.rulings[RIGHT_ROUTE]))
+
+
+_MAKERS = {
+    FREE: _free, RIGHT: _exact, TOO_MANY: _exact, JOKERS: _exact, TOO_FEW: _exact, PAID: _price,
+    UNPAID: _price, NO_BOAT: _no_boat, SHARED: _meeting, MET: _meeting, CLOSED: _closed,
+}  # fmt: skip
+"""What makes a reason of each code."""

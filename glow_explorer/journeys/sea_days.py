@@ -13,18 +13,17 @@ from functools import lru_cache
 from math import lcm
 from typing import TYPE_CHECKING, NamedTuple
 
-from glow_explorer.journeys.sailing import may_share, sail
-from glow_explorer.places import islands, routes
+from glow_explorer.kernel.voyage import MET, Waters, crossings, lack, meeting
+from glow_explorer.places import islands
 from glow_explorer.symbols import ELEMENTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from glow_explorer.journeys.sailing import Move
+    from glow_explorer.kernel.voyage import Passage
     from glow_explorer.rulebook import Rulings
 
 Boats = tuple[int, ...]
-PLENTY = 99
 NUMBERS = range(len(ELEMENTS) + 1)
 
 
@@ -50,11 +49,11 @@ class Worth:
     skull: Fraction = Fraction(0)
     voyage: Fraction = Fraction(0)
 
-    def of(self, move: Move) -> Fraction:
+    def of(self, passage: Passage) -> Fraction:
         """Return what a voyage brings on arrival, less what it costs."""
         return (
-            move.gains.light + move.gains.rerolls * self.reroll
-            + move.gains.fireflies * self.firefly - move.skull * self.skull - self.voyage
+            passage.rerolls * self.reroll + passage.fireflies * self.firefly
+            - passage.skull * self.skull - self.voyage
         )  # fmt: skip
 
     @property
@@ -78,27 +77,19 @@ class Voyage(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _voyages(
-    rulings: Rulings, worth: Worth, *, solo: bool
-) -> Mapping[tuple[int, int], tuple[Voyage, ...]]:
+def _voyages(waters: Waters, worth: Worth) -> Mapping[tuple[int, int], tuple[Voyage, ...]]:
     """Return the voyages from each island for each number of elements, other boats aside."""
-    found = {}
-    for origin in islands():
-        for number in NUMBERS:
-            judged = (
-                sail(origin, to, None, PLENTY, rulings, elements=number, solo=solo)
-                for to in routes()[origin]
+    return {
+        (origin, number): tuple(
+            Voyage(
+                origin, passage.to, lack(passage, number), taken, passage.footprints,
+                int(worth.unit * worth.of(passage)),
             )
-            found[origin, number] = tuple(
-                Voyage(
-                    move.origin, move.to, move.jokers, move.jokers + move.pays,
-                    move.gains.footprints,
-                    int(worth.unit * worth.of(move)),
-                )
-                for move in judged
-                if move.legal
-            )  # fmt: skip
-    return found
+            for passage, taken in crossings(origin, number, waters)
+        )
+        for origin in islands()
+        for number in NUMBERS
+    }  # fmt: skip
 
 
 class SeaDays:
@@ -118,8 +109,9 @@ class SeaDays:
         self, shown: Sequence[Mapping[tuple[int, int], int]], rulings: Rulings, worth: Worth,
         *, solo: bool = False, wish: bool = False,
     ) -> None:  # fmt: skip
-        self.shown, self.rulings, self.worth, self.wish = tuple(shown), rulings, worth, wish
-        self.voyages = _voyages(rulings, worth, solo=solo)
+        self.shown, self.worth, self.wish = tuple(shown), worth, wish
+        self.waters = Waters.of(rulings.house, solo=solo)
+        self.voyages = _voyages(self.waters, worth)
         self.most = max(one.takes for some in self.voyages.values() for one in some)
         self.brings = max(one.brings for some in self.voyages.values() for one in some)
         slope = int(worth.unit * worth.footprint)
@@ -182,7 +174,7 @@ class SeaDays:
                 (voyage, moved(boats, voyage))
                 for origin in sorted(set(boats))
                 for voyage in self.voyages[origin, number]
-                if voyage.to not in boats or may_share(voyage.to, self.rulings)
+                if meeting(voyage.to, boats, self.waters) != MET
             ]
             self._found[boats, number] = found
         return found

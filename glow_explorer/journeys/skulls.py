@@ -10,6 +10,7 @@ from glow_explorer.errors import GlowError
 from glow_explorer.given import checked_amounts
 from glow_explorer.judge.reasons import Reason
 from glow_explorer.judge.verdict import KAAR
+from glow_explorer.kernel.skull import ASKS, CLOSED, FREE, TAKES_HIDDEN, skull
 from glow_explorer.places import flag
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from glow_explorer.rulebook import Rulings
 
 NOTHING, HIDDEN = "skull-with-nothing", "hidden-spell-cancelled"
-CLOSED = "skull-closed"
-TAKES = frozenset({"skull-asks", "skull-takes-hidden"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,21 +41,21 @@ class Offerings:
     known: bool = False
     kaar: bool = False
 
+    def code(self, given: int, rulings: Rulings) -> str:
+        """Return what a skull does to a player who has given up so many already."""
+        return skull(self.open if self.known else None, self.hidden, rulings.house, given)
+
     def skull(self, where: Mapping[str, Any], given: int, rulings: Rulings) -> Iterator[Reason]:
         """Yield what a skull somewhere does to a player who has given up so many already."""
-        data = dict(where)
-        if not self.known or given < self.open:
-            yield Reason("skull-asks", "journey.skull", data=data)
+        code, data = self.code(given, rulings), dict(where)
+        if code == ASKS:
+            yield Reason(code, "journey.skull", data=data)
             return
         if given < self.open + self.hidden:
-            answer = rulings[HIDDEN]
-            code = "skull-takes-hidden" if answer == "yes" else "skull-spares-hidden"
-            yield Reason(code, "journey.skull", (), (HIDDEN, answer), data)
-            if answer == "yes":
-                return
-        answer = rulings[NOTHING]
-        code = "skull-free" if answer == "free" else CLOSED
-        yield Reason(code, "journey.skull", (), (NOTHING, answer), data)
+            hidden = TAKES_HIDDEN if code == TAKES_HIDDEN else "skull-spares-hidden"
+            yield Reason(hidden, "journey.skull", (), (HIDDEN, rulings[HIDDEN]), data)
+        if code in (FREE, CLOSED):
+            yield Reason(code, "journey.skull", (), (NOTHING, rulings[NOTHING]), data)
 
 
 def offerings(company: object, hidden_spells: SupportsIndex, *, kaar: bool) -> Offerings:

@@ -8,23 +8,29 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.cards import Effect
-from glow_explorer.journeys.entering import (
-    CROSSED,
-    DIE,
-    JOKER,
-    JOKERS,
-    OVER,
-    OVER_CROSSED,
-    REFUSED,
-    SAVES,
-    USED,
-    WANTED,
-    Gate,
-)  # fmt: skip
-from glow_explorer.journeys.skulls import CLOSED, TAKES
 from glow_explorer.judge.hand import IS_ABSENT, seen_by_crossed
 from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.reasons import Reason, Ruled, showing
+from glow_explorer.kernel.step import (
+    CROSSED,
+    DIE,
+    GATES_SHUT,
+    HOME,
+    JOKER,
+    JOKERS,
+    NEW,
+    NOT_HOME,
+    OVER_CROSSED,
+    REFUSED,
+    SHUT,
+    TWICE,
+    UNPAID,
+    UNSPENT,
+    WANTED,
+    again,
+    legs,
+    step,
+)
 from glow_explorer.places import roads, spaces
 from glow_explorer.position import FLOOR
 from glow_explorer.showing import Charted
@@ -37,14 +43,16 @@ if TYPE_CHECKING:
     from glow_explorer.symbols import Symbol
 
 BACK = "back-to-round-start"
-REFUSALS = REFUSED | {"no-road", "space-twice", "village-unpaid", CLOSED}
+SAVES, OVER, USED = "joker-saves-a-die", "joker-replaces-crossed", "used-dice-block-crossed"
+NO_ROAD = "no-road"
+REFUSALS = REFUSED | {NO_ROAD, TWICE}
 _RULES = {
     DIE: "province.die",
     JOKER: "province.footprint",
     OVER_CROSSED: "province.footprint",
     WANTED: "province.footprint",
-    "no-footprint-to-spend": "province.footprint",
-    "space-closed": "province.die",
+    UNSPENT: "province.footprint",
+    SHUT: "province.die",
 }
 
 
@@ -141,108 +149,109 @@ def take_step(
     curse
         Whether to say what the black die does to the symbol.
     """
-    taken = _Taking(afternoon, here, to)
-    legal = taken.enter(joker=joker)
-    if curse and taken.road:
-        taken.reasons += afternoon.curse_on(taken.space)
-    return taken.step(legal=legal, asked=joker)
+    taking = _Taking(afternoon, here, to, joker=joker)
+    reasons = list(taking.reasons())
+    if curse and taking.leg:
+        reasons += afternoon.curse_on(taking.space)
+    return taking.step(showing(reasons, afternoon.roll))
 
 
 class _Taking:
-    """Takes one step and writes down what happens."""
+    """One step as the kernel decides it: why, and what it leads to."""
 
-    def __init__(self, afternoon: Afternoon, here: Standing, to: int) -> None:
-        self.afternoon, self.here, self.space = afternoon, here, spaces()[to]
-        road = roads()[here.at].get(to)
-        self.road = road
+    def __init__(self, afternoon: Afternoon, standing: Standing, to: int, *, joker: bool) -> None:
+        self.afternoon, self.standing, self.space, self.asked = (
+            afternoon, standing, spaces()[to], joker,
+        )  # fmt: skip
+        self.rulings, self.hand = afternoon.rulings, afternoon.hand
+        self.leg, road = legs()[standing.at].get(to), roads()[standing.at].get(to)
         self.gains = (road.gain, self.space.gain) if road else ()
         self.costs = (road.cost, self.space.cost) if road else ()
-        self.rulings, self.hand = afternoon.rulings, afternoon.hand
-        self.footprints = here.footprints
-        self.die: int | None = None
-        self.joker, self.skull = False, False
-        self.pays = self.lost = 0
-        self.reasons: list[Reason] = []
+        symbols = self.space.needs.crossed or self.space.needs.needs
+        self.symbol = symbols[0] if symbols else None
+        self.unused = [die for die in self._showing(self.symbol) if die not in standing.used]
+        self.code, self.entry, self.gives, self.lost = NO_ROAD, "", False, 0
+        self.footprints = standing.footprints
+        if self.leg is not None:
+            self.code = self.way = again(standing.visited, to, self.rulings.house)
+            if self.way in (NEW, HOME):
+                stock = (len(self.unused), standing.footprints)
+                skull = afternoon.offered.code(standing.given, self.rulings)
+                customs = afternoon.customs
+                self.entry = customs.entry(self.leg.gate, *stock, joker=joker)
+                self.code, self.footprints, self.gives = step(
+                    customs, self.leg, *stock, skull, joker=joker
+                )
+        self.legal = self.code not in REFUSALS and self.code != NOT_HOME
 
-    def enter(self, *, joker: bool) -> bool:
-        """Take the step as far as it is allowed; say whether it is."""
-        return (
-            self._told(self._way())
-            and self._told(self._gate(joker=joker))
-            and self._told(self._price())
-            and self._told(self._skull())
-            and self._told(self._arrival())
-        )
+    def reasons(self) -> Iterator[Reason]:
+        """Yield why the step is allowed, or why not, as far as it goes."""
+        yield from self._way()
+        if self.entry:
+            yield from self._gate()
+            if self.entry not in GATES_SHUT:
+                yield from self._price()
+                if self.code != UNPAID:
+                    yield from self._skull()
+        if self.legal:
+            yield from self._arrival()
 
-    def step(self, *, legal: bool, asked: bool) -> Step:
-        """Return what was found."""
-        here, to = self.here, self.space.number
-        gains = _together(self.gains) if legal else Effect()
-        there = here
-        if not legal:
-            self.die, self.joker, self.skull, self.pays, self.lost = None, False, False, 0, 0
-        else:
-            there = replace(
-                here, visited=(*here.visited, to),
-                used=here.used if self.die is None else (*here.used, self.die),
-                footprints=self.footprints + gains.footprints,
-                rerolls=here.rerolls + gains.rerolls, fireflies=here.fireflies + gains.fireflies,
-                light=None if here.light is None else here.light + gains.light - self.lost,
-                lost=here.lost + self.lost, given=here.given + self.skull,
+    def step(self, reasons: tuple[Reason, ...]) -> Step:
+        """Return the step, with where it leads if it is allowed."""
+        standing, to = self.standing, self.space.number
+        given = (self.afternoon, standing, self.asked)
+        if not self.legal or self.leg is None:
+            return Step(
+                standing.at, to, legal=False, die=None, joker=False, pays=0, gains=Effect(), lost=0,
+                skull=False, village=self.space.light, standing=standing, reasons=reasons,
+                under=self.rulings, _given=given,
             )  # fmt: skip
-        return Step(
-            here.at, to, legal, self.die, self.joker, self.pays, gains, self.lost, self.skull,
-            self.space.light, there, showing(self.reasons, self.afternoon.roll), self.rulings,
-            (self.afternoon, here, asked),
+        die = self.unused[0] if self.code == DIE else None
+        gains = _together(self.gains)
+        there = replace(
+            standing, visited=(*standing.visited, to),
+            used=standing.used if die is None else (*standing.used, die),
+            footprints=self.footprints, rerolls=standing.rerolls + self.leg.rerolls,
+            fireflies=standing.fireflies + self.leg.fireflies,
+            light=None if standing.light is None else standing.light + gains.light - self.lost,
+            lost=standing.lost + self.lost, given=standing.given + self.gives,
         )  # fmt: skip
-
-    def _told(self, reasons: Iterator[Reason]) -> bool:
-        """Write reasons down; say whether they let the company on."""
-        found = list(reasons)
-        self.reasons += found
-        return not any(one.code in REFUSALS for one in found)
+        return Step(
+            standing.at, to, self.legal, die, self.code in JOKERS, self.leg.price, gains,
+            self.lost, self.gives, self.space.light, there, reasons, self.rulings, given,
+        )  # fmt: skip
 
     def _way(self) -> Iterator[Reason]:
         """There must be a road, and no space is passed twice (back-to-round-start)."""
-        visited, place = self.here.visited, self.space.number
-        data = {"here": self.here.at, "place": place}
-        if self.road is None:
-            yield Reason("no-road", "province.move", data=data)
-        elif place in visited:
-            answer = self.rulings[BACK]
-            home = place == visited[0] and place not in visited[1:]
-            ruled = (BACK, answer) if home else None
-            code = "back-at-the-start" if home and answer == "yes" else "space-twice"
+        place = self.space.number
+        data = {"here": self.standing.at, "place": place}
+        if self.leg is None:
+            yield Reason(NO_ROAD, "province.move", data=data)
+        elif self.way != NEW:
+            ruled = (BACK, self.rulings[BACK]) if self.way in (HOME, NOT_HOME) else None
+            code = HOME if self.way == HOME else TWICE
             yield Reason(code, "province.once", (), ruled, data)
 
-    def _gate(self, *, joker: bool) -> Iterator[Reason]:
-        """Enter the space by a die, by an absent symbol or by a footprint."""
-        gate = Gate.of(self.space)
-        if gate.symbol is None:
+    def _gate(self) -> Iterator[Reason]:
+        """Say by what the space is entered: a die, an absent symbol or a footprint."""
+        code, place = self.entry, self.space.number
+        if self.symbol is None:
             if not any(self.costs):
-                yield Reason("space-open", "province.move", data={"place": self.space.number})
+                yield Reason("space-open", "province.move", data={"place": place})
             return
-        (symbol,) = self.space.needs.crossed or self.space.needs.needs
-        unused = [die for die in self._showing(symbol) if die not in self.here.used]
-        code = self.afternoon.customs.entry(gate, len(unused), self.footprints, joker=joker)
-        data = {"place": self.space.number, "symbol": symbol}
-        if gate.crossed:
-            yield from self._crossed(code, symbol, data)
-        else:
-            ruled = None
-            if unused and code in (WANTED, JOKER):
-                ruled = (SAVES, self.rulings[SAVES])
-            dice = () if code == JOKER else tuple(unused[:1])
-            yield Reason(code, _RULES[code], dice, ruled, data)
-        if code == DIE:
-            self.die = unused[0]
-        if code in JOKERS:
-            self.joker = True
-            self.footprints -= 1
+        data = {"place": place, "symbol": self.symbol}
+        if self.space.needs.crossed:
+            yield from self._crossed(code, self.symbol, data)
+            return
+        ruled = None
+        if self.unused and code in (WANTED, JOKER):
+            ruled = (SAVES, self.rulings[SAVES])
+        dice = () if code == JOKER else tuple(self.unused[:1])
+        yield Reason(code, _RULES[code], dice, ruled, data)
 
     def _crossed(self, code: str, symbol: Symbol, data: dict[str, Any]) -> Iterator[Reason]:
         """Say which dice show a crossed symbol, and by which ruling they count or not."""
-        afternoon, used = self.afternoon, self.here.used
+        afternoon, used = self.afternoon, self.standing.used
         dice = seen_by_crossed(symbol, afternoon.roll, self.hand, self.rulings)
         ruled: Ruled | None = None
         if dice and all(die in used for die in dice):
@@ -253,7 +262,7 @@ class _Taking:
             yield Reason(code, "province.crossed", (), ruled, data)
             return
         dice = self._closing(dice)
-        if self.footprints:
+        if self.standing.footprints:
             if ruled:
                 also = "used-dice-show" if ruled[0] == USED else "cursed-dice-show"
                 yield Reason(also, "province.crossed", dice, ruled, data)
@@ -263,33 +272,27 @@ class _Taking:
     def _closing(self, seen: tuple[int, ...]) -> tuple[int, ...]:
         """Return the dice that close a crossed space: those that count, if there are some."""
         if self.rulings[USED] == "no":
-            seen = tuple(die for die in seen if die not in self.here.used)
+            seen = tuple(die for die in seen if die not in self.standing.used)
         return tuple(die for die in seen if die in self.hand.counted) or seen
 
     def _price(self) -> Iterator[Reason]:
-        """Pay the footprints that are printed (journey.footprint-cost)."""
-        price = sum(cost.footprints for cost in self.costs)
-        if price:
-            enough = self.footprints >= price
-            data = {"place": self.space.number, "price": price, "footprints": self.footprints}
-            code = "village-paid" if enough else "village-unpaid"
+        """Say whether the footprints that are printed are paid (journey.footprint-cost)."""
+        if self.leg and self.leg.price:
+            left = self.standing.footprints - (self.entry in JOKERS)
+            data = {"place": self.space.number, "price": self.leg.price, "footprints": left}
+            code = UNPAID if self.code == UNPAID else "village-paid"
             yield Reason(code, "journey.footprint-cost", data=data)
-            if enough:
-                self.pays = price
-                self.footprints -= price
 
     def _where(self, *, on_road: bool) -> dict[str, Any]:
         """Say where something is printed: on the space, or on the road to it."""
         place = self.space.number
-        return {"place": place, "here": self.here.at} if on_road else {"place": place}
+        return {"place": place, "here": self.standing.at} if on_road else {"place": place}
 
     def _skull(self) -> Iterator[Reason]:
         for cost, on_road in zip(self.costs, (True, False), strict=False):
             if cost.skull:
                 where = self._where(on_road=on_road)
-                for reason in self.afternoon.offered.skull(where, self.here.given, self.rulings):
-                    self.skull = self.skull or reason.code in TAKES
-                    yield reason
+                yield from self.afternoon.offered.skull(where, self.standing.given, self.rulings)
 
     def _arrival(self) -> Iterator[Reason]:
         """Take the tokens and lose the light that are printed (journey.gain, journey.loss)."""
@@ -304,7 +307,7 @@ class _Taking:
     def _loss(self, asked: int, where: dict[str, Any]) -> Reason:
         """Lose light, as far as there is some (score-floor-in-play)."""
         lost, ruled = asked, None
-        light = None if self.here.light is None else self.here.light - self.lost
+        light = None if self.standing.light is None else self.standing.light - self.lost
         if light is not None and light < asked:
             ruled = (FLOOR, self.rulings[FLOOR])
             lost = max(0, light) if ruled[1] == "yes" else asked
@@ -314,7 +317,7 @@ class _Taking:
             return Reason("light-lost", "journey.loss", (), ruled, data)
         return Reason("light-lost-to-zero", "journey.loss", (), ruled, data | {"asked": asked})
 
-    def _showing(self, symbol: object) -> list[int]:
+    def _showing(self, symbol: Symbol | None) -> list[int]:
         dice = self.afternoon.roll.dice
         return [die for die in self.hand.counted if dice[die].symbol == symbol]
 

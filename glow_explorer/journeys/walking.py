@@ -14,20 +14,22 @@ from glow_explorer.journeys.standing import Afternoon, Standing
 from glow_explorer.journeys.stepping import take_step
 from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.reasons import Reason
+from glow_explorer.kernel.step import CAMPS, IN_PLACE, NO_VILLAGE, NOT_IN_PLACE
+from glow_explorer.kernel.step import camp as camp_code
 from glow_explorer.places import flag, in_order, known_space, spaces
 from glow_explorer.position import FLOOR
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Charted
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Sequence
     from typing import SupportsIndex
 
     from glow_explorer.company import Company
     from glow_explorer.rulebook import Rulings, RulingsLike
 
-IN_PLACE = "camp-without-moving"
-NO_CAMP = frozenset({"no-village-here", "camp-not-in-place"})
+WITHOUT_MOVING = "camp-without-moving"
+NO_CAMP = frozenset({NO_VILLAGE, NOT_IN_PLACE})
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -197,8 +199,8 @@ def follow(
         legal, here = step.legal, step.standing
         if not legal:
             break
-    stopping = tuple(_camp(here, afternoon.rulings)) if camp and legal else ()
-    legal = legal and not any(one.code in NO_CAMP for one in stopping)
+    stopping = (_camp(here, afternoon.rulings),) if camp and legal else ()
+    legal = legal and all(reason.code in CAMPS for reason in stopping)
     asked = (spaces()[place] for place in places[: len(here.visited)])
     reasons += (*stopping, *afternoon.curse_on(*asked))
     return Walk(
@@ -217,20 +219,10 @@ def _places(name: str, given: object) -> tuple[int, ...]:
     return tuple(map(known_space, found))
 
 
-def _camp(here: Standing, rulings: Rulings) -> Iterator[Reason]:
-    """Say whether the camp may be placed where the company stands (province.village)."""
+def _camp(here: Standing, rulings: Rulings) -> Reason:
+    """Say whether the camp may be placed where the company stands."""
     space = spaces()[here.at]
+    code = camp_code(here.at, rulings.house, moved=len(here.visited) > 1)
+    ruled = (WITHOUT_MOVING, rulings[WITHOUT_MOVING]) if code in (IN_PLACE, NOT_IN_PLACE) else None
     data = {"place": space.number, "light": space.light}
-    if space.kind != "village":
-        yield Reason("no-village-here", "province.village", data=data)
-    elif len(here.visited) > 1:
-        yield Reason("camp-placed", "province.village", data=data)
-    else:
-        answer = rulings[IN_PLACE]
-        code = "camp-in-place" if answer == "yes" else "camp-not-in-place"
-        yield Reason(code, "province.village", (), (IN_PLACE, answer), data)
-
-
-def camp_allowed(visited: Sequence[int], rulings: Rulings) -> bool:
-    """Say whether the camp may be placed at the end of a way."""
-    return not any(one.code in NO_CAMP for one in _camp(Standing(tuple(visited)), rulings))
+    return Reason(code, "province.village", (), ruled, data)

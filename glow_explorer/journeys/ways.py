@@ -13,7 +13,8 @@ from glow_explorer.journeys.listing import Listing
 from glow_explorer.journeys.pathfinding import best_labels
 from glow_explorer.journeys.standing import Standing
 from glow_explorer.journeys.stepping import Step, entries
-from glow_explorer.journeys.walking import Walk, camp_allowed, follow
+from glow_explorer.journeys.walking import Walk, follow
+from glow_explorer.kernel.step import CAMPS, camp
 from glow_explorer.places import in_order, known_space, roads, spaces, whole
 from glow_explorer.showing import Charted
 
@@ -105,7 +106,8 @@ class Paths(Charted, Mapping[int, tuple[Walk, ...]]):
 
     def may_camp(self, label: Label) -> bool:
         """Say whether the camp may be placed at the end of a way."""
-        return camp_allowed(label.path, self.afternoon.rulings)
+        house = self.afternoon.rulings.house
+        return camp(label.path[-1], house, moved=len(label.path) > 1) in CAMPS
 
     def __contains__(self, space: object) -> bool:
         return space in self._labels

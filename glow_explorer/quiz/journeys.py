@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from glow_explorer.journeys import archipelago, province
-from glow_explorer.journeys.entering import OVER, USED
 from glow_explorer.journeys.sailing import ON_CENTRE
-from glow_explorer.journeys.stepping import BACK
+from glow_explorer.journeys.stepping import BACK, OVER, USED
 from glow_explorer.judge.reasons import used_rulings
 from glow_explorer.places import CENTRE, islands, roads, routes
 from glow_explorer.quiz.asking import LETTERS, Question, Solution, Table

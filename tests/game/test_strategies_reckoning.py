@@ -19,7 +19,6 @@ from glow_explorer.game.pieces import (
     COLORS,
     COMPANIONS,
     FACES,
-    LEGS,
     SPELLS,
     SYMBOLS,
 )
@@ -44,6 +43,7 @@ from glow_explorer.game.players.prospects import days_left, land, sea
 from glow_explorer.game.players.random_player import RandomPlayer
 from glow_explorer.journeys.pathfinding import best_labels
 from glow_explorer.judge.orders import Node, Orders
+from glow_explorer.kernel.step import legs
 from glow_explorer.odds.odds import Odds
 from glow_explorer.places import spaces
 from glow_explorer.rulebook import PRESETS, as_rulings
@@ -280,19 +280,17 @@ class TestWays:
             some = ways(at)
             for way in draw.sample(range(len(some.to)), 20):
                 places = path(at, way)
-                legs = [
-                    next(leg for leg in LEGS[here] if leg.to == to) for here, to in pairwise(places)
-                ]
+                taken = [legs()[here][to] for here, to in pairwise(places)]
                 assert (places[0], places[-1]) == (at, some.to[way])
                 assert len(set(places)) == len(places)
-                assert sum(leg.price for leg in legs) == some.price[way]
-                assert sum(leg.loss for leg in legs) == some.light[way]
-                assert sum(leg.skulls for leg in legs) == some.skulls[way]
+                assert sum(leg.price for leg in taken) == some.price[way]
+                assert sum(leg.loss for leg in taken) == some.light[way]
+                assert sum(leg.skull for leg in taken) == some.skulls[way]
                 for symbol in range(5):
-                    gates = [leg.gate for leg in legs if leg.gate.symbol == symbol]
+                    gates = [leg.gate for leg in taken if leg.gate.symbol == symbol]
                     assert sum(not gate.crossed for gate in gates) == some.lack[symbol, 0, way]
                     assert sum(gate.crossed for gate in gates) == some.crossed[symbol, way]
-                tokens = sum(leg.rerolls for leg in legs), sum(leg.fireflies for leg in legs)
+                tokens = sum(leg.rerolls for leg in taken), sum(leg.fireflies for leg in taken)
                 assert tokens_on(at, way) == tokens
 
     @pytest.mark.parametrize("rulings", PRESETS)

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from glow_explorer.game import afternoon
 from glow_explorer.game.actions import SailTo
 from glow_explorer.game.afternoon import CAMP, COMPANION_KEYS, REST, walk_action
-from glow_explorer.game.pieces import COMPANIONS, LEGS, PASSAGES
+from glow_explorer.game.pieces import COMPANIONS
 from glow_explorer.game.players.companion_worth import loss, means
 from glow_explorer.game.players.land_choices import Hands, hand_of, path, tokens_on, weighed
 from glow_explorer.game.players.prospects import sea
+from glow_explorer.kernel.step import legs
+from glow_explorer.kernel.voyage import passages, takes
 from glow_explorer.places import spaces
 
 if TYPE_CHECKING:
@@ -39,8 +41,8 @@ def best_step(table: Table, taste: Taste) -> Action:
             break
         if not set(steps).isdisjoint(seat.visited):
             continue
-        leg = next(leg for leg in LEGS[seat.at] if leg.to == steps[0])
-        if not leg.skulls:
+        leg = legs()[seat.at][steps[0]]
+        if not leg.skull:
             return walk_action(leg.to, False, None, None)  # noqa: FBT003 - a cache
         if afternoon.gifts(table, seat):
             return walk_action(leg.to, False, *gift)  # noqa: FBT003
@@ -84,12 +86,10 @@ def _voyage(table: Table, seat: Seat, action: Action, have: Means) -> float:
     plan, left = sea(table), have.days - 1
     if not isinstance(action, SailTo):
         return plan.worth(left, seat.boats, seat.footprints)
-    passage = next(one for one in PASSAGES[action.origin] if one.to == action.to)
+    passage = passages()[action.origin][action.to]
     boats = list(seat.boats)
     boats[boats.index(action.origin)] = action.to
-    lack = 0
-    if passage.fewest is not None:
-        lack = max(0, passage.fewest - afternoon.elements(table, seat))
-    steps = seat.footprints + passage.footprints - passage.price - lack
+    taken = takes(passage, afternoon.elements(table, seat))
+    steps = seat.footprints + passage.footprints - taken
     found = plan.worth(left, boats, steps) - _price((action.gift, action.back), have)
     return found + passage.rerolls * have.taste.token + passage.fireflies * have.firefly

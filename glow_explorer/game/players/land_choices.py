@@ -11,10 +11,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from glow_explorer.game.hands import counted
-from glow_explorer.game.pieces import LEGS
 from glow_explorer.game.players.prospects import MOST, land
 from glow_explorer.journeys.land_days import NEVER
 from glow_explorer.journeys.land_ways import LIGHT, PRICE, SKULLS, ways_from
+from glow_explorer.kernel.step import CAMPS, camp, legs
 from glow_explorer.symbols import ELEMENTS
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from glow_explorer.game.pieces import Leg
     from glow_explorer.game.table import Seat, Table
+    from glow_explorer.kernel.step import Leg
 
     Numbers = NDArray[np.float64]
 
@@ -121,7 +121,7 @@ def _camps(table: Table, seat: Seat) -> NDArray[np.intp]:
     import numpy as np
 
     camps = np.array(land(table).camps)
-    if not table.house.camp_in_place and len(seat.visited) <= 1:
+    if camp(seat.at, table.house, moved=len(seat.visited) > 1) not in CAMPS:
         camps[seat.at] = 0
     return camps
 
@@ -151,7 +151,7 @@ def tokens_on(at: int, way: int) -> tuple[int, int]:
     """Return the reroll tokens and fireflies that lie on a way."""
     rerolls = fireflies = 0
     for here, to in pairwise(path(at, way)):
-        leg = next(leg for leg in LEGS[here] if leg.to == to)
+        leg = legs()[here][to]
         rerolls += leg.rerolls
         fireflies += leg.fireflies
     return rerolls, fireflies
@@ -161,7 +161,7 @@ def _found(here: int, to: int, asked: list[int], passed: tuple[int, ...]) -> tup
     """Look for a way on, with what may still be asked for."""
     if here == to and not any(asked):
         return passed
-    for leg in LEGS[here]:
+    for leg in legs()[here].values():
         if leg.to not in passed and _takes(leg, asked, 1):
             found = _found(leg.to, to, asked, (*passed, leg.to))
             _takes(leg, asked, -1)
@@ -172,7 +172,7 @@ def _found(here: int, to: int, asked: list[int], passed: tuple[int, ...]) -> tup
 
 def _takes(leg: Leg, asked: list[int], sign: int) -> bool:
     """Take what a step asks for, or put it back; say whether it may be asked for."""
-    wants = [(PRICE, leg.price), (LIGHT, leg.loss), (SKULLS, leg.skulls)]
+    wants = [(PRICE, leg.price), (LIGHT, leg.loss), (SKULLS, int(leg.skull))]
     if leg.gate.symbol is not None:
         wants.append((leg.gate.symbol + _SYMBOLS * leg.gate.crossed, 1))
     if any(sign * number > asked[place] for place, number in wants):

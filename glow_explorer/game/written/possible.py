@@ -18,7 +18,6 @@ from glow_explorer.game.pieces import (
     COMPANIONS,
     FACES,
     KAAR,
-    LEGS,
     SPACE_OF,
     SPACES,
     START,
@@ -33,6 +32,7 @@ from glow_explorer.game.written.whereabouts import (
     place_small_dice,
     place_spells,
 )
+from glow_explorer.kernel.step import legs
 
 if TYPE_CHECKING:
     from glow_explorer.game.table import Seat, Table, Tom
@@ -283,12 +283,12 @@ def _way(table: Table, seat: Seat, where: str) -> None:
     if not seat.visited:
         return
     passed = seat.visited
-    joined = all(any(leg.to == there for leg in LEGS[here]) for here, there in pairwise(passed))
+    joined = all(there in legs()[here] for here, there in pairwise(passed))
     again = len(set(passed[1:])) < len(passed) - 1
     if not joined or again or passed[-1] != seat.at:
         said = {"where": f"{where}.visited", "given": list(passed), "expected": seat.at}
         raise GlowError("position-way", **said)
-    steps = [leg for here, to in pairwise(passed) for leg in LEGS[here] if leg.to == to]
+    steps = [legs()[here][to] for here, to in pairwise(passed)]
     gates = Counter(leg.gate.symbol for leg in steps if leg.gate.symbol is not None)
     shown = Counter(seat.faces[which] for which in seat.used)
     if len(set(seat.used)) < len(seat.used) or shown - gates:

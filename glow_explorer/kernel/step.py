@@ -1,0 +1,240 @@
+"""One step of a company in the Province: how a space is entered, what it takes, where it may camp.
+
+A space asks for a symbol, which a die shows or a footprint stands for (province.die,
+province.footprint); or it crosses a symbol out, which must be absent unless a footprint opens the
+space all the same (province.crossed); or, as villages do, it asks for nothing. What is printed on
+the road and on the space behind it is paid, given and taken together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from glow_explorer.kernel import decides
+from glow_explorer.kernel.skull import CLOSED as SKULL_CLOSED
+from glow_explorer.kernel.skull import GIVES
+from glow_explorer.places import roads, spaces
+from glow_explorer.symbols import POSITION
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from glow_explorer.boards import Space
+    from glow_explorer.rulebook.house import House
+
+OPEN: Final = "open"
+DIE: Final = "die-used"
+JOKER: Final = "footprint-used"
+CLEAR: Final = "crossed-clear"
+OVER_CROSSED: Final = "footprint-over-crossed"
+WANTED: Final = "die-wanted"
+UNSPENT: Final = "no-footprint-to-spend"
+SHUT: Final = "space-closed"
+CROSSED: Final = "crossed-closed"
+UNPAID: Final = "village-unpaid"
+
+JOKERS = frozenset({JOKER, OVER_CROSSED})
+GATES_SHUT = frozenset({WANTED, UNSPENT, SHUT, CROSSED})
+REFUSED = GATES_SHUT | {UNPAID, SKULL_CLOSED}
+
+NEW: Final = "space-new"
+TWICE: Final = "space-twice"
+HOME: Final = "back-at-the-start"
+NOT_HOME: Final = "not-back-at-the-start"
+AGAIN_SHUT = frozenset({TWICE, NOT_HOME})
+
+PLACED: Final = "camp-placed"
+IN_PLACE: Final = "camp-in-place"
+NOT_IN_PLACE: Final = "camp-not-in-place"
+NO_VILLAGE: Final = "no-village-here"
+CAMPS = frozenset({PLACED, IN_PLACE})
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """What a space asks for: the position of its symbol in the alphabet, crossed out or not."""
+
+    symbol: int | None
+    crossed: bool
+
+    @classmethod
+    def of(cls, space: Space) -> Gate:
+        """Read off what a space asks for."""
+        if space.needs.crossed:
+            return cls(POSITION[space.needs.crossed[0]], crossed=True)
+        if space.needs.needs:
+            return cls(POSITION[space.needs.needs[0]], crossed=False)
+        return cls(None, crossed=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Customs:
+    """How gates open under some rulings, with the dice of one afternoon.
+
+    `counts` is that of the hand: how many dice count for each symbol; `seen` is how many a crossed
+    symbol finds, which are more where cursed symbols are ruled not to be absent.
+    """
+
+    counts: tuple[int, ...]
+    seen: tuple[int, ...]
+    saves: bool
+    over: bool
+    used_block: bool
+
+    @classmethod
+    def of(cls, counts: tuple[int, ...], seen: tuple[int, ...], house: House) -> Customs:
+        """Take the house rules that decide how spaces are entered."""
+        return cls(counts, seen, house.saves, house.over, house.used_block)
+
+    def blocks(self, symbol: int, unused: int) -> bool:
+        """Say whether a crossed symbol is among the dice, so many of which are unused."""
+        used = 0 if self.used_block else self.counts[symbol] - unused
+        return self.seen[symbol] > used
+
+    @decides("province.die", "province.footprint", "province.crossed")
+    def entry(self, gate: Gate, unused: int, footprints: int, *, joker: bool = False) -> str:
+        """Decide how a space is entered, or why it is not, as a code.
+
+        Parameters
+        ----------
+        gate
+            What the space asks for.
+        unused
+            How many dice with its symbol have not been used yet.
+        footprints
+            The footprints at hand.
+        joker
+            Whether a footprint is to be spent although a die would do.
+        """
+        if gate.symbol is None:
+            return OPEN
+        if not gate.crossed:
+            return self._asked(unused, footprints, joker=joker)
+        if not self.blocks(gate.symbol, unused):
+            return CLEAR
+        return OVER_CROSSED if self.over and footprints else CROSSED
+
+    def _asked(self, unused: int, footprints: int, *, joker: bool) -> str:
+        if unused and not joker:
+            return DIE
+        if not footprints:
+            return UNSPENT if unused else SHUT
+        return WANTED if unused and not self.saves else JOKER
+
+
+class Leg(NamedTuple):
+    """A road to a neighbour, with all that is printed on it and on the space behind.
+
+    `bit` stands for the space in a set of spaces, `village` is the light of a camp there.
+    """
+
+    to: int
+    bit: int
+    gate: Gate
+    price: int
+    skull: bool
+    loss: int
+    footprints: int
+    rerolls: int
+    fireflies: int
+    village: int
+
+
+@cache
+def legs() -> Sequence[Mapping[int, Leg]]:
+    """Return for each space the roads that leave it, by where they lead."""
+    return tuple({to: _leg(origin, to) for to in roads()[origin]} for origin in spaces())
+
+
+def _leg(origin: int, to: int) -> Leg:
+    road, space = roads()[origin][to], spaces()[to]
+    costs, gains = (road.cost, space.cost), (road.gain, space.gain)
+    return Leg(
+        to, 1 << to, Gate.of(space), sum(cost.footprints for cost in costs),
+        any(cost.skull for cost in costs), sum(cost.light for cost in costs),
+        sum(gain.footprints for gain in gains), sum(gain.rerolls for gain in gains),
+        sum(gain.fireflies for gain in gains), space.light,
+    )  # fmt: skip
+
+
+@decides("province.move", "journey.footprint-cost", "journey.gain")
+def step(  # noqa: PLR0913 - all that a step depends on
+    customs: Customs,
+    leg: Leg,
+    unused: int,
+    footprints: int,
+    skull: str,
+    *,
+    joker: bool = False,
+) -> tuple[str, int, bool]:
+    """Decide one step to a space that may be entered.
+
+    Parameters
+    ----------
+    customs, leg
+        How gates open; the road.
+    unused
+        How many dice with the symbol of the space have not been used yet.
+    footprints, skull
+        The footprints at hand; what a skull does to the player (a code of `kernel.skull`).
+    joker
+        Whether a footprint is to be spent although a die would do.
+
+    Returns
+    -------
+    code, left, gives
+        How the space is entered or why it is not; the footprints left; whether something goes to
+        a skull.
+    """
+    code = customs.entry(leg.gate, unused, footprints, joker=joker)
+    if code in REFUSED:
+        return code, footprints, False
+    left = footprints - leg.price
+    if code in JOKERS:
+        left -= 1
+    if left < 0:
+        return UNPAID, footprints, False
+    if leg.skull and skull == SKULL_CLOSED:
+        return SKULL_CLOSED, footprints, False
+    return code, left + leg.footprints, leg.skull and skull in GIVES
+
+
+@decides("province.once")
+def again(visited: Sequence[int], to: int, house: House) -> str:
+    """Decide whether a company that has passed some spaces may enter one, as a code.
+
+    The first of them is where it began: whether it may come back there is ruled
+    (back-to-round-start).
+    """
+    if to not in visited:
+        return NEW
+    if to != visited[0] or to in visited[1:]:
+        return TWICE
+    return HOME if house.home else NOT_HOME
+
+
+def passed(visited: Sequence[int], house: House) -> int:
+    """Return the spaces that may not be entered any more, a bit for each."""
+    return sum(1 << place for place in set(visited) if again(visited, place, house) in AGAIN_SHUT)
+
+
+@cache
+def villages() -> Collection[int]:
+    """Return the spaces where a camp may be placed."""
+    return frozenset(number for number, space in spaces().items() if space.kind == "village")
+
+
+@decides("province.village")
+def camp(at: int, house: House, *, moved: bool) -> str:
+    """Decide whether the camp may be placed on a space, as a code.
+
+    Whether it may be placed where the company began the day and has stayed is ruled
+    (camp-without-moving).
+    """
+    if at not in villages():
+        return NO_VILLAGE
+    if moved:
+        return PLACED
+    return IN_PLACE if house.camp_in_place else NOT_IN_PLACE
