@@ -50,6 +50,7 @@ class Passage(NamedTuple):
     fireflies: int
 
 
+@decides("journey.gain")
 @cache
 def passages() -> Sequence[Mapping[int, Passage]]:
     """Return for each island the routes that leave it, by where they lead."""
