@@ -50,6 +50,10 @@ class Action(Told):
     ----------
     verb, form
         How it is typed: its first word, and what follows.
+    journey
+        The only journey on which it can be done, if there is one.
+    ends
+        Whether the stage is over once it is done.
     reasons
         Why it is allowed and what it rests on; filled in by `Game.actions`.
     context
@@ -59,6 +63,8 @@ class Action(Told):
     verb: ClassVar[str] = ""
     form: ClassVar[str] = ""
     chance: ClassVar[bool] = False
+    journey: ClassVar[str | None] = None
+    ends: ClassVar[bool] = True
 
     reasons: tuple[Reason, ...] = field(default=(), compare=False, kw_only=True)
     context: Context = field(default=(), compare=False, kw_only=True)
@@ -353,6 +359,7 @@ class Reroll(ByChance):
 
     verb: ClassVar[str] = "reroll"
     form: ClassVar[str] = "DIE [DIE] with SOURCE"
+    ends: ClassVar[bool] = False
 
     dice: tuple[int, ...] = ()
     source: str = "companion"
@@ -390,6 +397,7 @@ class Turn(Action):
 
     verb: ClassVar[str] = "turn"
     form: ClassVar[str] = "DIE SYMBOL with SOURCE SOURCE SOURCE"
+    ends: ClassVar[bool] = False
 
     die: int
     symbol: str
@@ -441,6 +449,7 @@ class Apply(Action):
 
     verb: ClassVar[str] = "apply"
     form: ClassVar[str] = "CARD [-> CHOICE]"
+    ends: ClassVar[bool] = False
 
     card: str
     choice: str | None = None
@@ -570,6 +579,8 @@ class WalkTo(Travel):
 
     verb: ClassVar[str] = "walk"
     form: ClassVar[str] = "SPACE [by-footprint] [giving CARD [with-die DIE]]"
+    journey: ClassVar[str | None] = "province"
+    ends: ClassVar[bool] = False
 
     to: int
     footprint: bool = False
@@ -596,6 +607,7 @@ class Camp(Action):
 
     __slots__ = ()
     verb = "camp"
+    journey = "province"
 
     def in_context(self, table: Table) -> dict[str, Any]:
         """Return the space where the company stands."""
@@ -615,6 +627,7 @@ class SailTo(Travel):
 
     verb: ClassVar[str] = "sail"
     form: ClassVar[str] = "ISLAND ISLAND [giving CARD [with-die DIE]]"
+    journey: ClassVar[str | None] = "archipelago"
 
     origin: int
     to: int

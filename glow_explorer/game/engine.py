@@ -1,4 +1,4 @@
-"""The course of a game: what may be done now, what it does, and what comes next.
+"""Playing: what may be done now, and doing it; `stages` says what comes next.
 
 `options` lists the actions that are allowed, `play` does one of them on a table and goes on to the
 next decision or chance. Neither checks what it is given: that is for `Game`.
@@ -12,11 +12,11 @@ from glow_explorer.game import (
     afternoon,
     evening,
     late_morning,
+    legality,
     morning,
     noon_phase,
     setting_up,
     solo,
-    track,
 )
 from glow_explorer.game.actions import (
     Action,
@@ -47,15 +47,18 @@ from glow_explorer.game.actions import (
     WalkTo,
 )
 from glow_explorer.game.casting import DRAW_SPELLS, draw_spells
+from glow_explorer.game.noon_state import ruled
+from glow_explorer.game.stages import END, IN_TURN, STAGES, not_now, phase_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from glow_explorer.game.events import Teller
     from glow_explorer.game.table import Table
+    from glow_explorer.judge.reasons import Reason
+    from glow_explorer.rulebook import Rulings
 
-TWO = 2
-END = "end"
+ORDER = "simultaneous-phases"
 
 
 def options(table: Table) -> list[Action]:
@@ -71,6 +74,31 @@ def allowed(table: Table, action: Action) -> bool:
     if isinstance(action, ResolveAll) and action.order:
         return noon_phase.may_resolve(table, action.order)
     return action in options(table)
+
+
+def reasons(table: Table, action: Action, *, legal: bool) -> tuple[Reason, ...]:
+    """Say why an action is allowed now, or why it is not."""
+    if type(action) not in STAGES[table.now].offers:
+        return (not_now(table),)
+    return legality.reasons(table, action, legal=legal)
+
+
+def under(table: Table, rulings: Rulings) -> Table:
+    """Return a table as it stands, under other rulings.
+
+    A day goes on in the order in which it began: otherwise somebody would be left out. A score
+    below 0 stands at 0 where losses stop there (score-floor-in-play).
+    """
+    new = table.copy()
+    if phase_of(table) in IN_TURN:
+        rulings = rulings.deciding(ORDER, table.rulings[ORDER])
+    new.rulings, new.house = rulings, rulings.house
+    for seat in new.seats:
+        seat.noon = seat.noon and ruled(seat.noon, rulings)
+        seat.gates = seat.triggers = None
+        if new.house.floor:
+            seat.light = max(0, seat.light)
+    return new
 
 
 def _journey(table: Table) -> list[Action]:
@@ -104,11 +132,15 @@ _OPTIONS: dict[str, Callable[[Table], list[Action]]] = {
 
 def play(table: Table, action: Action, tell: Teller | None = None) -> Any:
     """Do an action that is allowed, and go on; return what chance decided, if it was asked."""
-    if action.chance:
+    kind = type(action)
+    if kind.chance:
         table.chance.jump(table.base, table.acts)
         table.acts += 1
-    result = _PLAYS[type(action)](table, action, tell)
-    if table.waiting or table.stage in _GOING_ON:
+    stage = "" if table.waiting else table.stage
+    result = _PLAYS[kind](table, action, tell)
+    if kind.ends and stage:
+        table.stage = STAGES[stage].then
+    if table.waiting or STAGES[table.stage].go_on:
         go_on(table, tell)
     return result
 
@@ -116,7 +148,7 @@ def play(table: Table, action: Action, tell: Teller | None = None) -> Any:
 def go_on(table: Table, tell: Teller | None) -> None:
     """Go on to the next decision or chance."""
     while not table.waiting:
-        step = _GOING_ON.get(table.stage)
+        step = STAGES[table.stage].go_on
         if step is None:
             return
         step(table, tell)
@@ -126,113 +158,19 @@ def go_on(table: Table, tell: Teller | None) -> None:
             go_on(table, tell)
 
 
-def _recruited(table: Table, tell: Teller | None) -> None:
-    """Go on when a player has recruited."""
-    if table.tom is None:
-        if len(table.seats) == TWO and not table.turn:
-            table.stage = "discard"
-            return
-        if table.turn + 1 < len(table.seats):
-            table.turn += 1
-            table.stage = "recruit"
-            return
-        track.clear(table, tell)
-    table.stage, table.turn = "roll", 0
-
-
-def _discarded(table: Table, _tell: Teller | None) -> None:
-    table.turn += 1
-    table.stage = "recruit"
-
-
-def _following(table: Table, phase: str, after: str) -> None:
-    """Go to the next player, or to the next phase (simultaneous-phases)."""
-    last = table.turn + 1 == len(table.seats)
-    if table.house.by_player:
-        table.stage = after
-        if phase == "afternoon" and not last:
-            table.turn += 1
-            table.stage = "roll"
-    elif last:
-        table.stage, table.turn = after, 0
-    else:
-        table.stage = phase
-        table.turn += 1
-
-
-def _kept(table: Table, tell: Teller | None) -> None:
-    _following(table, "roll", "noon")
-    if table.stage == "noon":
-        _begin_noon(table, tell)
-
-
-def _begin_noon(table: Table, tell: Teller | None) -> None:
-    if not noon_phase.begin(table, tell):
-        table.stage = noon_phase.OVER
-
-
-def _noon_over(table: Table, tell: Teller | None) -> None:
-    _following(table, "noon", "afternoon")
-    if table.stage == "noon":
-        _begin_noon(table, tell)
-    else:
-        afternoon.begin(table)
-
-
-def _rested(table: Table, tell: Teller | None) -> None:
-    _following(table, "afternoon", "evening")
-    if table.stage == "afternoon":
-        afternoon.begin(table)
-    elif table.stage == "evening":
-        evening.begin(table, tell)
-
-
-def _dealt(table: Table, tell: Teller | None) -> None:
-    """Go on when companions lie on the track: footprints, first player, a new day."""
-    if not table.day:
-        table.stage = "first" if table.tom is None else "scatter"
-        return
-    track.add_footprints(table, tell)
-    evening.pass_first(table, tell)
-    morning.begin(table, tell)
-
-
-def _laid_out(table: Table, tell: Teller | None) -> None:
-    track.add_footprints(table, tell)
-    morning.begin(table, tell)
-
-
-_GOING_ON: dict[str, Callable[[Table, Teller | None], None]] = {
-    "recruited": _recruited,
-    "discarded": _discarded,
-    "kept": _kept,
-    noon_phase.OVER: _noon_over,
-    "rested": _rested,
-    "dealt": _dealt,
-    "laid-out": _laid_out,
-}
-
-
-def _deal(table: Table, action: Any, tell: Teller | None) -> Any:
-    found = evening.deal(table, action, tell)
-    table.stage = "dealt"
-    return found
-
-
 def _keep(table: Table, _action: Action, tell: Teller | None) -> None:
     late_morning.keep(table, tell)
-    table.stage = "kept"
 
 
-def _end_noon(table: Table, _action: Action, _tell: Teller | None) -> None:
-    table.stage = noon_phase.OVER
+def _end_noon(_table: Table, _action: Action, _tell: Teller | None) -> None:
+    """Leave everything as it is: noon is over."""
 
 
 _PLAYS: dict[type[Action], Callable[[Table, Any, Teller | None], Any]] = {
     RemoveCards: setting_up.remove,
     DrawFirstPlayer: setting_up.draw_first,
     RollSmallDice: setting_up.scatter,
-    Deal: _deal,
+    Deal: evening.deal,
     Recruit: morning.recruit,
     Discard: morning.discard,
     TakeDie: morning.take_die,

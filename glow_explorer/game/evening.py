@@ -107,7 +107,6 @@ def settle(table: Table, action: RollAgain, tell: Teller | None) -> tuple[str, .
         pairs = zip(colors, faces, strict=True)
         shown = tuple(die(color, face, small=True) for color, face in pairs)
         tell.say("special-dice-back", "evening.special", shown=shown)
-    table.stage = "deal"
     return symbol_words(faces) if tell else None
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.frozen import Frozen
+from glow_explorer.game.stages import phase_of
 from glow_explorer.judge.reasons import Reason
 from glow_explorer.showing import Told
 
@@ -62,19 +63,6 @@ class Event(Told):
         return f"<Event day {self.day} {self.phase} {self.player or '-'}: {self.code}{moved}>"
 
 
-PHASES = {
-    "remove": "setup", "deal-first": "setup", "first": "setup", "scatter": "setup",
-    "tom-dice": "setup", "tiles": "setup", "laid-out": "setup",
-    "recruit": "morning", "recruited": "morning", "discard": "morning", "discarded": "morning",
-    "tom-reroll": "morning",
-    "roll": "late-morning", "reroll": "late-morning", "kept": "late-morning",
-    "noon": "noon", "noon-over": "noon", "afternoon": "afternoon", "rested": "afternoon",
-    "specials": "evening", "deal": "evening", "dealt": "evening", "evening": "evening",
-    "end": "end",
-}  # fmt: skip
-"""The phase of the rulebook that each stage belongs to; what interrupts has that of its stage."""
-
-
 class Teller:
     """Collects the events of one action."""
 
@@ -104,7 +92,7 @@ class Teller:
         score: int | None = None,
     ) -> None:
         """Tell what the judge or the navigator said; the score is that of the seat unless given."""
-        phase = PHASES[self.table.stage]
+        phase = phase_of(self.table)
         name = None if seat is None else seat.name
         now = seat.light if seat is not None and score is None else score
         self.events.append(Event(self.table.day, phase, name, _frozen(reason), light, now))

@@ -24,17 +24,16 @@ from glow_explorer.game.actions import Action, ByChance, known_action
 from glow_explorer.game.answers import Actions, Legality, Log
 from glow_explorer.game.chance import known_seed
 from glow_explorer.game.ending import ranking_of, scores_of
-from glow_explorer.game.events import PHASES, Event, Teller
-from glow_explorer.game.ruling import under
+from glow_explorer.game.events import Event, Teller
 from glow_explorer.game.setting_up import (
     known_tom,
     new_table,
     seats_of,
     solo_table,
 )
+from glow_explorer.game.stages import END, deciding, phase_of
 from glow_explorer.game.table import Seat, Table
 from glow_explorer.game.views import automaton, meeting_track, player, position_parts, reserve
-from glow_explorer.game.why import reasons
 from glow_explorer.game.written.snapshot import as_plain
 from glow_explorer.judge.reasons import Reason, decisive
 from glow_explorer.language import Typed
@@ -167,12 +166,12 @@ class Game(Told):
         """List what may be done now, each with its reasons; nothing when the game is over."""
         table = self._table
         found = tuple(self._told(action, legal=True) for action in engine.options(table))
-        who = table.seat.name if found and table.day and not found[0].chance else None
-        return Actions(found, who, self.phase)
+        seat = deciding(table)
+        return Actions(found, None if seat is None else seat.name, self.phase)
 
     def _told(self, action: Action, *, legal: bool) -> Action:
         table = self._table
-        why = reasons(table, action, legal=legal)
+        why = engine.reasons(table, action, legal=legal)
         return replace(action, reasons=why, context=action.context_at(table))
 
     def explain(self, action: Action | str) -> Legality:
@@ -218,7 +217,7 @@ class Game(Told):
         return type(self)(table, (*self._past, Done(done, tuple(teller.events), self._table)))
 
     def _refused(self, action: Action) -> GlowError:
-        why = reasons(self._table, action, legal=False)
+        why = engine.reasons(self._table, action, legal=False)
         return GlowError(
             "illegal-action",
             given=Typed(action.text),
@@ -308,7 +307,7 @@ class Game(Told):
         A day goes on in the order in which it began (``simultaneous-phases``), and so does a noon
         that has begun in a way that these rulings do not allow. Its past is left behind.
         """
-        return type(self)(under(self._table, as_rulings(rulings)))
+        return type(self)(engine.under(self._table, as_rulings(rulings)))
 
     def reseeded(self, seed: SupportsIndex) -> Self:
         """Return the game as it stands, with other luck from now on; its past is left behind."""
@@ -326,12 +325,12 @@ class Game(Told):
     @property
     def phase(self) -> str:
         """The phase: setup, morning, late-morning, noon, afternoon, evening or end."""
-        return PHASES[self._table.stage]
+        return phase_of(self._table)
 
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return self._table.stage == engine.END
+        return self._table.stage == END
 
     @property
     def journey(self) -> str:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from glow_explorer.errors import GlowError
 from glow_explorer.game.actions import Action, Discard, LeaveDie, Recruit, RollBlackDie, TakeDie
 from glow_explorer.game.drawing import given_faces
-from glow_explorer.game.events import PHASES
 from glow_explorer.game.pieces import (
     BLACK,
     COLOR_AT,
@@ -56,7 +55,6 @@ def _take(color: int, number: int) -> TakeDie:
 def begin(table: Table, tell: Teller | None) -> None:
     """Begin a day: spells that lie face down are revealed (xargok.reveal)."""
     table.day += 1
-    table.stage, table.turn = "recruit", 0
     if tell:
         tell.say("day-begins", "game.day", day=table.day)
     for seat in table.seats:
@@ -114,7 +112,6 @@ def recruit(table: Table, action: Recruit, tell: Teller | None) -> None:
     table.dice[space], table.prints[space] = [], 0
     arrives(table, seat, number, tell)
     _offer_forgotten(table, seat, number)
-    table.stage = "recruited"
     if table.tom is not None:
         take_tile(table, table.tom, space, tell)
 
@@ -173,7 +170,7 @@ def take_die(table: Table, action: TakeDie, tell: Teller | None) -> None:
     late = table.waiting.pop() == "late-die"
     seat, number = table.seat, COMPANION_NUMBER[action.companion]
     _give_die(table, seat, number, COLOR_AT[Color(action.color)], tell, late=late)
-    if PHASES[table.stage] == "morning":
+    if not seat.faces:
         _offer_forgotten(table, seat, 0)
 
 
@@ -189,7 +186,7 @@ def _give_die(  # noqa: PLR0913 - a die, its way, and how it is told
     table: Table, seat: Seat, number: int, color: int, tell: Teller | None, *, late: bool = False
 ) -> None:
     table.reserve[color] -= 1
-    if PHASES[table.stage] == "noon":
+    if seat.faces:
         seat.fresh.append((color, number))  # rolled from the next round on (cromaug.sketal)
     else:
         seat.colors.insert(len(seat.owners), color)
@@ -253,4 +250,3 @@ def discard(table: Table, action: Discard, tell: Teller | None) -> None:
     table.cemetery.append(number)
     if tell:
         tell.say("discards", "morning.two-players", table.seat, card=COMPANIONS[number].card)
-    table.stage = "discarded"

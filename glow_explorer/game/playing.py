@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from glow_explorer.errors import GlowError
-from glow_explorer.game import engine, evening, late_morning, morning, setting_up, solo
-from glow_explorer.game.casting import DRAW_SPELLS
+from glow_explorer.game import engine
+from glow_explorer.game.stages import BY_CHANCE
 from glow_explorer.language import Typed
 
 if TYPE_CHECKING:
@@ -24,22 +24,6 @@ if TYPE_CHECKING:
     Picker = Callable[[Table, Chance], Action]
 
 INCLUDED = "glow_explorer.game.players."
-BY_CHANCE: dict[str, Action] = {
-    "remove": setting_up.REMOVE,
-    "deal-first": evening.DEAL,
-    "first": setting_up.DRAW_FIRST,
-    "scatter": setting_up.SCATTER,
-    "tom-dice": solo.ROLL_TOM,
-    "tiles": solo.DRAW_TILES,
-    "tile": solo.DRAW_TILES,
-    "tom-reroll": solo.ROLL_TOM,
-    "black-die": morning.ROLL_BLACK,
-    "roll": late_morning.ROLL,
-    "spells": DRAW_SPELLS,
-    "specials": evening.SETTLE,
-    "deal": evening.DEAL,
-}
-"""What chance does, by the moment of the table at which nobody has anything to decide."""
 
 
 @runtime_checkable

@@ -150,7 +150,6 @@ def remove(table: Table, action: RemoveCards, tell: Teller | None) -> tuple[str,
     for deck in table.decks.values():
         deck[:] = [one for one in deck if one not in gone]
     table.removed = gone
-    table.stage = "deal-first"
     if tell is None:
         return None
     tell.say("cards-removed", "setup.decks", count=number)
@@ -166,7 +165,6 @@ def draw_first(table: Table, action: DrawFirstPlayer, tell: Teller | None) -> st
         table.first = names.index(known_player(action.result, table.seats))
     last = table.seats[table.first - 1]
     last.rerolls += catalog().setup.last_player_rerolls
-    table.stage = "scatter"
     if tell is None:
         return None
     tell.say("first-player", "setup.first-player", table.seats[table.first])
@@ -196,7 +194,6 @@ def scatter(table: Table, action: RollSmallDice, tell: Teller | None) -> tuple[s
     else:
         faces = given_faces(action.result, TRACK_DICE, on_track=True)
     place(table, TRACK_DICE, faces)
-    table.stage = "laid-out"
     if tell is None:
         return None
     shown = tuple(die(c, f, small=True) for c, f in zip(TRACK_DICE, faces, strict=True))

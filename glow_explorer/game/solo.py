@@ -46,7 +46,6 @@ def _sail_tom(origin: int, to: int) -> SailTom:
 def take_tile(table: Table, tom: Tom, space: int, tell: Teller | None) -> None:
     """Do for Tom what the tile opposite the companion shows (solo.take-tile)."""
     tile = tiles()[tom.tiles[space]]
-    table.stage = "tom-reroll"
     table.waiting.append("tile")
     if tell:
         tell.say("tile-taken", "solo.take-tile", tile=tile.number)
@@ -127,8 +126,6 @@ def draw_tiles(table: Table, action: DrawTiles, tell: Teller | None) -> tuple[in
         tom.stack.remove(tile)
     if table.waiting:
         table.waiting.pop()
-    else:
-        table.stage = "deal-first"
     if tell is None:
         return None
     rule = "solo.new-tile" if len(drawn) == 1 else "solo.tiles"
@@ -189,7 +186,6 @@ def roll_tom(table: Table, action: RollTomDice, tell: Teller | None) -> tuple[st
             table.prints[space] = 0
     place(table, small, faces[len(large) :])
     tom.spaces = [_land(tom, face, tell) for face in faces[: len(large)]]
-    table.stage = "recruited" if table.day else "tiles"
     return symbol_words(faces) if tell else None
 
 

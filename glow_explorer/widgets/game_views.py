@@ -19,7 +19,7 @@ from glow_explorer.game.actions import (
     WalkTo,
 )
 from glow_explorer.game.afternoon import judged_sail, judged_walk
-from glow_explorer.game.events import PHASES
+from glow_explorer.game.stages import PHASES
 from glow_explorer.language import language, text
 from glow_explorer.places import islands, spaces
 from glow_explorer.render import game_actions, game_terms, judgement, words
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from glow_explorer.judge.score import Score
     from glow_explorer.widgets.views import View
 
-_DAY = tuple(dict.fromkeys(one for one in PHASES.values() if one not in ("setup", "end")))
+_DAY = tuple(phase for phase in PHASES if phase not in ("setup", "end"))
 _SEVERAL = frozenset({
     "recruit", "discard", "take", "reroll", "turn", "apply", "resolve", "walk", "sail", "tom-sails",
 })  # fmt: skip

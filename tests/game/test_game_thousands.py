@@ -16,8 +16,8 @@ from glow_explorer.game import engine
 from glow_explorer.game.chance import Luck
 from glow_explorer.game.pieces import BLACK, COLORS, SPELL_TOKENS
 from glow_explorer.game.players.random_player import RandomPlayer
-from glow_explorer.game.playing import BY_CHANCE
 from glow_explorer.game.setting_up import new_table, seats_of
+from glow_explorer.game.stages import BY_CHANCE, END
 from glow_explorer.rulebook import PRESETS, as_rulings
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def test_after_every_action_everything_is_in_its_place(journey: str, preset: str
     for game in range(GAMES):
         table = table_of(game, journey, preset)
         box, luck, days = unused(table), Luck(game), set()
-        while table.now != engine.END:
+        while table.now != END:
             action = BY_CHANCE.get(table.now)
             if action is None:
                 action = player.pick(table, luck)

@@ -14,10 +14,11 @@ from glow_explorer.game.players.careful_player import CarefulPlayer
 from glow_explorer.game.players.greedy_player import GreedyPlayer
 from glow_explorer.game.players.random_player import RandomPlayer
 from glow_explorer.game.players.strategies import INCLUDED, known_strategies, known_strategy, luck
-from glow_explorer.game.playing import BY_CHANCE, Strategy, play_out
+from glow_explorer.game.playing import Strategy, play_out
 from glow_explorer.game.simulation.final_count import count
 from glow_explorer.game.simulation.simulated import Task, set_up
 from glow_explorer.game.simulation.simulating import simulate
+from glow_explorer.game.stages import BY_CHANCE, END
 from glow_explorer.game.written.snapshot import as_plain
 from glow_explorer.rulebook import PRESETS, as_rulings
 from tests.support.refusals import refusal
@@ -41,7 +42,7 @@ def table_of(players: int, journey: str, rulings: str = "standard", seed: int = 
 def decisions(table: Table, players: list[Any], seed: int) -> Iterator[tuple[Table, Any, Action]]:
     """Play a table to its end; yield it before every decision, with who decides, and what."""
     chances = [luck(seed, seat) for seat in range(len(players))]
-    while table.stage != engine.END:
+    while table.stage != END:
         action = BY_CHANCE.get(table.now)
         if action is None:
             seat = (table.first + table.turn) % len(players)
@@ -131,7 +132,7 @@ def test_random_players_choose_the_same_with_the_same_luck(players: int, rulings
         seated = [RandomPlayer() for _ in range(players)]
         chances = [luck(seed, seat) for seat in range(players)]
         twins = [luck(seed, seat) for seat in range(players)]
-        while table.stage != engine.END:
+        while table.stage != END:
             action = BY_CHANCE.get(table.now)
             if action is None:
                 seat = (table.first + table.turn) % players

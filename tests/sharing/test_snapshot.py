@@ -94,7 +94,7 @@ def test_the_games_come_by_all_usual_moments() -> None:
     assert ("recruited", ("take-die",), False) in found
     assert ("recruited", ("black-die",), False) in found
     assert ("noon-over", ("spells",), False) in found
-    assert ("tom-reroll", ("tile",), False) in found
+    assert ("recruited", ("tile",), False) in found
 
 
 class TestNoon:

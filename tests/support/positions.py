@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import glow_explorer as glow
 from glow_explorer import Company, Pool, Roll, Rulings
 from glow_explorer.game import Game, engine
+from glow_explorer.game.stages import END
 from glow_explorer.position import Position
 from glow_explorer.rulebook import PRESETS
 
@@ -80,7 +81,7 @@ def finished(table: Table, chance: random.Random, most: int = 4000) -> bool:
     for _ in range(most):
         action = chosen(table, chance)
         if action is None:
-            return table.stage == engine.END
+            return table.stage == END
         engine.play(table, action)
     return False
 

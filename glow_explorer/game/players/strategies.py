@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 from glow_explorer.errors import GlowError
 from glow_explorer.game.chance import Chance, Luck, seeded
-from glow_explorer.game.events import PHASES
 from glow_explorer.game.players.careful_player import CarefulPlayer
 from glow_explorer.game.players.greedy_player import GreedyPlayer
 from glow_explorer.game.players.prospects import DAYS
 from glow_explorer.game.players.random_player import RandomPlayer
-from glow_explorer.game.playing import BY_CHANCE, Strategy
+from glow_explorer.game.playing import Strategy
+from glow_explorer.game.stages import BY_CHANCE, PHASES
 from glow_explorer.spelling import fold, nearest
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ INCLUDED: dict[str, Callable[[], Strategy]] = {
 }
 """The included strategies."""
 NOT_YET = ("setup", "end")
-UNTIL = tuple(dict.fromkeys(phase for phase in PHASES.values() if phase not in NOT_YET))
+UNTIL = tuple(phase for phase in PHASES if phase not in NOT_YET)
 """The phases until which strategies can play on."""
 DECISION = "decision"
 

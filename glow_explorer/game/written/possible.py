@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from glow_explorer.errors import GlowError
 from glow_explorer.game import evening
-from glow_explorer.game.events import PHASES
 from glow_explorer.game.pieces import (
     COLORS,
     COMPANIONS,
@@ -23,6 +22,7 @@ from glow_explorer.game.pieces import (
     START,
 )
 from glow_explorer.game.solo import tiles, tom_options
+from glow_explorer.game.stages import phase_of
 from glow_explorer.game.written.whereabouts import (
     SETUP,
     TURN_OF_TILES,
@@ -42,8 +42,8 @@ STAGES_OF_SEVERAL = (
     "noon", "noon-over", "afternoon", "specials", "deal", "end",
 )  # fmt: skip
 STAGES_OF_SOLO = (
-    "tom-dice", "tiles", "deal-first", "scatter", "recruit", "tom-reroll", "roll", "reroll", "noon",
-    "afternoon", "specials", "deal", "end",
+    "tom-dice", "tiles", "deal-first", "scatter", "recruit", "recruited", "tom-reroll", "roll",
+    "reroll", "noon", "afternoon", "specials", "deal", "end",
 )  # fmt: skip
 STAGES = tuple(dict.fromkeys((*STAGES_OF_SEVERAL, *STAGES_OF_SOLO)))
 WAITING = (
@@ -51,14 +51,19 @@ WAITING = (
 )  # fmt: skip
 _AT_NOON = (("take-die",), ("black-die",), ("spells",))
 _INTERRUPTED: dict[str, tuple[tuple[str, ...], ...]] = {
-    "recruited": (("take-die",), ("black-die",), ("late-die",), ("black-die", "late-die")),
+    "recruited": (
+        ("take-die",),
+        ("black-die",),
+        ("late-die",),
+        ("black-die", "late-die"),
+        *(
+            (*die, *tile)
+            for die in ((), ("take-die",), ("late-die",))
+            for tile in (("tile",), ("tile", "tom-boat-max"), ("tile", "tom-boat-min"))
+        ),
+    ),
     "noon": ((), *_AT_NOON),
     "noon-over": _AT_NOON,
-    "tom-reroll": tuple(
-        (*die, *tile)
-        for die in ((), ("take-die",), ("late-die",))
-        for tile in ((), ("tile",), ("tile", "tom-boat-max"), ("tile", "tom-boat-min"))
-    ),
 }
 """What may have to be done before a stage goes on."""
 _WITH_DICE = ("roll", "reroll", "noon", "noon-over", "afternoon", "end")
@@ -191,7 +196,7 @@ def _track(table: Table, dot: str) -> None:
 def _track_of_solo(table: Table, tom: Tom, there: list[int], where: str) -> None:
     """No companion lies with a die of Tom's; all other spaces have one while the deck lasts."""
     dealt = table.stage in ("scatter", "recruit")
-    if not dealt and table.stage != "tom-reroll":
+    if not dealt and table.stage not in ("tom-reroll", "recruited"):
         if there:
             raise amiss(where, len(there), 0)
         return
@@ -232,7 +237,7 @@ def _is_to_recruit(table: Table, order: int) -> bool:
 
 def _hidden(table: Table, seat: Seat, where: str) -> None:
     """Spells lie face down from the noon of somebody until the next morning (xargok.reveal)."""
-    phase = PHASES[table.stage]
+    phase = phase_of(table)
     player_by_player = phase == "late-morning" and table.turn > 0 and table.house.by_player
     if seat.hidden and phase in ("setup", "morning", "late-morning") and not player_by_player:
         raise GlowError("position-not-now", where=f"{where}.hidden", given=seat.hidden,

@@ -37,7 +37,6 @@ from glow_explorer.game.actions import (
     Turn,
     WalkTo,
 )
-from glow_explorer.game.events import PHASES
 from glow_explorer.game.pieces import FACES, SYMBOLS, die
 from glow_explorer.game.solo import tiles, tom_options
 from glow_explorer.judge.entry import Entry, apply_next
@@ -57,18 +56,6 @@ if TYPE_CHECKING:
 
 Told = tuple[Reason, ...]
 
-# When each action can be done at all: the moments of the table.
-MOMENTS: dict[type[Action], tuple[str, ...]] = {
-    RemoveCards: ("remove",), DrawFirstPlayer: ("first",), RollSmallDice: ("scatter",),
-    Deal: ("deal-first", "deal"), RollTomDice: ("tom-dice", "tom-reroll"),
-    DrawTiles: ("tiles", "tile"), Recruit: ("recruit",), Discard: ("discard",),
-    TakeDie: ("take-die", "late-die"), LeaveDie: ("late-die",), RollBlackDie: ("black-die",),
-    SailTom: ("tom-boat-max", "tom-boat-min"), RollDice: ("roll",), Reroll: ("reroll",),
-    Turn: ("reroll",), Keep: ("reroll",), Apply: ("noon",), ResolveAll: ("noon",),
-    EndNoon: ("noon",), DrawSpells: ("spells",), WalkTo: ("afternoon",), Camp: ("afternoon",),
-    Rest: ("afternoon",), SailTo: ("afternoon",), RollAgain: ("specials",),
-}  # fmt: skip
-
 # The rule that a thing done rests on, where there is nothing more to say.
 RULES: dict[type[Action], str] = {
     RemoveCards: "setup.decks", DrawFirstPlayer: "setup.first-player",
@@ -85,12 +72,12 @@ IN_THE_SETUP: dict[type[Action], str] = {
 
 
 def reasons(table: Table, action: Action, *, legal: bool) -> Told:
-    """Say why an action is allowed now, or why it is not."""
-    if table.now not in MOMENTS[type(action)]:
-        return (_not_now(table),)
-    found = _SAYS.get(type(action))
-    if found is not None:
-        return tuple(found(table, action, legal))
+    """Say why an action is allowed in the stage that offers it, or why it is not."""
+    if type(action).journey not in (None, table.journey):
+        return (Reason("other-journey", "setup.side"),)
+    explain_action = _SAYS.get(type(action))
+    if explain_action is not None:
+        return tuple(explain_action(table, action, legal))
     return (Reason(f"may-{action.verb}", _rule(table, action)),)
 
 
@@ -99,22 +86,6 @@ def _rule(table: Table, action: Action) -> str:
     if table.tom is not None and isinstance(action, Deal):
         return "solo.evening" if table.day else "solo.companions"
     return (RULES if table.day else RULES | IN_THE_SETUP)[type(action)]
-
-
-def _not_now(table: Table) -> Reason:
-    if table.now == "end":
-        return Reason("game-is-over", "end.when")
-    phase = PHASES[table.stage]
-    return Reason("not-now", "game.day", data={"phase": phase, "verbs": expected_verbs(table)})
-
-
-def expected_verbs(table: Table) -> list[Typed]:
-    """Return the verbs of what can be done now."""
-    kinds = [kind for kind, moments in MOMENTS.items() if table.now in moments]
-    if table.now == "afternoon":
-        other = {SailTo} if table.journey == "province" else {WalkTo, Camp}
-        kinds = [kind for kind in kinds if kind not in other]
-    return [Typed(kind.verb) for kind in kinds]
 
 
 def _card(key: str) -> Companion | None:
@@ -265,9 +236,7 @@ def _resolve(table: Table, action: ResolveAll, legal: bool) -> Iterator[Reason]:
 
 
 def _walk(table: Table, action: WalkTo, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
-    if table.journey != "province":
-        yield Reason("other-journey", "setup.side")
-    elif action.to not in spaces():
+    if action.to not in spaces():
         said = {"given": action.to, "last": max(spaces())}
         yield Reason("no-such-space", "province.move", data=said)
     else:
@@ -278,9 +247,7 @@ def _walk(table: Table, action: WalkTo, legal: bool) -> Iterator[Reason]:  # noq
 
 
 def _sail(table: Table, action: SailTo, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
-    if table.journey != "archipelago":
-        yield Reason("other-journey", "setup.side")
-    elif not {action.origin, action.to} <= set(islands()):
+    if not {action.origin, action.to} <= set(islands()):
         said = {"given": f"{action.origin} {action.to}", "last": max(islands())}
         yield Reason("no-such-island", "archipelago.boats", data=said)
     else:
@@ -319,10 +286,7 @@ def _gift(table: Table, action: WalkTo | SailTo, *, asked: bool, joker: bool) ->
 
 
 def _camp(table: Table, _action: Camp, _legal: bool) -> Iterator[Reason]:  # noqa: FBT001
-    if table.journey != "province":
-        yield Reason("other-journey", "setup.side")
-    else:
-        yield from afternoon.judged_camp(table)
+    yield from afternoon.judged_camp(table)
 
 
 def _tom(table: Table, action: SailTom, legal: bool) -> Iterator[Reason]:  # noqa: FBT001

@@ -1,0 +1,218 @@
+"""The course of a game as one table: what each stage offers, who decides, and what comes next.
+
+`Table.stage` names where a game stands; `Table.waiting` names what interrupts it, the last first.
+A stage either offers actions or goes on by itself, once nothing interrupts it any more.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from glow_explorer.game import afternoon, evening, morning, noon_phase, track
+from glow_explorer.game.actions import (
+    ACTIONS,
+    Action,
+    Apply,
+    Camp,
+    Deal,
+    Discard,
+    DrawFirstPlayer,
+    DrawSpells,
+    DrawTiles,
+    EndNoon,
+    Keep,
+    LeaveDie,
+    Recruit,
+    RemoveCards,
+    Reroll,
+    ResolveAll,
+    Rest,
+    RollAgain,
+    RollBlackDie,
+    RollDice,
+    RollSmallDice,
+    RollTomDice,
+    SailTo,
+    SailTom,
+    TakeDie,
+    Turn,
+    WalkTo,
+)
+from glow_explorer.judge.reasons import Reason
+from glow_explorer.language import Typed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from glow_explorer.game.events import Teller
+    from glow_explorer.game.table import Seat, Table
+
+    GoOn = Callable[[Table, Teller | None], None]
+
+END = "end"
+IN_TURN = ("late-morning", "noon", "afternoon")
+"""The phases that players go through one after the other, or each of them with all."""
+
+
+class Stage(NamedTuple):
+    """A moment of a game.
+
+    Attributes
+    ----------
+    phase
+        The phase of the rulebook that it belongs to; None for that of the stage it interrupts.
+    offers
+        The kinds of action that may be done, in the order in which they are listed.
+    then
+        The stage that follows an action which ends this one.
+    go_on
+        How the game goes on where nothing is offered.
+    """
+
+    phase: str | None
+    offers: tuple[type[Action], ...] = ()
+    then: str = ""
+    go_on: GoOn | None = None
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether chance decides and nobody else: one thing can be done, and is drawn."""
+        return len(self.offers) == 1 and self.offers[0].chance
+
+
+def _first_player(table: Table, _tell: Teller | None) -> None:
+    """Go on when companions lie on the track: against Tom there is no first player to draw."""
+    table.stage = "first" if table.tom is None else "scatter"
+
+
+def _new_day(table: Table, tell: Teller | None) -> None:
+    """Put footprints on the track, pass the first player on and begin a day."""
+    track.add_footprints(table, tell)
+    if table.day:
+        evening.pass_first(table, tell)
+    table.stage, table.turn = "recruit", 0
+    morning.begin(table, tell)
+
+
+def _next_recruit(table: Table, tell: Teller | None) -> None:
+    """Let the next player recruit; the first of two sends somebody to the cemetery before."""
+    if table.tom is not None:
+        table.stage = "tom-reroll"
+    elif table.stage == "recruited" and len(table.seats) == 2 and not table.turn:
+        table.stage = "discard"
+    elif table.turn + 1 < len(table.seats):
+        table.turn += 1
+        table.stage = "recruit"
+    else:
+        track.clear(table, tell)
+        table.stage, table.turn = "roll", 0
+
+
+def _next_player(table: Table, phase: str, after: str) -> None:
+    """Go to the next player, or to the next phase (simultaneous-phases)."""
+    last = table.turn + 1 == len(table.seats)
+    if table.house.by_player:
+        table.stage = after
+        if phase == "afternoon" and not last:
+            table.turn += 1
+            table.stage = "roll"
+    elif last:
+        table.stage, table.turn = after, 0
+    else:
+        table.stage = phase
+        table.turn += 1
+
+
+def _after_rolling(table: Table, tell: Teller | None) -> None:
+    _next_player(table, "roll", "noon")
+    if table.stage == "noon":
+        _begin_noon(table, tell)
+
+
+def _begin_noon(table: Table, tell: Teller | None) -> None:
+    if not noon_phase.begin(table, tell):
+        table.stage = "noon-over"
+
+
+def _after_noon(table: Table, tell: Teller | None) -> None:
+    _next_player(table, "noon", "afternoon")
+    if table.stage == "noon":
+        _begin_noon(table, tell)
+    else:
+        afternoon.begin(table)
+
+
+def _after_the_journey(table: Table, _tell: Teller | None) -> None:
+    _next_player(table, "afternoon", "evening")
+    if table.stage == "afternoon":
+        afternoon.begin(table)
+
+
+STAGES: dict[str, Stage] = {
+    # the set-up
+    "remove": Stage("setup", (RemoveCards,), "deal-first"),
+    "tom-dice": Stage("setup", (RollTomDice,), "tiles"),
+    "tiles": Stage("setup", (DrawTiles,), "deal-first"),
+    "deal-first": Stage("setup", (Deal,), "dealt-first"),
+    "dealt-first": Stage("setup", go_on=_first_player),
+    "first": Stage("setup", (DrawFirstPlayer,), "scatter"),
+    "scatter": Stage("setup", (RollSmallDice,), "laid-out"),
+    "laid-out": Stage("setup", go_on=_new_day),
+    # morning
+    "recruit": Stage("morning", (Recruit,), "recruited"),
+    "recruited": Stage("morning", go_on=_next_recruit),
+    "discard": Stage("morning", (Discard,), "discarded"),
+    "discarded": Stage("morning", go_on=_next_recruit),
+    "tom-reroll": Stage("morning", (RollTomDice,), "roll"),
+    # late morning
+    "roll": Stage("late-morning", (RollDice,), "reroll"),
+    "reroll": Stage("late-morning", (Keep, Reroll, Turn), "kept"),
+    "kept": Stage("late-morning", go_on=_after_rolling),
+    # noon
+    "noon": Stage("noon", (ResolveAll, EndNoon, Apply), "noon-over"),
+    "noon-over": Stage("noon", go_on=_after_noon),
+    # afternoon
+    "afternoon": Stage("afternoon", (Rest, Camp, WalkTo, SailTo), "rested"),
+    "rested": Stage("afternoon", go_on=_after_the_journey),
+    # evening
+    "evening": Stage("evening", go_on=evening.begin),
+    "specials": Stage("evening", (RollAgain,), "deal"),
+    "deal": Stage("evening", (Deal,), "dealt"),
+    "dealt": Stage("evening", go_on=_new_day),
+    END: Stage("end"),
+    # what interrupts a stage
+    "take-die": Stage(None, (TakeDie,)),
+    "late-die": Stage(None, (TakeDie, LeaveDie)),
+    "black-die": Stage(None, (RollBlackDie,)),
+    "tile": Stage(None, (DrawTiles,)),
+    "tom-boat-max": Stage(None, (SailTom,)),
+    "tom-boat-min": Stage(None, (SailTom,)),
+    "spells": Stage(None, (DrawSpells,)),
+}
+PHASES = tuple(dict.fromkeys(stage.phase for stage in STAGES.values() if stage.phase))
+"""The phases of a game, from the set-up to the end."""
+BY_CHANCE = {name: stage.offers[0]() for name, stage in STAGES.items() if stage.by_chance}
+"""What chance does, by the stage in which nobody has anything to decide."""
+
+
+def phase_of(table: Table) -> str:
+    """Return the phase of the rulebook in which a game stands."""
+    return STAGES[table.stage].phase or ""
+
+
+def deciding(table: Table) -> Seat | None:
+    """Return whose decision comes next; None where chance decides, or nobody any more."""
+    stage = STAGES[table.now]
+    return table.seat if stage.offers and not stage.by_chance else None
+
+
+def not_now(table: Table) -> Reason:
+    """Say what can be done now, to somebody who wants something else."""
+    if table.stage == END:
+        return Reason("game-is-over", "end.when")
+    offered = STAGES[table.now].offers
+    here = (None, table.journey)
+    verbs = [
+        Typed(verb) for verb, kind in ACTIONS.items() if kind in offered and kind.journey in here
+    ]
+    return Reason("not-now", "game.day", data={"phase": phase_of(table), "verbs": verbs})
