@@ -7,14 +7,15 @@ the final count.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from glow_explorer.journeys.chances import hand_of, throws
-from glow_explorer.journeys.land_ways import LIGHT, PRICE, SKULLS, ways_from
 from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE
 from glow_explorer.kernel.step import CAMPS, camp
+from glow_explorer.kernel.ways import LIGHT, NEVER, SKULLS, Tolls, ways_from
 from glow_explorer.needed import numpy
 from glow_explorer.places import spaces
 from glow_explorer.symbols import ELEMENTS, POSITION
@@ -26,15 +27,17 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from glow_explorer.dice import Pool
+    from glow_explorer.kernel.ways import Asking
     from glow_explorer.rulebook import Rulings
 
     Numbers = NDArray[np.float64]
     Whole = NDArray[np.int16]
     Index = NDArray[np.intp]
 
-NEVER = 1_000
 ALIKE = 1e-9
 """Values that differ by less are worth the same: floating point numbers are rounded."""
+AT_ONCE = 256
+"""Results of the dice that are priced together: more take memory, not less time."""
 MOST_DICE = 12
 """More dice than this have too many results to plan with."""
 
@@ -112,17 +115,16 @@ def offer_at(start: int, shown: Shown, terms: Terms) -> Offer:
     import numpy as np
 
     # A face that brings footprints is no element: it pays for one space more, not for two.
-    ways = ways_from(
-        start, shown.dice + terms.most + int(shown.bring.max()) // FOOTPRINTS_OF_A_FACE
-    )
-    ends = sorted({(way.to, way.asked[LIGHT], way.asked[SKULLS]) for way in ways})
-    place = {end: number for number, end in enumerate(ends)}
-    groups: list[list[tuple[int, ...]]] = [[] for _ in ends]
-    for way in ways:
-        groups[place[way.to, way.asked[LIGHT], way.asked[SKULLS]]].append(way.asked)
-    cheapest = np.stack(
-        [_prices(np.array(group, np.int16), shown, terms).min(axis=0) for group in groups]
-    )
+    budget = shown.dice + terms.most + int(shown.bring.max()) // FOOTPRINTS_OF_A_FACE
+    ways = sorted(ways_from(start, budget), key=_end)
+    ends = sorted(set(map(_end, ways)))
+    begin = [bisect_left(ways, end, key=_end) for end in ends]
+    tolls = Tolls([way.asked for way in ways], shown.dice, over=terms.rulings.house.over)
+    cheapest = np.empty((len(ends), len(shown.counts)), np.int16)
+    for some in range(0, len(shown.counts), AT_ONCE):
+        part = slice(some, some + AT_ONCE)
+        prices = tolls.prices(shown.counts[part], shown.present[part])
+        cheapest[:, part] = np.minimum.reduceat(prices, begin, axis=1).T
     cheapest -= shown.bring
     cheapest[cheapest > terms.most] = NEVER
     useful = [number for number, row in enumerate(cheapest) if row.min() < NEVER]
@@ -137,20 +139,9 @@ def offer_at(start: int, shown: Shown, terms: Terms) -> Offer:
     )
 
 
-def _prices(asked: Whole, shown: Shown, terms: Terms) -> Whole:
-    """Return the footprints that each way takes for each result of the dice.
-
-    These are the gates of `entering`, for many ways and many results at once.
-    """
-    import numpy as np
-
-    over = np.int16(1 if terms.rulings.house.over else NEVER)
-    price = np.repeat(asked[:, PRICE][:, None], len(shown.counts), axis=1)
-    for place in range(len(ELEMENTS)):
-        lack = asked[:, place][:, None] - shown.counts[:, place][None, :]
-        crossed = asked[:, len(ELEMENTS) + place][:, None] * shown.present[:, place][None, :]
-        price += np.maximum(lack, 0) + over * crossed
-    return price
+def _end(way: Asking) -> tuple[int, int, int]:
+    """Return where a way ends, the light it loses and the skulls it meets."""
+    return way.to, way.asked[LIGHT], way.asked[SKULLS]
 
 
 class LandDays:

@@ -44,6 +44,7 @@ from glow_explorer.game.players.random_player import RandomPlayer
 from glow_explorer.journeys.pathfinding import best_labels
 from glow_explorer.judge.orders import Node, Orders
 from glow_explorer.kernel.step import legs
+from glow_explorer.kernel.ways import PRICE
 from glow_explorer.odds.odds import Odds
 from glow_explorer.places import spaces
 from glow_explorer.rulebook import PRESETS, as_rulings
@@ -277,19 +278,19 @@ class TestWays:
     def test_every_way_has_a_path_that_asks_for_what_it_says(self) -> None:
         draw = random.Random(1)
         for at in draw.sample(range(len(spaces())), 12):
-            some = ways(at)
+            some = ways(at, True)
             for way in draw.sample(range(len(some.to)), 20):
                 places = path(at, way)
                 taken = [legs()[here][to] for here, to in pairwise(places)]
                 assert (places[0], places[-1]) == (at, some.to[way])
                 assert len(set(places)) == len(places)
-                assert sum(leg.price for leg in taken) == some.price[way]
+                assert sum(leg.price for leg in taken) == some.asked[way][PRICE]
                 assert sum(leg.loss for leg in taken) == some.light[way]
                 assert sum(leg.skull for leg in taken) == some.skulls[way]
                 for symbol in range(5):
                     gates = [leg.gate for leg in taken if leg.gate.symbol == symbol]
-                    assert sum(not gate.crossed for gate in gates) == some.lack[symbol, 0, way]
-                    assert sum(gate.crossed for gate in gates) == some.crossed[symbol, way]
+                    assert sum(not gate.crossed for gate in gates) == some.asked[way][symbol]
+                    assert sum(gate.crossed for gate in gates) == some.asked[way][5 + symbol]
                 tokens = sum(leg.rerolls for leg in taken), sum(leg.fireflies for leg in taken)
                 assert tokens_on(at, way) == tokens
 

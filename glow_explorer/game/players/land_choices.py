@@ -1,6 +1,6 @@
 """The ways of one afternoon in the Province, weighed by what their ends are worth later.
 
-The navigator knows what every way that may be worth while asks for (`journeys.land_ways`); here all
+The navigator knows what every way that may be worth while asks for (`kernel.ways`); here all
 of them are priced at once, for the dice of the day or for several that they could be.
 """
 
@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from glow_explorer.game.hands import counted
 from glow_explorer.game.players.prospects import MOST, land
-from glow_explorer.journeys.land_days import NEVER
-from glow_explorer.journeys.land_ways import LIGHT, PRICE, SKULLS, ways_from
 from glow_explorer.kernel.step import CAMPS, camp, legs
+from glow_explorer.kernel.ways import LIGHT, PRICE, SKULLS, Tolls, ways_from
 from glow_explorer.symbols import ELEMENTS
 
 if TYPE_CHECKING:
@@ -34,37 +33,31 @@ _SYMBOLS = len(ELEMENTS)
 
 
 class Ways(NamedTuple):
-    """The ways from a space, in columns: where each ends, what it asks for and takes.
-
-    `lack` has the footprints that each element costs, by how many dice show it; `crossed` how many
-    spaces cross each element out.
-    """
+    """The ways from a space, in columns: where each ends, what it takes, what it asks for."""
 
     to: NDArray[np.intp]
-    lack: Numbers
-    crossed: Numbers
-    price: Numbers
+    tolls: Tolls
     light: Numbers
     skulls: Numbers
     asked: tuple[tuple[int, ...], ...]
 
 
 @cache
-def ways(at: int) -> Ways:
-    """Return the ways from a space, made when they are first asked for."""
+def ways(at: int, over: bool) -> Ways:  # noqa: FBT001 - a cache
+    """Return the ways from a space, made when they are first asked for.
+
+    `over` is whether footprints open crossed spaces (joker-replaces-crossed).
+    """
     import numpy as np
 
-    found = ways_from(at, BUDGET)
-    asked = np.array([way.asked for way in found], np.float64).T.copy()
-    dice = np.arange(BUDGET + 1)[None, :, None]
+    onward = ways_from(at, BUDGET)
+    asked = tuple(way.asked for way in onward)
     return Ways(
-        np.array([way.to for way in found]),
-        np.maximum(asked[:_SYMBOLS, None, :] - dice, 0),
-        asked[_SYMBOLS : 2 * _SYMBOLS],
-        asked[PRICE],
-        asked[LIGHT],
-        asked[SKULLS],
-        tuple(way.asked for way in found),
+        np.array([way.to for way in onward]),
+        Tolls(asked, BUDGET, over=over),
+        np.array([way[LIGHT] for way in asked], np.float64),
+        np.array([way[SKULLS] for way in asked], np.float64),
+        asked,
     )
 
 
@@ -100,11 +93,8 @@ def weighed(table: Table, seat: Seat, hands: Hands, left: int, skull: float) -> 
     """
     import numpy as np
 
-    some, plan = ways(seat.at), land(table)
-    dice = np.minimum(hands.unused, BUDGET)
-    price = some.lack[np.arange(_SYMBOLS), dice].sum(axis=1) + some.price
-    over = 1.0 if table.house.over else float(NEVER)
-    price += over * (np.array(hands.seen, dtype=bool) @ some.crossed)
+    some, plan = ways(seat.at, table.house.over), land(table)
+    price = some.tolls.prices(hands.unused, hands.seen)
     open_ones = np.flatnonzero(price.min(axis=0) <= seat.footprints)
     to = some.to[open_ones]
     steps = seat.footprints - price[:, open_ones].astype(np.intp)
@@ -140,7 +130,7 @@ def hand_of(table: Table, seat: Seat) -> tuple[list[int], list[int]]:
 @lru_cache(maxsize=1 << 14)
 def path(at: int, way: int) -> tuple[int, ...]:
     """Return the spaces of a way: one that asks for no more than it is said to ask for."""
-    some = ways(at)
+    some = ways(at, True)  # noqa: FBT003 - it only decides what ways take
     found = _found(at, int(some.to[way]), list(some.asked[way]), (at,))
     assert found is not None
     return found
