@@ -18,6 +18,7 @@ from glow_explorer.judge.counting import SAME_SYMBOLS, demand, met, times
 from glow_explorer.judge.hand import Hand, read
 from glow_explorer.judge.judged import alternatives
 from glow_explorer.judge.reasons import Reasoned, used_rulings
+from glow_explorer.places import flag
 from glow_explorer.rulebook import Rulings, RulingsLike, as_rulings
 
 if TYPE_CHECKING:
@@ -160,6 +161,7 @@ def explain(
     rulings: RulingsLike = "standard",
     *,
     company: Company | None = None,
+    kaar: bool = False,
 ) -> Verdict:
     """Judge one card: does its effect trigger with these dice, how often, and why.
 
@@ -173,6 +175,8 @@ def explain(
         A preset's name or `Rulings`.
     company
         The company of the player: Kaar in it makes immune against the curse of the black die.
+    kaar
+        Whether the player has Kaar in play; a company says so itself.
 
     Examples
     --------
@@ -182,7 +186,8 @@ def explain(
     """
     if not isinstance(roll, Roll):
         roll = Roll(roll)
-    return _judge(find_card(card), roll, as_rulings(rulings), owns_kaar(company))
+    immune = owns_kaar(company) or flag("kaar", kaar)
+    return _judge(find_card(card), roll, as_rulings(rulings), immune)
 
 
 def owns_kaar(company: object) -> bool:

@@ -10,7 +10,7 @@ from glow_explorer.render.maps import archipelago_map, province_map
 from glow_explorer.render.overlay import Overlay
 
 if TYPE_CHECKING:
-    from glow_explorer.quiz.asking import Question
+    from glow_explorer.quiz.questions import Question
 
 SVG = "http://www.w3.org/2000/svg"
 _ROOM = 62.0
@@ -20,12 +20,14 @@ _LEAST = 300.0
 
 def board(question: Question) -> str:
     """Draw the board as it stands; nothing where a question needs none."""
-    table = question.table
+    position = question.position
     if question.kind == "voyages":
-        return archipelago_map(Overlay(pieces=tuple((boat, "boat") for boat in table.boats)))
-    if question.kind == "steps" and table.at is not None:
-        drawn = province_map(Overlay(pieces=((table.at, "company"),)))
-        return _around(drawn, [table.at, *question.options])
+        return archipelago_map(
+            Overlay(pieces=tuple((boat, "boat") for boat in position.boats or ()))
+        )
+    if question.kind == "steps" and position.at is not None:
+        drawn = province_map(Overlay(pieces=((position.at, "company"),)))
+        return _around(drawn, [position.at, *question.options])
     return ""
 
 

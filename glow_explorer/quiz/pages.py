@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from glow_explorer.cards import Card
-    from glow_explorer.quiz.asking import Mark, Question
+    from glow_explorer.quiz.questions import Mark, Question
 
 _TITLE = "font-weight: 700; font-size: 15px"
 _WIDE = "max-width: 760px; box-sizing: border-box; padding: 10px 14px; margin: 2px"
@@ -34,9 +34,9 @@ def question_part(value: Question) -> ET.Element:
     root = page(f"{PANEL}; {_WIDE}")
     box(FAINT, root, f"{said.kind(value)} · {said.level(value.level)}")
     box(_TITLE, root, said.prompt(value))
-    if value.table.roll:
-        add_dice(root, value.table.roll, dict.fromkeys(value.table.used, NOTE))
-    root.extend(map(_card, value.table.cards))
+    if value.position.roll:
+        add_dice(root, value.position.roll, dict.fromkeys(value.position.used, NOTE))
+    root.extend(map(_card, value.cards))
     for line in _known(value):
         box("margin-top: 4px", root, line)
     if drawn := board(value):

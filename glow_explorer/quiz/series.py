@@ -7,21 +7,30 @@ from typing import TYPE_CHECKING
 
 from glow_explorer.errors import GlowError
 from glow_explorer.game.chance import seeded
-from glow_explorer.quiz.kinds import KINDS
-from glow_explorer.quiz.levels import JUDGE, KINDS_AT, known_level
-from glow_explorer.quiz.lots import Lots
+from glow_explorer.quiz.question_kinds import KINDS, QuizChance
+from glow_explorer.quiz.questions import APPRENTICE, FIRST, GUIDE, JUDGE, TRAVELLER, known_level
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from glow_explorer.quiz.asking import Question
+    from glow_explorer.quiz.questions import Question
 
+KINDS_AT = {
+    FIRST: ("triggers", "noon", "elements", "triggers", "noon"),
+    APPRENTICE: ("triggers", "noon", "voyages", "steps", "score", "triggers"),
+    TRAVELLER: ("triggers", "voyages", "steps", "score", "order", "curse", "triggers"),
+    GUIDE: ("triggers", "voyages", "steps", "score", "order", "curse", "reroll", "elements"),
+    JUDGE: ("triggers", "voyages", "steps", "score", "order", "curse", "reroll", "triggers"),
+}
+"""What each level asks; a kind that stands twice comes twice as often."""
 TRIES = 600
 """How often a question of one kind is drawn before another kind is asked instead."""
 PATIENT = 250
 """How many of these are spent on finding one in which a ruling matters, for a judge."""
 _ORDER, _DRAW = 1, 2
 _DISPUTED = {"triggers", "curse", "voyages", "steps", "score"}
+Gist = tuple[object, ...]
+"""What makes a question another one."""
 
 
 def series(level: object, seed: int) -> Iterator[Question]:
@@ -38,11 +47,11 @@ def series(level: object, seed: int) -> Iterator[Question]:
         The same seed gives the same questions, everywhere and in every language.
     """
     known = known_level(level)
-    asked: list[Question] = []
+    earlier: list[Gist] = []
     for number in count():
-        found = _next(known, seed, number, asked)
-        asked.append(found)
-        yield found
+        question = _next(known, seed, number, earlier)
+        earlier.append(_gist(question))
+        yield question
 
 
 def question(level: object, seed: int, number: int) -> Question:
@@ -50,50 +59,43 @@ def question(level: object, seed: int, number: int) -> Question:
     return next(islice(series(level, seed), number - 1, None))
 
 
-def _next(level: int, seed: int, number: int, asked: list[Question]) -> Question:
-    """Draw the next question: of the kind whose turn it is, or of another if none is found."""
+def _next(level: int, seed: int, number: int, earlier: list[Gist]) -> Question:
+    """Draw the next question: of the kind whose turn it is, or of another if there is none."""
     kinds = KINDS_AT[level]
     turn, place = divmod(number, len(kinds))
-    dealt = Lots(seeded(seed, level, _ORDER, turn)).mixed(kinds)
+    dealt = QuizChance(seeded(seed, level, _ORDER, turn)).shuffled(kinds)
     for kind in dict.fromkeys([*dealt[place:], *dealt]):
         try:
-            found = _of_kind(kind, level, seed, number, asked)
+            question = _of_kind(kind, level, seed, number, earlier)
         except GlowError as refusal:
             if refusal.code != "needs-package":
                 raise
             continue
-        if found is not None:
-            return found
+        if question is not None:
+            return question
     message = f"no question {number} of level {level} for the seed {seed}"
     raise AssertionError(message)  # pragma: no cover - there are far more than anybody asks
 
 
-def _of_kind(
-    kind: str, level: int, seed: int, number: int, asked: list[Question]
-) -> Question | None:
+def _of_kind(kind: str, level: int, seed: int, number: int, earlier: list[Gist]) -> Question | None:
     """Draw until a question fits and is a new one; None if there is none after many."""
     for attempt in range(TRIES):
-        lots = Lots(seeded(seed, level, _DRAW, number, attempt))
-        found = KINDS[kind].draw(lots, level)
-        if found is not None and _fits(found, attempt) and not _alike(found, asked):
-            return found
+        chance = QuizChance(seeded(seed, level, _DRAW, number, attempt))
+        question = KINDS[kind].draw(chance, level)
+        if question is not None and _fits(question, attempt) and _gist(question) not in earlier:
+            return question
     return None
 
 
-def _fits(found: Question, attempt: int) -> bool:
-    """A judge is asked what a ruling decides, wherever such a question can be found."""
-    wanted = found.level == JUDGE and found.kind in _DISPUTED and attempt < PATIENT
-    return not wanted or bool(found.agreed)
+def _fits(question: Question, attempt: int) -> bool:
+    """Whether a question fits its level: a judge's depends on a ruling, if such a one is drawn."""
+    wanted = question.level == JUDGE and question.kind in _DISPUTED and attempt < PATIENT
+    return not wanted or bool(question.agreed)
 
 
-def _alike(found: Question, asked: list[Question]) -> bool:
-    return any(_gist(found) == _gist(other) for other in asked)
-
-
-def _gist(one: Question) -> tuple[object, ...]:
+def _gist(question: Question) -> Gist:
     """Return what makes a question another one: not the order of its dice or options."""
-    table = one.table
-    dice = sorted(map(str, table.roll))
-    cards = {card.ref for card in (*table.cards, *(table.company or ()))}
-    stands = (table.boats, table.at, table.camp, table.light)
-    return (one.kind, dice, cards, stands)
+    position = question.position
+    dice = sorted(map(str, position.dice))
+    cards = {card.ref for card in question.cards}
+    return question.kind, dice, cards, position.boats, position.at, position.camp, position.light

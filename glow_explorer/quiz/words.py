@@ -8,8 +8,7 @@ from glow_explorer.cards import Card
 from glow_explorer.language import text
 from glow_explorer.odds.policy import Action
 from glow_explorer.places import islands, roads, routes, spaces
-from glow_explorer.quiz.levels import JUDGE
-from glow_explorer.quiz.noons import resolved
+from glow_explorer.quiz.questions import JUDGE
 from glow_explorer.render import judgement, lab_words, map_words, words
 from glow_explorer.render.journey_words import voyage
 from glow_explorer.render.judgement import NO, YES
@@ -19,7 +18,8 @@ from glow_explorer.rulebook import rulings
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from glow_explorer.quiz.asking import Given, Mark, Question, Table
+    from glow_explorer.position import Position
+    from glow_explorer.quiz.questions import Mark, Question, QuizAnswer
 
 _HELD = {
     "noon": ("light",),
@@ -46,32 +46,32 @@ def prompt(value: Question) -> str:
     """Ask a question."""
     if value.kind == "triggers":
         return text("quiz.ask-triggers", count=len(value.options))
-    data = {"at": value.table.at} if value.kind == "steps" else {}
+    data = {"at": value.position.at} if value.kind == "steps" else {}
     return text(f"quiz.ask-{value.kind}", **data)
 
 
 def held(value: Question) -> list[tuple[str, str]]:
     """Say what the player has: an icon and words for each."""
     if value.kind == "reroll":
-        return [("reroll", text("quiz.free-rerolls", count=value.table.rerolls))]
+        return [("reroll", text("quiz.free-rerolls", count=value.position.free_rerolls))]
     return [
         (ICONS[name], text(f"effect.{ICONS[name]}", count=amount, amount=judgement.whole(amount)))
         for name in _HELD.get(value.kind, ())
-        if (amount := getattr(value.table, name)) is not None
+        if (amount := getattr(value.position, name)) is not None
         and (amount or name != "footprints" or value.kind != "order")
     ]
 
 
 def facts(value: Question) -> list[str]:
     """Say what else is to be known, sentence by sentence; `agreed` says the rulings."""
-    table = value.table
+    position = value.position
     told = list(_places(value))
-    if table.used:
-        used = [words.die(table.roll[die]) for die in table.used]
+    if position.used:
+        used = [words.die(position.dice[die]) for die in position.used]
         told.append(text("quiz.used", dice=used))
-    if table.recruited is not None and value.level == JUDGE:
-        told.append(text("quiz.recruited", count=table.recruited))
-    if table.kaar:
+    if position.recruited is not None and value.level == JUDGE:
+        told.append(text("quiz.recruited", count=position.recruited))
+    if position.kaar:
         told.append(text("quiz.kaar"))
     return told
 
@@ -85,16 +85,16 @@ def agreed(value: Question) -> list[str]:
 
 
 def _places(value: Question) -> Iterator[str]:
-    table = value.table
-    if table.boats and value.kind == "score":
-        places = [map_words.place(islands()[one]) for one in table.boats]
+    position = value.position
+    if position.boats and value.kind == "score":
+        places = [map_words.place(islands()[one]) for one in position.boats]
         yield text("quiz.boats-end", places=places)
-    elif table.boats:
-        yield text("quiz.boats", places=list(table.boats))
-    if table.camp is not None:
-        yield text("quiz.camp", place=map_words.place(spaces()[table.camp]))
-    if len(table.visited) > 1:
-        yield text("quiz.came", place=table.visited[0], at=table.at)
+    elif position.boats:
+        yield text("quiz.boats", places=list(position.boats))
+    if position.camp is not None:
+        yield text("quiz.camp", place=map_words.place(spaces()[position.camp]))
+    if position.visited:
+        yield text("quiz.came", place=position.visited[0], at=position.at)
 
 
 def board(value: Question) -> list[str]:
@@ -102,12 +102,12 @@ def board(value: Question) -> list[str]:
     if value.kind == "voyages":
         ways = {
             tuple(sorted((origin, to))): map_words.way(route)
-            for origin in dict.fromkeys(value.table.boats)
+            for origin in dict.fromkeys(value.position.boats or ())
             for to, route in routes()[origin].items()
         }
         return list(ways.values())
-    if value.kind == "steps" and value.table.at is not None:
-        near = roads()[value.table.at]
+    if value.kind == "steps" and value.position.at is not None:
+        near = roads()[value.position.at]
         return [
             *(map_words.place(spaces()[to]) for to in sorted(near)),
             *(map_words.way(road) for road in near.values() if road.cost or road.gain),
@@ -127,19 +127,19 @@ def option(value: Question, place: int) -> str:
     if isinstance(one, Card):
         return words.name(one)
     say = _OPTIONS.get(value.kind)
-    return say(value.table, one) if say else text(f"quiz.part-{value.kind}")
+    return say(value.position, one) if say else text(f"quiz.part-{value.kind}")
 
 
-def _rerolled(table: Table, dice: tuple[int, ...]) -> str:
-    done = lab_words.deed(Action("reroll" if dice else "stop", dice, roll=table.roll))
+def _rerolled(position: Position, dice: tuple[int, ...]) -> str:
+    done = lab_words.deed(Action("reroll" if dice else "stop", dice, roll=position.dice))
     return done[:1].upper() + done[1:]
 
 
-_OPTIONS: dict[str, Callable[[Table, Any], str]] = {
+_OPTIONS: dict[str, Callable[[Position, Any], str]] = {
     "voyages": lambda _, one: voyage(*one),
     "steps": lambda _, one: text("quiz.space", place=one),
-    "curse": lambda table, one: words.die(table.roll[one]),
-    "order": lambda table, one: judgement.steps(resolved(table).resolve(one)),
+    "curse": lambda position, one: words.die(position.dice[one]),
+    "order": lambda position, one: judgement.steps(position.noon().resolve(one)),
     "reroll": _rerolled,
 }
 
@@ -149,7 +149,7 @@ def lettered(value: Question, place: int) -> str:
     return text("card.labelled", label=value.letters[place], said=option(value, place))
 
 
-def given(value: Question, said: Given) -> str:
+def given(value: Question, said: QuizAnswer) -> str:
     """Say an answer in short."""
     if value.form != "numbers":
         return ", ".join(map(str, said)) or text("quiz.none")
@@ -190,11 +190,11 @@ def worth(value: Question, place: int) -> str:
 
 def question(value: Question) -> str:
     """Ask a question with all that is to be known."""
-    table = value.table
+    position = value.position
     lines = [prompt(value)]
-    if table.roll and value.kind != "curse":
-        lines.append(words.labelled("quiz.dice", words.dice(table.roll)))
-    lines += _cards(table)
+    if position.roll and value.kind != "curse":
+        lines.append(words.labelled("quiz.dice", words.dice(position.roll)))
+    lines += _cards(value)
     if has := held(value):
         lines.append(words.labelled("quiz.held", ", ".join(said for _, said in has)))
     lines += facts(value)
@@ -206,9 +206,9 @@ def question(value: Question) -> str:
     return "\n  ".join(lines)
 
 
-def _cards(table: Table) -> list[str]:
+def _cards(value: Question) -> list[str]:
     told = []
-    for card in table.cards:
+    for card in value.cards:
         said = [words.noon(card), *(said for _, said in words.powers(card))]
         if amount := words.end_light(card):
             said.append(words.labelled("card.at-the-end", words.effect_term("light", amount)))

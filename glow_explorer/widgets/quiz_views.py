@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
 def question_view(question: Question) -> View:
     """Return a question: what is asked, what lies there, and what can be answered."""
-    table = question.table
+    position = question.position
     asked = {card.ref for card in question.options if isinstance(card, Card)}
     return {
         "kind": question.kind,
         "form": question.form,
         "title": words.kind(question),
         "prompt": words.prompt(question),
-        "dice": [] if question.kind == "curse" else [str(die) for die in table.roll],
-        "used": list(table.used),
-        "cards": [card_view(card) for card in table.cards if card.ref not in asked],
+        "dice": [] if question.kind == "curse" else [str(die) for die in position.dice],
+        "used": list(position.used),
+        "cards": [card_view(card) for card in question.cards if card.ref not in asked],
         "held": [{"icon": icon, "text": said} for icon, said in words.held(question)],
         "facts": words.facts(question),
         "agreed": words.agreed(question),
@@ -41,7 +41,7 @@ def question_view(question: Question) -> View:
 def _part(question: Question, place: int) -> View:
     """Return one part: a card with its number, an option with its letter."""
     one = question.options[place]
-    roll = question.table.roll
+    roll = question.position.dice
     choices: list[int] = []
     if question.kind == "triggers":
         choices = list(range(len(roll) + 1))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from glow_explorer import Company, explain
+from glow_explorer import Company, Position, explain
 from glow_explorer.rulebook import Rulings
 from tests.support.answers import codes
+from tests.support.refusals import refusal
 
 KAAR = Company("Pocana", ["kaar"])
 
@@ -117,3 +118,12 @@ class TestKaar:
 
     def test_a_company_without_kaar_is_not_immune(self) -> None:
         assert not explain("tamnuca-a", "black:rock", company=Company("Pocana"))
+
+    def test_it_is_enough_to_say_that_the_player_has_kaar(self) -> None:
+        owned = explain("tamnuca-a", "orange:rock black:rock", company=KAAR)
+        named = explain("tamnuca-a", "orange:rock black:rock", kaar=True)
+        position = Position(roll="orange:rock black:rock", kaar=True)
+
+        assert named.to_dict() == owned.to_dict() == position.explain("tamnuca-a").to_dict()
+        assert explain("tamnuca-a", "black:rock", company=KAAR, kaar=False).fires
+        assert refusal(explain, "tamnuca-a", "black:rock", kaar="no").code == "not-a-flag"

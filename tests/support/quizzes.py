@@ -36,57 +36,67 @@ def right(question: Question) -> Numbers:
 
 def kaar(question: Question) -> Company | None:
     """Return a company with Kaar, if the player has it."""
-    return Company("Pocana", ["kaar"]) if question.table.kaar else None
+    return Company("Pocana", ["kaar"]) if question.position.kaar else None
 
 
 def company(question: Question) -> Company:
     """Return the company of the player."""
-    assert question.table.company is not None
-    return question.table.company
+    assert question.position.company is not None
+    return question.position.company
 
 
 def triggers(question: Question) -> Numbers:
     """Ask for each card."""
-    table = question.table
+    position = question.position
     verdicts = [
-        glow.explain(card, table.roll, table.rulings, company=kaar(question))
-        for card in table.cards
+        glow.explain(card, position.dice, position.rulings, company=kaar(question))
+        for card in question.cards
     ]
     return tuple(one.times for one in verdicts)
 
 
 def noon(question: Question) -> Numbers:
     """Resolve every order: all must end with the same light."""
-    table = question.table
-    found = glow.noon(company(question), table.roll, light=table.light, rulings=table.rulings)
+    position = question.position
+    found = glow.noon(
+        company(question), position.dice, light=position.light, rulings=position.rulings
+    )
     (light,) = {one.light for one in found.outcomes}
     return (light,)
 
 
 def elements(question: Question) -> Numbers:
     """Count the elements on dice that do not show what the black die shows."""
-    roll = question.table.roll
+    roll = question.position.dice
     cursed = {die.symbol for die in roll if die.color is Color.BLACK}
     return (len({symbol for symbol in roll.elements if symbol not in cursed}),)
 
 
 def curse(question: Question) -> Numbers:
     """Find the dice that show what the black die shows, unless Kaar is there."""
-    table = question.table
-    (black,) = (place for place, die in enumerate(table.roll) if die.color is Color.BLACK)
-    immune = table.kaar and table.rulings["kaar-owner-immune"] == "yes"
-    itself = table.rulings["black-die-counts-itself"] == "yes"
+    position = question.position
+    (black,) = (place for place, die in enumerate(position.dice) if die.color is Color.BLACK)
+    immune = position.kaar and position.rulings["kaar-owner-immune"] == "yes"
+    itself = position.rulings["black-die-counts-itself"] == "yes"
     return tuple(
-        int(die.symbol == table.roll[black].symbol and not immune and not (itself and at == black))
-        for at, die in enumerate(table.roll)
+        int(
+            die.symbol == position.dice[black].symbol
+            and not immune
+            and not (itself and at == black)
+        )
+        for at, die in enumerate(position.dice)
     )
 
 
 def voyages(question: Question) -> Numbers:
     """Look each voyage up among those that are allowed."""
-    table = question.table
+    position = question.position
     moves = glow.archipelago.moves(
-        table.boats, table.roll, table.footprints, table.rulings, kaar=table.kaar
+        position.boats or (),
+        position.dice,
+        position.footprints,
+        position.rulings,
+        kaar=position.kaar,
     )
     allowed = {(move.origin, move.to) for move in moves}
     return tuple(int(one in allowed) for one in question.options)
@@ -94,11 +104,11 @@ def voyages(question: Question) -> Numbers:
 
 def steps(question: Question) -> Numbers:
     """Look each step up among those that are allowed."""
-    table = question.table
-    assert table.at is not None
+    position = question.position
+    assert position.at is not None
     found = glow.province.steps(
-        table.at, table.roll, table.used, table.footprints, table.visited, table.rulings,
-        kaar=table.kaar,
+        position.at, position.dice, position.used, position.footprints, position.visited,
+        position.rulings, kaar=position.kaar,
     )  # fmt: skip
     allowed = {step.to for step in found}
     return tuple(int(one in allowed) for one in question.options)
@@ -106,26 +116,28 @@ def steps(question: Question) -> Numbers:
 
 def score(question: Question) -> Numbers:
     """Count the light at the end."""
-    table = question.table
-    assert table.light is not None
+    position = question.position
+    assert position.light is not None
     found = glow.final_score(
-        company(question), light=table.light, camp=table.camp, boats=table.boats or None,
-        fireflies=table.fireflies, footprints=table.footprints, recruited=table.recruited,
-        rulings=table.rulings,
+        company(question), light=position.light, camp=position.camp, boats=position.boats,
+        fireflies=position.fireflies, footprints=position.footprints, recruited=position.recruited,
+        rulings=position.rulings,
     )  # fmt: skip
     return (found.total,)
 
 
 def order(question: Question) -> Numbers:
     """Resolve each order, and compare it with everything that can be reached."""
-    table = question.table
-    found = glow.noon(company(question), table.roll, light=table.light, rulings=table.rulings)
+    position = question.position
+    found = glow.noon(
+        company(question), position.dice, light=position.light, rulings=position.rulings
+    )
     most = max(one.light for one in found.outcomes)
     return tuple(int(found.resolve(one).light == most) for one in question.options)
 
 
 def reroll(question: Question) -> Numbers:
     """Ask how much less each option brings than the best one."""
-    table = question.table
-    advice = glow.advise(table.roll, table.cards, rerolls=table.rerolls)
+    position = question.position
+    advice = glow.advise(position.roll, question.cards, rerolls=position.free_rerolls)
     return tuple(int(advice.regret(list(one) or "stop") == 0) for one in question.options)

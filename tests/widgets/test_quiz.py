@@ -61,7 +61,7 @@ class TestPlaying:
             first.answer(first.ask().solution.answer)
             second.answer(second.ask().solution.answer)
         second.ask()
-        card, *others = [card.key for card in first.ask().table.cards]
+        card, *others = [card.key for card in first.ask().cards]
 
         given = first.answer(1, 0, 0).given
         assert second.answer({card: 1, others[0]: 0, others[1]: 0}).given == given == (1, 0, 0)

@@ -16,9 +16,8 @@ import glow_explorer as glow
 from glow_explorer import Color
 from glow_explorer.language import available, messages, using
 from glow_explorer.quiz import LEVELS, Question, known_level, question, series
-from glow_explorer.quiz.kinds import KINDS
-from glow_explorer.quiz.levels import KINDS_AT
-from glow_explorer.quiz.series import TRIES
+from glow_explorer.quiz.question_kinds import KINDS
+from glow_explorer.quiz.series import KINDS_AT, TRIES
 from tests.support import quizzes
 from tests.support.goldenfiles import agrees
 from tests.support.quizzes import of_kind, some
@@ -67,7 +66,7 @@ class TestEveryQuestion:
             assert asked.solution.why
             if asked.form != "numbers":
                 assert sum(right) < len(right)
-                assert sum(right) > 0 or (asked.kind == "curse" and asked.table.kaar)
+                assert sum(right) > 0 or (asked.kind == "curse" and asked.position.kaar)
             elif len(right) > 1:
                 assert len(set(right)) > 1
 
@@ -169,11 +168,11 @@ class TestLevels:
         """Two or three dice, one card, no black die, nothing crossed and no ruling."""
         for seed in range(12):
             for asked in some(1, seed):
-                assert all(die.color is not Color.BLACK for die in asked.table.roll)
+                assert all(die.color is not Color.BLACK for die in asked.position.dice)
                 assert not asked.agreed
                 if asked.kind == "triggers":
-                    (card,) = asked.table.cards
-                    assert 2 <= len(asked.table.roll) <= 3
+                    (card,) = asked.cards
+                    assert 2 <= len(asked.position.dice) <= 3
                     assert not card.condition.crossed
                     assert not card.effect.skull
 
@@ -181,13 +180,13 @@ class TestLevels:
         """Rulings decide, and Kaar, spells, Sketals and the black die are about."""
         asked = [one for seed in range(12) for one in some(5, seed)]
         disputed = [one for one in asked if one.kind in ("triggers", "curse", "voyages")]
-        cards = [card for one in asked for card in one.table.cards]
+        cards = [card for one in asked for card in one.cards]
 
         assert sum(bool(one.agreed) for one in disputed) > 0.9 * len(disputed)
-        assert any(one.table.kaar for one in asked)
+        assert any(one.position.kaar for one in asked)
         assert {"spell", "companion", "adventurer"} == {card.kind.value for card in cards}
         assert any(card.name == "Sketal" for card in cards)
-        assert any(one.table.rulings != glow.Rulings("standard") for one in asked)
+        assert any(one.position.rulings != glow.Rulings("standard") for one in asked)
 
     def test_levels_are_numbers_or_names(self) -> None:
         assert [known_level(name) for name in LEVELS] == [1, 2, 3, 4, 5]
@@ -251,7 +250,7 @@ class TestMarks:
 
     def test_answers_are_given_in_any_form(self) -> None:
         asked = of_kind("triggers", 2)
-        one, two = asked.table.cards
+        one, two = asked.cards
         for said in ([3, 1], (3, 1), "3, 1", "3 1", {one.key: 3, two.ref: 1}, {two: 1, one: 3}):
             assert asked.check(said).given == (3, 1)
         voyages = of_kind("voyages", 2)

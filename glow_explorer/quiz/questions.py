@@ -1,0 +1,332 @@
+"""A question, its solution, and the mark that an answer gets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from operator import index
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
+
+from glow_explorer.cards import Card
+from glow_explorer.collection import Cards
+from glow_explorer.errors import GlowError
+from glow_explorer.judge.judged import alternatives
+from glow_explorer.language import available, messages
+from glow_explorer.rulebook import as_rulings
+from glow_explorer.showing import Told
+from glow_explorer.spelling import fold, nearest
+from glow_explorer.symbols import Kind
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from glow_explorer.judge import Reason
+    from glow_explorer.position import Position
+    from glow_explorer.rulebook import Rulings
+
+LEVELS = ("first-day", "apprentice", "traveller", "guide", "judge")
+FIRST, APPRENTICE, TRAVELLER, GUIDE, JUDGE = range(1, 6)
+
+Form = Literal["numbers", "picks", "one"]
+"""How a question is answered: a number for each part, all options that fit, or one option."""
+QuizAnswer = tuple[int | str, ...]
+"""An answer: numbers, or the letters of options."""
+LETTERS = "ABCDEFGHIJ"
+HALF = 0.5
+MOST = 999
+_NUMBER = r"[+\-−]?[0-9]{1,4}"
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What the engine says to a question.
+
+    Attributes
+    ----------
+    right
+        For each part the right number; for each option whether it is right, as 1 or 0.
+    why
+        For each part the reasons.
+    worth
+        What each option brings, where they are compared.
+    used
+        The rulings that had a say, each with the answer that was followed.
+    answer
+        A right answer, as `Question.check` takes it.
+    """
+
+    right: tuple[int, ...]
+    why: tuple[tuple[Reason, ...], ...]
+    worth: tuple[Fraction | int, ...] = ()
+    used: Mapping[str, str] = field(default_factory=dict)
+    answer: QuizAnswer = ()
+
+
+@dataclass(frozen=True, repr=False)
+class Question(Told):
+    """Something that is asked about what a player has.
+
+    Attributes
+    ----------
+    kind
+        What is asked: ``"triggers"`` (how often does each card trigger?), ``"noon"`` (how much
+        light is there afterwards?), ``"elements"`` (how many different ones?), ``"curse"`` (which
+        dice do not count?), ``"voyages"`` and ``"steps"`` (which are allowed?), ``"score"`` (what
+        is the final score?), ``"order"`` and ``"reroll"`` (which is best?).
+    level
+        From 1 to 5.
+    position
+        What the player has, as far as it matters.
+    options
+        What it is asked of, part by part: cards, dice, voyages, spaces, orders.
+    cards
+        The cards that are shown.
+    """
+
+    kind: str
+    level: int
+    position: Position
+    options: tuple[Any, ...]
+    cards: tuple[Card, ...] = ()
+
+    @property
+    def form(self) -> Form:
+        """How it is answered: ``"numbers"``, ``"picks"`` (all that fit) or ``"one"``."""
+        from glow_explorer.quiz.question_kinds import KINDS
+
+        return KINDS[self.kind].form
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """The letters of the options."""
+        return tuple(LETTERS[: len(self.options)])
+
+    @cached_property
+    def solution(self) -> Solution:
+        """What the engine says, worked out when it is asked for."""
+        from glow_explorer.quiz.question_kinds import KINDS
+
+        solution = KINDS[self.kind].solve(self)
+        if self.form == "numbers":
+            return replace(solution, answer=solution.right)
+        fitting = [
+            letter for letter, fits in zip(self.letters, solution.right, strict=True) if fits
+        ]
+        return replace(solution, answer=tuple(fitting if self.form == "picks" else fitting[:1]))
+
+    @cached_property
+    def agreed(self) -> Mapping[str, str]:
+        """The rulings to be told: those that are not the usual ones, and those that decide.
+
+        With another answer to a ruling that decides, another answer to the question is right.
+        """
+        under, usual = self.position.rulings, as_rulings("standard")
+        others = alternatives(self.solution.used, under, self._if_ruled)
+        return {
+            ruling: under[ruling]
+            for ruling, answers in others.items()
+            if under[ruling] != usual[ruling]
+            or any(right != self.solution.right for right in answers.values())
+        }
+
+    def _if_ruled(self, rulings: Rulings) -> tuple[int, ...]:
+        """Return what would be right under other rulings."""
+        return replace(self, position=self.position.under(rulings)).solution.right
+
+    def check(self, answer: object) -> Mark:
+        """Mark an answer.
+
+        Parameters
+        ----------
+        answer
+            Numbers, one for each part and in their order, or by card; or the letters of options.
+
+        Returns
+        -------
+        Mark
+            A point if all is right, half a point if one part of several is wrong.
+        """
+        known = read_answer(self, answer)
+        numbers = tuple(int(letter in known) for letter in self.letters)
+        if self.form == "numbers":
+            numbers = tuple(int(number) for number in known)
+        right, why = self.solution.right, self.solution.why
+        parts = tuple(
+            Part(mine, true, mine == true if self.form != "one" else mine <= true, reasons)
+            for mine, true, reasons in zip(numbers, right, why, strict=True)
+        )
+        return Mark(self, known, _points(self.form, parts), 1, parts)
+
+    def __str__(self) -> str:
+        from glow_explorer.quiz.words import question
+
+        return question(self)
+
+    def _repr_html_(self) -> str:
+        from glow_explorer.quiz.pages import question
+
+        return question(self)
+
+    def __repr__(self) -> str:
+        return f"<Question {self.kind}, level {self.level}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The mark of one part: what was answered, what is right, and why."""
+
+    given: int
+    right: int
+    ok: bool
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Mark(Told):
+    """What an answer is worth, part by part, with the reasons."""
+
+    question: Question
+    given: QuizAnswer
+    points: float
+    of: int
+    parts: tuple[Part, ...]
+
+    def __bool__(self) -> bool:
+        return self.points == self.of
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """Why the right answer is right, all parts together."""
+        reasons: list[Reason] = []
+        for part in self.parts:
+            reasons += (reason for reason in part.reasons if reason not in reasons)
+        return tuple(reasons)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules to read again: those of the parts that are wrong."""
+        wrong = [part for part in self.parts if not part.ok]
+        return tuple(dict.fromkeys(reason.rule for part in wrong for reason in part.reasons))
+
+    def __str__(self) -> str:
+        from glow_explorer.quiz.words import mark
+
+        return mark(self)
+
+    def _repr_html_(self) -> str:
+        from glow_explorer.quiz.pages import mark
+
+        return mark(self)
+
+    def __repr__(self) -> str:
+        return f"<Mark {self.points:g} of {self.of}>"
+
+
+def _points(form: Form, parts: tuple[Part, ...]) -> float:
+    """Return a point, half a point if one part of several is wrong, or nothing.
+
+    Whoever picks nothing right gets nothing for what was rightly left out.
+    """
+    wrong = sum(not part.ok for part in parts)
+    if not wrong:
+        return 1.0
+    hit = form == "numbers" or any(part.given and part.right for part in parts)
+    return HALF if wrong == 1 and len(parts) > 1 and hit and form != "one" else 0.0
+
+
+# ---------------------------------------------------------------- reading answers and levels
+
+
+def read_answer(question: Question, answer: object) -> QuizAnswer:
+    """Return an answer as numbers or letters; refuse what answers another sort of question.
+
+    >>> from glow_explorer.quiz import question
+    >>> read_answer(question(level=2, seed=1, number=5), "c a")
+    ('A', 'C')
+    """
+    if question.form == "numbers":
+        return _numbers(question, answer)
+    letters = _letters(question, answer)
+    if question.form == "one" and len(letters) != 1:
+        raise GlowError("one-letter", given=repr(answer)[:80], expected=question.letters)
+    return letters
+
+
+def _numbers(question: Question, answer: object) -> tuple[int, ...]:
+    """Return a number for each part, given alone, in a row, as text or by card."""
+    quoted = repr(answer)[:80]
+    if isinstance(answer, SupportsIndex) and not isinstance(answer, bool):
+        answer = (answer,)
+    if isinstance(answer, str) and re.fullmatch(rf"{_NUMBER}([\s,;]+{_NUMBER})*", answer.strip()):
+        answer = [int(number) for number in re.split(r"[\s,;]+", answer.strip().replace("−", "-"))]
+    if isinstance(answer, Mapping):
+        answer = _by_card(question, answer)
+    count = len(question.options)
+    if isinstance(answer, Iterable) and not isinstance(answer, str):
+        numbers = [_number(number) for number in answer]
+        if len(numbers) == count and None not in numbers:
+            return tuple(number for number in numbers if number is not None)
+    raise GlowError("quiz-numbers", given=quoted, count=count, most=MOST)
+
+
+def _number(value: object) -> int | None:
+    """Return a whole number of at most three digits; None for anything else."""
+    if isinstance(value, SupportsIndex) and not isinstance(value, bool):
+        number = index(value)
+        return number if -MOST <= number <= MOST else None
+    return None
+
+
+def _by_card(question: Question, answer: Mapping[object, object]) -> list[object]:
+    """Put the numbers of cards into the order of the parts."""
+    cards = tuple(card for card in question.options if isinstance(card, Card))
+    if not cards:
+        count = len(question.options)
+        raise GlowError("quiz-numbers", given=repr(answer)[:80], count=count, most=MOST)
+    known = Cards(Kind.CARD, cards)
+    numbers = {
+        known[card]: number for card, number in answer.items() if isinstance(card, str | Card)
+    }
+    return [numbers.get(card) for card in cards]
+
+
+def _letters(question: Question, answer: object) -> tuple[str, ...]:
+    """Return the letters of options in their order; None and an empty text are none."""
+    letters = () if answer is None else answer
+    if isinstance(letters, str):
+        letters = re.findall(r"[^\s,;]", letters)
+    if isinstance(letters, Iterable) and not isinstance(letters, Mapping):
+        wanted = [
+            letter.strip().upper() if isinstance(letter, str) else letter for letter in letters
+        ]
+        if all(isinstance(letter, str) and letter in question.letters for letter in wanted):
+            return tuple(letter for letter in question.letters if letter in wanted)
+    raise GlowError("quiz-letters", given=repr(answer)[:80], expected=question.letters)
+
+
+def known_level(level: object) -> int:
+    """Return a level as a number: from 1 to 5, or its name in any language.
+
+    >>> known_level("judge"), known_level("premier jour"), known_level(3)
+    (5, 1, 3)
+    """
+    if isinstance(level, SupportsIndex) and not isinstance(level, bool):
+        number = index(level)
+        if 1 <= number <= len(LEVELS):
+            return number
+    names = _level_names()
+    if isinstance(level, str) and fold(level) in names:
+        return names[fold(level)]
+    near = nearest(level, list(names)) if isinstance(level, str) else None
+    raise GlowError("not-a-level", given=repr(level)[:80], expected=LEVELS, nearest=near)
+
+
+def _level_names() -> dict[str, int]:
+    """Return the levels by their names, in all languages."""
+    names = {fold(name): number for number, name in enumerate(LEVELS, start=1)}
+    for code in available():
+        catalogue = messages(code)
+        names |= {fold(catalogue[f"quiz.level-{level}"]): level for level in range(1, JUDGE + 1)}
+    return names
