@@ -7,12 +7,12 @@ from glow_explorer.game.answers import Actions, Legality, Log
 from glow_explorer.game.ending import TomScore
 from glow_explorer.game.events import Event
 from glow_explorer.game.game import Game
-from glow_explorer.game.tom import tom_band
 from glow_explorer.game.views import Automaton, Meeting, Player
 from glow_explorer.journeys.tom import (
     TomMove,
     TomMoves,
     TomSailing,
+    tom_band,
     tom_boat,
     tom_camp,
     tom_count,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -16,17 +17,17 @@ from glow_explorer.game.drawing import (
     symbol_words,
 )
 from glow_explorer.game.pieces import FOOTPRINTS, LIGHT, SPACE_OF, SPACES, die
-from glow_explorer.game.tom import tom_band
 from glow_explorer.game.track import clear, place
-from glow_explorer.journeys.tom import tom_camp, tom_moves
-from glow_explorer.judge.reasons import Reason
+from glow_explorer.journeys.tom import tom_band, tom_camp, tom_moves
 from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE, LIGHT_OF_A_FACE
+from glow_explorer.kernel.tom import band, next_camp, voyages
 
 if TYPE_CHECKING:
     from glow_explorer.boards import TomTile
     from glow_explorer.game.events import Teller
     from glow_explorer.game.table import Table, Tom
     from glow_explorer.journeys.tom import TomMoves
+    from glow_explorer.judge.reasons import Reason
 
 SOURCE, SMALL = "tom-dice-source", "tom-small-dice-rerolled"
 ROLL_TOM, DRAW_TILES = RollTomDice(), DrawTiles()
@@ -49,9 +50,11 @@ def take_tile(table: Table, tom: Tom, space: int, tell: Teller | None) -> None:
     table.waiting.append("tile")
     if tell:
         tell.say("tile-taken", "solo.take-tile", tile=tile.number)
-    moved = tom_band(tile.band_steps, tom.band, tom.score, table.rulings)
-    was, tom.band, tom.score = tom.score, moved.band or 0, moved.score or 0
-    _tell(tell, moved.reasons, tom.score - was)
+    reached, won = band(tile.band_steps, tom.band, table.house)
+    if tell:
+        moved = tom_band(tile.band_steps, tom.band, tom.score, table.rulings)
+        _tell(tell, moved.reasons, won)
+    tom.band, tom.score = reached, tom.score + won
     if tile.light:
         tom.score += tile.light
         if tell:
@@ -62,54 +65,54 @@ def take_tile(table: Table, tom: Tom, space: int, tell: Teller | None) -> None:
         _travel(table, tom, tile.journey, tell)
 
 
-def _tell(tell: Teller | None, reasons: tuple[Reason, ...], gained: int = 0) -> None:
-    if tell:
-        for one in reasons:
-            data = dict(one.data) | {"tom": gained}
-            tell.reason(Reason(one.code, one.rule, one.dice, one.ruled, data, one.shown))
-            gained = 0
+def _tell(tell: Teller, reasons: tuple[Reason, ...], won: int = 0) -> None:
+    """Tell why Tom does something, and with the first reason the light he wins."""
+    for reason in reasons:
+        tell.reason(replace(reason, data=dict(reason.data) | {"tom": won}))
+        won = 0
 
 
 def _travel(table: Table, tom: Tom, route: str, tell: Teller | None) -> None:
     """Move Tom's camp or one of his boats (solo.camp, solo.boat)."""
     if table.journey == "province":
-        moved = tom_camp(tom.camp, table.rulings)
-        tom.camp = moved.places[0]
-        _tell(tell, moved.reasons)
+        if tell:
+            _tell(tell, tom_camp(tom.camp, table.rulings).reasons)
+        tom.camp = next_camp(tom.camp) or tom.camp
         return
-    moves = tom_moves(tom.boats, route, table.rulings)
-    if len(moves) > 1:
+    allowed = voyages(tom.boats, route, table.house)
+    if len(allowed) > 1:
         table.waiting.append(f"tom-boat-{route}")
-    elif moves:
-        _sail(tom, moves[0].boat, moves[0].to)
-        _tell(tell, moves[0].reasons)
-    else:
-        _tell(tell, moves.reasons)
-
-
-def _sail(tom: Tom, boat: int, to: int) -> None:
-    tom.boats[boat] = to
+        return
+    if tell:
+        moves = tom_moves(tom.boats, route, table.rulings)
+        _tell(tell, moves[0].reasons if moves else moves.reasons)
+    for origin, to in allowed:
+        tom.boats[tom.boats.index(origin)] = to
 
 
 def tom_options(table: Table) -> TomMoves:
-    """Return the voyages of Tom among which the player chooses (solo.boat-choice)."""
+    """Return the voyages of Tom among which the player chooses (solo.boat-choice), and why."""
     assert table.tom is not None
     return tom_moves(table.tom.boats, table.now.rpartition("-")[2], table.rulings)
 
 
 def tom_sailings(table: Table) -> list[Action]:
-    """List them as actions."""
-    return [_sail_tom(one.origin, one.to) for one in tom_options(table)]
+    """List these voyages as actions."""
+    assert table.tom is not None
+    route = table.now.rpartition("-")[2]
+    return [_sail_tom(origin, to) for origin, to in voyages(table.tom.boats, route, table.house)]
 
 
 def sail_tom(table: Table, action: SailTom, tell: Teller | None) -> None:
     """Move the boat of Tom that the player has chosen."""
-    moves = tom_options(table)
+    tom = table.tom
+    assert tom is not None
+    if tell:
+        route = (action.origin, action.to)
+        chosen = (move for move in tom_options(table) if (move.origin, move.to) == route)
+        _tell(tell, next(chosen).reasons)
     table.waiting.pop()
-    chosen = next(one for one in moves if (one.origin, one.to) == (action.origin, action.to))
-    assert table.tom is not None
-    _sail(table.tom, chosen.boat, chosen.to)
-    _tell(tell, chosen.reasons)
+    tom.boats[tom.boats.index(action.origin)] = action.to
 
 
 def draw_tiles(table: Table, action: DrawTiles, tell: Teller | None) -> tuple[int, ...] | None:

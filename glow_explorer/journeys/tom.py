@@ -1,4 +1,4 @@
-"""Tom's travels in the solo game: where his boats and his camp go, and what his camp counts."""
+"""Tom in the solo game, and why he does so: his band, his boats, his camp and what it counts."""
 
 from __future__ import annotations
 
@@ -6,34 +6,39 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, overload
 
-from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
 from glow_explorer.given import checked_amounts
 from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.reasons import Reason
-from glow_explorer.places import (
-    CENTRE,
-    RIGHT_OF_CENTRE,
-    four_boats,
-    known_island,
-    routes,
-    routes_apart,
+from glow_explorer.kernel.tom import (
+    HIGHEST,
+    LOWEST,
+    by_route,
+    chosen_islands,
+    final_camp,
+    leaving,
+    nearest,
+    next_camp,
+    open_routes,
+    routes_away,
+    villages_by_light,
+    voyages,
+    worth,
 )
+from glow_explorer.kernel.tom import band as move_band
+from glow_explorer.kernel.voyage import passages
+from glow_explorer.places import CENTRE, four_boats, known_island
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Charted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from typing import SupportsIndex
 
-    from glow_explorer.boards import Route, Space
     from glow_explorer.rulebook import Rulings, RulingsLike
 
 
 TIE_BOATS, TIE_ROUTES, STUCK = "tom-tie-boats", "tom-tie-routes", "tom-cannot-move"
-CHOOSES = "player-chooses"
-Ways = list[tuple[int, int, tuple[Reason, ...]]]
-"""From where to where Tom may sail, and why."""
+NO_BAND = "tom-tile-without-band"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -95,16 +100,16 @@ class TomSailing(Judged, Charted):
     def again(self, rulings: Rulings) -> TomSailing:
         """Say whether Tom may sail so under other rulings too, and why."""
         moves = tom_moves(*self._given, rulings)
-        for one in moves:
-            if (one.origin, one.to) == (self.origin, self.to):
-                return one
+        for move in moves:
+            if (move.origin, move.to) == (self.origin, self.to):
+                return move
         return replace(self, legal=False, reasons=moves.reasons, under=moves.under)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the sailing as plain values that go into JSON."""
-        found: dict[str, Any] = {"boat": self.boat, "origin": self.origin, "to": self.to}
-        found |= {"legal": self.legal}
-        return found | {"reasons": [reason.to_dict() for reason in self.reasons]}
+        row: dict[str, Any] = {"boat": self.boat, "origin": self.origin, "to": self.to}
+        reasons = [reason.to_dict() for reason in self.reasons]
+        return row | {"legal": self.legal, "reasons": reasons}
 
     def __repr__(self) -> str:
         return f"<TomSailing {self.origin} to {self.to}: {'yes' if self.legal else 'no'}>"
@@ -141,12 +146,12 @@ class TomMoves(Judged, Charted, Sequence[TomSailing]):
         return {
             "boats": list(self.boats),
             "route": self.route,
-            "moves": [one.to_dict() for one in self.sailings],
+            "moves": [move.to_dict() for move in self.sailings],
             "reasons": [reason.to_dict() for reason in self.reasons],
         }
 
     def __repr__(self) -> str:
-        ways = ", ".join(f"{one.origin} to {one.to}" for one in self.sailings)
+        ways = ", ".join(f"{move.origin} to {move.to}" for move in self.sailings)
         return f"<TomMoves {ways or 'none'}>"
 
 
@@ -179,56 +184,43 @@ def tom_moves(
     places = four_boats(boats)
     _check_route(route)
     under = as_rulings(rulings)
-    first = {place: places.index(place) for place in places}
-    able = [place for place in first if _away(place)]
-    ways, reasons = _away_ways(able, route, under) if able else _stuck_ways(list(first), under)
-    at_will = ways and not able
-    done = [_at_the_end(place) for place in first if place not in able and not at_will]
+    able, allowed = leaving(places), voyages(places, route, under.house)
+    far = [place for place in dict.fromkeys(places) if place not in able]
+    if able:
+        choice = _choice(able, under)
+        origins = dict.fromkeys(origin for origin, _ in allowed)
+        by = {origin: tom_boat(origin, route, under).reasons for origin in origins}
+        reasons = [*map(_at_the_end, far), *choice, *(why for whys in by.values() for why in whys)]
+        whys = {origin: (*choice, *by[origin]) for origin in origins}
+    else:
+        code = "tom-moves-at-will" if allowed else "tom-nothing-moves"
+        stuck = Reason(code, "solo.boat-far", (), (STUCK, under[STUCK]))
+        reasons = [stuck] if allowed else [*map(_at_the_end, far), stuck]
+        whys = dict.fromkeys(far, (stuck,))
     sailings = tuple(
-        TomSailing(first[origin], origin, to, why, under, (places, route))
-        for origin, to, why in ways
+        TomSailing(places.index(origin), origin, to, whys[origin], under, (places, route))
+        for origin, to in allowed
     )
-    return TomMoves(places, route, sailings, (*done, *reasons), under)
+    return TomMoves(places, route, sailings, tuple(reasons), under)
 
 
 def _check_route(route: object) -> None:
-    if route not in ("max", "min"):
-        raise GlowError("not-a-choice", given=route, expected=("max", "min"))
+    if route not in (HIGHEST, LOWEST):
+        raise GlowError("not-a-choice", given=route, expected=(HIGHEST, LOWEST))
 
 
-def _nearest(able: list[int], under: Rulings) -> tuple[tuple[int, ...], tuple[Reason, ...]]:
-    """Choose the islands from which a boat may sail: the centre, or those nearest to it."""
-    far = routes_apart(CENTRE)
-    near = min(far[place] for place in able)
-    level = tuple(place for place in able if far[place] == near)
+def _choice(able: tuple[int, ...], under: Rulings) -> tuple[Reason, ...]:
+    """Say which of the boats that can still move are the nearest to the centre, and go first."""
+    level = nearest(able)
     if level == (CENTRE,):
-        return level, (Reason("tom-boat-on-centre", "solo.boat-choice"),)
+        return (Reason("tom-boat-on-centre", "solo.boat-choice"),)
     data: dict[str, Any] = {"places": level, "count": len(level)}
     reason = Reason("tom-boat-nearest", "solo.boat-choice", data=data)
     if len(level) == 1:
-        return level, (reason,)
-    ruled = (TIE_BOATS, under[TIE_BOATS])
-    code = "tom-boats-level" if ruled[1] == CHOOSES else "tom-first-boat"
-    data = {"places": level, "place": level[0]}
-    tie = Reason(code, "solo.boat-choice", (), ruled, data)
-    return (level if ruled[1] == CHOOSES else level[:1]), (reason, tie)
-
-
-def _away_ways(able: list[int], route: str, under: Rulings) -> tuple[Ways, list[Reason]]:
-    """Let one of the nearest boats that can still move take the route of the tile."""
-    chosen, choice = _nearest(able, under)
-    moves = [(place, tom_boat(place, route, under)) for place in chosen]
-    ways = [(place, to, (*choice, *move.reasons)) for place, move in moves for to in move.places]
-    return ways, [*choice, *(one for _, move in moves for one in move.reasons)]
-
-
-def _stuck_ways(places: list[int], under: Rulings) -> tuple[Ways, list[Reason]]:
-    """Do what is ruled when no boat can get further from the centre."""
-    ruled = (STUCK, under[STUCK])
-    if ruled[1] != CHOOSES:
-        return [], [Reason("tom-nothing-moves", "solo.boat-far", (), ruled)]
-    reason = Reason("tom-moves-at-will", "solo.boat-far", (), ruled)
-    return [(place, to, (reason,)) for place in places for to in _open(place)], [reason]
+        return (reason,)
+    code = "tom-boats-level" if under.house.choose_boat else "tom-first-boat"
+    ruled, data = (TIE_BOATS, under[TIE_BOATS]), {"places": level, "place": level[0]}
+    return reason, Reason(code, "solo.boat-choice", (), ruled, data)
 
 
 def tom_boat(origin: int, route: str, rulings: RulingsLike = "standard") -> TomMove:
@@ -240,47 +232,30 @@ def tom_boat(origin: int, route: str, rulings: RulingsLike = "standard") -> TomM
     ((10,), (6,))
     """
     _check_route(route)
-    under = as_rulings(rulings)
-    away = _away(known_island(origin))
+    under, island = as_rulings(rulings), known_island(origin)
     given = (tom_boat, origin, route)
-    if not away:
+    level = by_route(island, route)
+    if not level:
         return TomMove((_at_the_end(origin),), under, given)
-    value = (max if route == "max" else min)(map(_value, away.values()))
-    level = places = tuple(there for there, one in away.items() if _value(one) == value)
-    fewest, most = value
+    fewest, most = worth(passages()[island][level[0]])
     data = {"place": origin, "route": route, "fewest": fewest, "most": most, "places": level}
-    code = "boat-by-the-only-route" if len(away) == 1 else f"boat-by-{route}"
-    reasons = [Reason(code, "solo.boat", data=data)]
+    only = len(routes_away(island)) == 1
+    reasons = [
+        Reason("boat-by-the-only-route" if only else f"boat-by-{route}", "solo.boat", data=data)
+    ]
     if len(level) > 1:
         ruled = (TIE_ROUTES, under[TIE_ROUTES])
-        code = "tom-either-route" if ruled[1] == CHOOSES else "tom-lower-island"
-        places = level if ruled[1] == CHOOSES else (min(level),)
+        code = "tom-either-route" if under.house.choose_route else "tom-lower-island"
         data = {"places": level, "place": min(level)}
         reasons.append(Reason(code, "solo.boat", (), ruled, data))
-    if origin in RIGHT_OF_CENTRE:
+    if len(open_routes(island)) < len(passages()[island]):
         reasons.append(Reason("route-closed", "solo.closed-route"))
+    places = chosen_islands(island, route, under.house)
     return TomMove(tuple(reasons), under, given, places=places)
 
 
 def _at_the_end(place: int) -> Reason:
     return Reason("boat-at-the-end", "solo.boat-far", data={"place": place})
-
-
-def _open(place: int) -> dict[int, Route]:
-    """Return where the routes that are open to Tom lead, each with the route."""
-    ways = routes()[place].items()
-    return {there: one for there, one in ways if {place, there} != RIGHT_OF_CENTRE}
-
-
-def _away(place: int) -> dict[int, Route]:
-    """Return the open routes that lead further from the centre."""
-    far = routes_apart(CENTRE)
-    return {there: one for there, one in _open(place).items() if far[there] > far[place]}
-
-
-def _value(route: Route) -> tuple[int, int]:
-    """Return what the values of routes are compared by; without a condition it is nought."""
-    return route.fewest or 0, route.most or 0
 
 
 def tom_camp(village: int, rulings: RulingsLike = "standard") -> TomMove:
@@ -300,13 +275,15 @@ def tom_camp(village: int, rulings: RulingsLike = "standard") -> TomMove:
     >>> moved.places, moved.space
     ((5,), 5)
     """
-    here, higher = _village(village)
-    given = (tom_camp, here.light)
-    there = higher or here
-    code = "tom-camp-moves" if higher else "tom-camp-at-the-top"
+    light = _village(village)
+    higher = next_camp(light)
+    there = villages_by_light()[light if higher is None else higher]
+    code = "tom-camp-at-the-top" if higher is None else "tom-camp-moves"
     reason = Reason(code, "solo.camp", data={"light": there.light, "place": there.number})
-    under = as_rulings(rulings)
-    return TomMove((reason,), under, given, places=(there.light,), space=there.number)
+    return TomMove(
+        (reason,), as_rulings(rulings), (tom_camp, light), places=(there.light,),
+        space=there.number,
+    )  # fmt: skip
 
 
 def tom_count(
@@ -331,37 +308,46 @@ def tom_count(
     ((15,), 1, 16)
     """
     stock = checked_amounts(village=village, footprints=footprints, score=score)
-    given = (tom_count, *stock.values())
-    here, higher = _village(village)
-    left = stock["footprints"]
+    camp, before = _village(village), stock["footprints"]
+    higher, (light, left) = next_camp(camp), final_camp(camp, before)
     reasons = []
-    if higher and left:
-        price = higher.cost.footprints
-        data = {"light": higher.light, "price": price, "footprints": left}
-        code = "tom-moves-on" if left >= price else "tom-stays"
+    if higher is not None and before:
+        price = villages_by_light()[higher].cost.footprints
+        data = {"light": higher, "price": price, "footprints": before}
+        code = "tom-stays" if light == camp else "tom-moves-on"
         reasons.append(Reason(code, "solo.tom-footprints", data=data))
-        if left >= price:
-            here, left = higher, left - price
-    data = {"light": here.light, "footprints": left}
+    data = {"light": light, "footprints": left}
     reasons.append(Reason("tom-counts", "solo.tom-count", data=data))
     return TomMove(
-        tuple(reasons), as_rulings(rulings), given,
-        score=stock["score"] + here.light + left, places=(here.light,), footprints=left,
-        space=here.number,
+        tuple(reasons), as_rulings(rulings), (tom_count, *stock.values()),
+        score=stock["score"] + light + left, places=(light,), footprints=left,
+        space=villages_by_light()[light].number,
     )  # fmt: skip
 
 
-def _village(light: int) -> tuple[Space, Space | None]:
-    """Find the village with this light, or the start, and the next higher one if there is any."""
-    known = _villages()
-    wanted = checked_amounts(village=light)["village"]
-    if wanted not in known:
-        raise GlowError("not-a-choice", given=light, expected=list(known))
-    higher = next((space for one, space in known.items() if one > wanted), None)
-    return known[wanted], higher
+def _village(given: int) -> int:
+    """Return the light of a village or of the start; refuse what is none."""
+    light = checked_amounts(village=given)["village"]
+    if light not in villages_by_light():
+        raise GlowError("not-a-choice", given=given, expected=list(villages_by_light()))
+    return light
 
 
-def _villages() -> Mapping[int, Space]:
-    """Return the start and the villages by their light, which no two share, lowest first."""
-    found = {space.light: space for space in catalog().spaces if space.kind != "road"}
-    return dict(sorted(found.items()))
+def tom_band(steps: int, band: int, score: int, rulings: RulingsLike = "standard") -> TomMove:
+    """Move Tom's band by the meeples of a tile, then his score by where the band stands.
+
+    >>> moved = tom_band(2, band=4, score=17)
+    >>> moved.band, moved.score
+    (6, 23)
+    """
+    checked_amounts(steps=steps, band=band, score=score)
+    under = as_rulings(rulings)
+    reached, won = move_band(steps, band, under.house)
+    if steps:
+        data = {"count": steps, "band": reached, "score": score + won}
+        reason = Reason("band-moves", "solo.band", data=data)
+    else:
+        code = "band-scores-anyway" if under.house.tile_without_band else "band-stays"
+        reason = Reason(code, "solo.band", (), (NO_BAND, under[NO_BAND]), {"count": won})
+    given = (tom_band, steps, band, score)
+    return TomMove((reason,), under, given, band=reached, score=score + won)

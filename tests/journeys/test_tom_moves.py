@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations_with_replacement, product
 from typing import TYPE_CHECKING
 
 import pytest
 
-from glow_explorer.frozen import Frozen
 from glow_explorer.game import TomMoves, tom_boat, tom_moves
 from glow_explorer.journeys import tom as tom_module
+from glow_explorer.kernel import tom as kernel_tom
+from glow_explorer.kernel.voyage import Passage, passages
 from glow_explorer.language import available, using
-from glow_explorer.places import routes
 from glow_explorer.rulebook import PRESETS, Rulings
 from tests.support.answers import codes, the, told_in_full
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from glow_explorer.boards import Route
 
 FIRST = Rulings("standard", tom_tie_boats="first-boat")
 AT_WILL = Rulings("standard", tom_cannot_move="player-chooses")
@@ -181,15 +178,21 @@ class TestNobodyCanMove:
         assert tom_moves((4, 9, 3, 4), "max", AT_WILL).rulings == {}
 
 
+def patch(monkeypatch: pytest.MonkeyPatch, centre: Mapping[int, Passage]) -> None:
+    """Let other routes leave the centre."""
+    board = (centre, *passages()[1:])
+    for module in (tom_module, kernel_tom):
+        monkeypatch.setattr(module, "passages", lambda: board)
+
+
 class TestRoutesOfTheSameValue:
     """tom-tie-routes: the printed board has no such place, so one is made."""
 
     @pytest.fixture(autouse=True)
     def _level(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Let the route from the centre to 3 ask for four elements, like that to 10."""
-        found: dict[int, Mapping[int, Route]] = dict(routes())
-        found[0] = Frozen({**found[0], 3: replace(found[0][3], fewest=4, most=4)})
-        monkeypatch.setattr(tom_module, "routes", lambda: Frozen(found))
+        centre = passages()[0]
+        patch(monkeypatch, {**centre, 3: centre[3]._replace(fewest=4, most=4)})
 
     def test_the_player_chooses(self) -> None:
         boat, moves = tom_boat(0, "max"), tom_moves()
@@ -237,11 +240,10 @@ class TestRoutesOfTheSameValue:
 
     def test_a_range_is_told_from_a_number(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """1/2 is lower than 2, and higher than 1."""
-        found: dict[int, Mapping[int, Route]] = dict(routes())
+        centre = passages()[0]
         for number, lower, higher in ((2, 6, 3), (1, 3, 6)):
-            only = {3: replace(found[0][3], fewest=number, most=number), 6: found[0][6]}
-            board = Frozen({**found, 0: Frozen(only)})
-            monkeypatch.setattr(tom_module, "routes", lambda board=board: board)
+            three = centre[3]._replace(fewest=number, most=number)
+            patch(monkeypatch, {3: three, 6: centre[6]})
 
             assert (tom_boat(0, "min").places, tom_boat(0, "max").places) == ((lower,), (higher,))
             assert tom_boat(0, "max").rulings == {}

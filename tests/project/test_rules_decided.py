@@ -183,13 +183,7 @@ TO_BE_LINKED = (
     "solo.first-player",
     "solo.same-round",
     "solo.take-tile",
-    "solo.band",
     "solo.light",
-    "solo.camp",
-    "solo.boat",
-    "solo.boat-away",
-    "solo.boat-choice",
-    "solo.boat-far",
     "solo.new-tile",
     "solo.tiles-out",
     "solo.tiles-out-again",
@@ -199,8 +193,6 @@ TO_BE_LINKED = (
     "solo.evening",
     "solo.end",
     "solo.player-count",
-    "solo.tom-footprints",
-    "solo.tom-count",
 )
 
 DECIDERS = deciders()

@@ -1,0 +1,136 @@
+"""Tom in the solo game: which of his boats sails where, where his camp goes, what he counts."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from glow_explorer.kernel import decides
+from glow_explorer.kernel.voyage import Passage, passages
+from glow_explorer.places import CENTRE, routes_apart, spaces
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from glow_explorer.boards import Space
+    from glow_explorer.rulebook.house import House
+
+HIGHEST: Final = "max"
+LOWEST: Final = "min"
+
+
+@decides("solo.band")
+def band(steps: int, stands: int, house: House) -> tuple[int, int]:
+    """Return where Tom's band stands after a tile's meeples, and the light he wins by it.
+
+    Whether a tile without meeples brings light too is ruled (tom-tile-without-band).
+    """
+    reached = stands + steps
+    return reached, reached if steps or house.tile_without_band else 0
+
+
+@decides("solo.closed-route")
+def open_routes(island: int) -> tuple[Passage, ...]:
+    """Return the routes from an island that are open to Tom."""
+    return tuple(passage for passage in passages()[island].values() if not passage.right)
+
+
+@decides("solo.boat-away")
+def routes_away(island: int) -> tuple[Passage, ...]:
+    """Return the open routes that lead further from the centre."""
+    far = routes_apart(CENTRE)
+    return tuple(passage for passage in open_routes(island) if far[passage.to] > far[island])
+
+
+@decides("solo.boat-far")
+def leaving(boats: Sequence[int]) -> tuple[int, ...]:
+    """Return the islands of boats that can get further from the centre, each once."""
+    return tuple(place for place in dict.fromkeys(boats) if routes_away(place))
+
+
+@decides("solo.boat-choice")
+def nearest(islands: Sequence[int]) -> tuple[int, ...]:
+    """Return those of some islands that are nearest to the centre."""
+    far = routes_apart(CENTRE)
+    least = min(far[place] for place in islands)
+    return tuple(place for place in islands if far[place] == least)
+
+
+@decides("solo.boat")
+def by_route(island: int, route: str) -> tuple[int, ...]:
+    """Return where the highest or the lowest route away from an island leads; several if level."""
+    away = routes_away(island)
+    if not away:
+        return ()
+    wanted = (max if route == HIGHEST else min)(map(worth, away))
+    return tuple(passage.to for passage in away if worth(passage) == wanted)
+
+
+def worth(passage: Passage) -> tuple[int, int]:
+    """Return what routes are compared by; one without a condition is the lowest."""
+    return (0, 0) if passage.fewest is None else (passage.fewest, passage.most)
+
+
+def chosen_boats(boats: Sequence[int], house: House) -> tuple[int, ...]:
+    """Return the islands from which a boat may sail; of level ones the player chooses, if so ruled.
+
+    Ruled by tom-tie-boats.
+    """
+    able = leaving(boats)
+    level = nearest(able) if able else ()
+    return level if house.choose_boat else level[:1]
+
+
+def chosen_islands(island: int, route: str, house: House) -> tuple[int, ...]:
+    """Return where a boat may sail; of level routes the player chooses, if so ruled.
+
+    Ruled by tom-tie-routes; otherwise it is the island with the lower number.
+    """
+    level = by_route(island, route)
+    return level if house.choose_route else tuple(sorted(level)[:1])
+
+
+def voyages(boats: Sequence[int], route: str, house: House) -> tuple[tuple[int, int], ...]:
+    """Return from where to where Tom may sail for a tile.
+
+    If no boat can get further from the centre, it is ruled whether the player chooses any voyage
+    (tom-cannot-move).
+    """
+    if leaving(boats):
+        return tuple(
+            (origin, to)
+            for origin in chosen_boats(boats, house)
+            for to in chosen_islands(origin, route, house)
+        )
+    if not house.choose_otherwise:
+        return ()
+    return tuple(
+        (origin, passage.to) for origin in dict.fromkeys(boats) for passage in open_routes(origin)
+    )
+
+
+@cache
+def villages_by_light() -> Mapping[int, Space]:
+    """Return the start and the villages by their light, which no two share, lowest first."""
+    places = [space for space in spaces().values() if space.kind != "road"]
+    return {space.light: space for space in sorted(places, key=lambda space: space.light)}
+
+
+@decides("solo.camp")
+@cache
+def next_camp(light: int) -> int | None:
+    """Return the light of the next higher village than the one with some light, if there is one."""
+    return next((other for other in villages_by_light() if other > light), None)
+
+
+@decides("solo.tom-footprints", "solo.tom-count")
+def final_camp(light: int, footprints: int) -> tuple[int, int]:
+    """Return the light of the village that counts for Tom in the end, and his footprints left.
+
+    He goes on to the next higher village if he can pay for it; what is left counts one each.
+    """
+    higher = next_camp(light)
+    if higher is None:
+        return light, footprints
+    price = villages_by_light()[higher].cost.footprints
+    return (higher, footprints - price) if footprints >= price else (light, footprints)
