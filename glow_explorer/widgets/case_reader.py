@@ -85,7 +85,7 @@ class CaseReader(GlowWidget):
         case = casebook()[self.case]
         return {
             "case": case_view(case, self.rulings),
-            "rolls": len(case.position.get("rolls", ())),
+            "rolls": len(case.facts.get("rolls", ())),
             "opens": opened_position(case, self.rulings) is not None,
             "disputed": sorted(disputed_cases()) if self._compared else None,
         }
@@ -96,7 +96,7 @@ class CaseReader(GlowWidget):
     def lay_out(self, which: int = 0) -> Position:
         """Take a case to the table; if it has several rolls, one of them."""
         case = casebook()[self.case]
-        rolls = case.position.get("rolls", ())
+        rolls = case.facts.get("rolls", ())
         number = read_amount("which", which, most=max(0, len(rolls) - 1))
         position = opened_position(case, self.rulings, number)
         if position is None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from glow_explorer.cards import Adventurer
 from glow_explorer.cases import casebook
 from glow_explorer.collection import card as find_card
-from glow_explorer.company import Company
 from glow_explorer.dice import Roll
 from glow_explorer.judge import Noon, Ranking, Score, Verdict
 from glow_explorer.language import text
-from glow_explorer.position import Position
+from glow_explorer.odds.asking import as_company
 from glow_explorer.render import judgement, words
 from glow_explorer.render.afternoon import MOST_TOLD, example, headline, result
 from glow_explorer.rulebook import PRESETS, Rulings, rules
@@ -22,13 +22,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from glow_explorer.cases import Case
+    from glow_explorer.position import Position
     from glow_explorer.widgets.views import View
 
 _GROUPS = {"card": "noon", "winner": "score"}
-_SHARED = (
-    "light", "footprints", "fireflies", "rerolls", "hidden_spells", "kaar", "solo", "journey",
-    "boats", "camp", "cemetery",
-)  # fmt: skip
 
 
 @cache
@@ -45,7 +42,7 @@ def kind_of(case: Case) -> str:
 def case_line(case: Case) -> View:
     """Return a case as it stands in the list, with the words by which it is found."""
     names = " ".join(rules()[one].name for one in case.rules)
-    cards = " ".join(card["name"] for card in _cards(case.position))
+    cards = " ".join(card["name"] for card in _cards(case.facts))
     return {
         "id": case.id,
         "title": case.title,
@@ -60,7 +57,7 @@ def case_line(case: Case) -> View:
 
 def position_view(case: Case) -> View:
     """Return what lies on the table: dice, cards, and the rest in words."""
-    given = case.position
+    given = case.facts
     rolls = given.get("rolls") or [given[name] for name in ("roll",) if name in given]
     return {
         "rolls": [[str(die) for die in Roll(one)] for one in rolls],
@@ -118,44 +115,15 @@ def opened_position(case: Case, rulings: Rulings, which: int = 0) -> Position | 
 
     A card that is judged without its company gets an adventurer: no company is without one.
     """
-    given = dict(case.position)
-    if case.kind == "winner" or case.kind.startswith("tom-"):
+    positions = case.positions(rulings)
+    if not positions:
         return None
-    found = {name: given[name] for name in _SHARED if name in given}
-    rolls = given.get("rolls") or [given.get("roll")]
-    if rolls[which] is not None:
-        found["roll"] = Roll(rolls[which])
-    if (company := _company(given)) is not None:
-        found["company"] = company
-    if "tokens" in given:
-        found["rerolls"] = given["tokens"]
-    if dice := given.get("dice"):
-        found["sketal_dice"] = {key: None if die == "none" else die for key, die in dice.items()}
-    return Position(**found | _place(case.kind, given), rulings=rulings)
-
-
-def _company(given: dict[str, Any]) -> Company | None:
-    """Return the cards of a case as a company."""
-    cards = [find_card(given[name]) for name in ("card", "adventurer") if name in given]
-    cards += [find_card(one) for one in (*given.get("companions", ()), *given.get("spells", ()))]
-    by_kind: dict[str, list[Any]] = {"adventurer": [], "companion": [], "spell": []}
-    for one in cards:
-        some = by_kind[one.ref.partition(":")[0]]
-        if one not in some:
-            some.append(one)
-    if not cards:
-        return None
-    heads = by_kind["adventurer"] or [find_card("adventurer:1")]
-    return Company(heads[0], by_kind["companion"], by_kind["spell"])
-
-
-def _place(kind: str, given: dict[str, Any]) -> dict[str, Any]:
-    """Return where somebody stands on the board."""
-    if kind == "walk":
-        return {"journey": "province", "at": given["path"][0], "camp": 0}
-    if kind == "sail":
-        return {"boats": tuple(given.get("boats") or (given["origin"], 0, 0, 0))}
-    return {}
+    position = positions[which]
+    if position.company is None and "card" in case.facts:
+        card = find_card(case.facts["card"])
+        leader = () if isinstance(card, Adventurer) else ("adventurer:1",)
+        return position.replace(company=as_company([*leader, card]))
+    return position
 
 
 # ---------------------------------------------------------------------- the answers

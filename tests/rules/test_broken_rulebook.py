@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from glow_explorer.cases.casebook import load as load_casebook
+from glow_explorer.cases import load as load_casebook
 from glow_explorer.rulebook import rules, rulings
 from glow_explorer.rulebook.rules import load as load_rules
 from glow_explorer.rulebook.rules import vocabulary

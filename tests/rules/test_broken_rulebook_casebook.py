@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from glow_explorer.cases.casebook import casebook
-from glow_explorer.cases.casebook import load as load_casebook
-from glow_explorer.cases.positions import KINDS, judge
+from glow_explorer.cases import CASE_KINDS, answers, casebook
+from glow_explorer.cases import load as load_casebook
 from glow_explorer.rulebook import Rulings
 from glow_explorer.tables import CatalogError
 from tests.support.brokenbooks import (
@@ -171,11 +170,11 @@ class TestCasebook:
         assert place == ("casebook.toml", "c.position", "position-lacks")
         assert error.data == {"given": missed, "kind": kind}
 
-    @pytest.mark.parametrize("kind", KINDS)
+    @pytest.mark.parametrize("kind", CASE_KINDS)
     def test_a_position_may_hold_anything_anywhere(self, folder: Path, kind: str) -> None:
         """Whatever it is, it is judged or reported at its place."""
-        whole = next(dict(case.position) for case in casebook() if case.kind == kind)
-        unknown = refusal(judge, kind, {"weather": 3}, Rulings())
+        whole = next(dict(case.facts) for case in casebook() if case.kind == kind)
+        unknown = refusal(answers, kind, {"weather": 3}, Rulings())
         for word in unknown.data["expected"]:
             for given in ANYTHING:
                 write(
@@ -190,7 +189,7 @@ class TestCasebook:
                     assert [problem.column for problem in error.problems] == ["c.position"]
 
     def test_a_position_of_another_kind_cannot_be_judged(self, folder: Path) -> None:
-        for kind in (one for one in KINDS if one != "card"):
+        for kind in (one for one in CASE_KINDS if one != "card"):
             (folder / "casebook.toml").write_text(
                 CASES.replace('kind = "card"', f'kind = "{kind}"'), "utf-8"
             )

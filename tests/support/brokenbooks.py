@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from glow_explorer.cases.casebook import load as load_casebook
+from glow_explorer.cases import load as load_casebook
 from glow_explorer.rulebook import rules
 from glow_explorer.rulebook.rules import load as load_rules
 from glow_explorer.rulebook.rules import vocabulary

@@ -104,15 +104,15 @@ def test_a_case_is_laid_out_on_the_table_as_it_is_judged(case: str) -> None:
     assert position.rulings == Rulings("digital")
     if one.kind == "noon":
         assert position.noon().outcomes == result.outcomes  # type: ignore[attr-defined]
-    elif one.kind == "score" and "recruited" not in one.position:
+    elif one.kind == "score":
         assert position.final_score().total == result.total  # type: ignore[attr-defined]
     elif one.kind == "card":
         assert position.roll == result.roll  # type: ignore[attr-defined]
         assert result.card in position.company  # type: ignore[attr-defined,operator]
     elif one.kind == "walk":
-        assert position.at == one.position["path"][0]
+        assert position.at == one.facts["path"][0]
     elif one.kind == "sail":
-        assert one.position["origin"] in (position.boats or ())
+        assert one.facts["origin"] in (position.boats or ())
 
 
 def test_the_same_case_can_be_opened_twice() -> None:
@@ -127,11 +127,11 @@ def test_the_same_case_can_be_opened_twice() -> None:
 
 
 def test_a_case_with_several_rolls_opens_the_one_that_is_meant() -> None:
-    case = next(one for one in casebook() if len(one.position.get("rolls", ())) > 1)
+    case = next(one for one in casebook() if len(one.facts.get("rolls", ())) > 1)
     reader = CaseReader(case)
     tell(reader, "open", which=1)
 
-    assert reader.opened.roll == Roll(case.position["rolls"][1])
+    assert reader.opened.roll == Roll(case.facts["rolls"][1])
     tell(reader, "open", which=9)
     assert reader.problem["kind"] == "refused"
 
