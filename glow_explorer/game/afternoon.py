@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from glow_explorer import collection
 from glow_explorer.game.actions import Action, Camp, Rest, SailTo, WalkTo
-from glow_explorer.game.hands import counted
 from glow_explorer.game.noon_phase import return_die
 from glow_explorer.game.pieces import (
     BLACK,
@@ -82,10 +81,10 @@ def _gates(table: Table, seat: Seat) -> tuple[Customs, Sequence[int]]:
     """Return how gates open this afternoon, and the dice that count, by their indexes."""
     if seat.gates is None:
         house = table.house
-        hand = counted(table, seat, curse=house.curse_on_journey)
+        hand = table.hand(seat, curse=house.curse_on_journey)
         seat.gates = (
             Customs.of(hand.counts, hand.seen, house),
-            hand.dice,
+            hand.counted,
         )
     return seat.gates
 
@@ -255,7 +254,7 @@ def _waters(table: Table) -> Waters:
 def elements(table: Table, seat: Seat) -> int:
     """Count the different elements that the dice show (archipelago.exact)."""
     if BLACK in seat.colors or seat.gone:
-        dice = counted(table, seat, curse=table.house.curse_on_journey).dice
+        dice = table.hand(seat, curse=table.house.curse_on_journey).counted
         faces = {seat.faces[which] for which in dice}
     else:
         faces = set(seat.faces)

@@ -32,6 +32,7 @@ from glow_explorer.judge.resolving import (
     LOSS_OF_A_FACE,
     Resolver,
 )
+from glow_explorer.kernel.hand import is_immune
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,7 +72,7 @@ def _pay_faces(table: Table, seat: Seat, tell: Teller | None) -> None:
         return
     bright = LIGHT_OF_A_FACE * faces.count(LIGHT)
     seat.footprints += FOOTPRINTS_OF_A_FACE * faces.count(FOOTPRINTS)
-    immune = table.house.immune and KAAR in seat.companions
+    immune = is_immune(table.house, kaar=KAAR in seat.companions)
     dark = 0 if immune or LOSS not in faces else LOSS_OF_A_FACE * faces.count(LOSS)
     was = seat.light
     seat.light += bright

@@ -16,13 +16,16 @@ from glow_explorer.dice import Roll
 from glow_explorer.game.chance import Chance, seeded
 from glow_explorer.game.pieces import (
     ADVENTURERS,
+    BLACK,
     COLOR_AT,
     COMPANIONS,
+    KAAR,
     SPACES,
     SPELLS,
     START,
     die,
 )
+from glow_explorer.kernel.hand import count
 from glow_explorer.symbols import Size
 
 if TYPE_CHECKING:
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
     from glow_explorer.cards import Companion, Spell
     from glow_explorer.game.noon_state import NoonState
     from glow_explorer.game.pieces import Played
+    from glow_explorer.kernel.hand import Hand
     from glow_explorer.kernel.step import Customs
     from glow_explorer.rulebook import Rulings
     from glow_explorer.rulebook.house import House
@@ -320,6 +324,14 @@ class Table:
     def sow(self, seed: int) -> None:
         """Begin chance anew from a seed."""
         self.seed, self.base = seed, seeded(seed)
+
+    def hand(self, seat: Seat, *, curse: bool = True) -> Hand:
+        """Return how the dice of a player count, those that went back left out."""
+        colors = seat.colors
+        if BLACK not in colors:
+            return count(seat.faces, (), self.house, gone=seat.gone)
+        black, kaar = (colors.index(BLACK),), KAAR in seat.companions
+        return count(seat.faces, black, self.house, kaar=kaar, gone=seat.gone, curse=curse)
 
     def take_away(self, seat: Seat, lost: int) -> int:
         """Take light from a player, as far as there is some; return what was taken."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from glow_explorer.game.hands import counted
 from glow_explorer.game.pieces import ADVENTURERS, BLACK, COMPANIONS, SPELLS, Played
 
 if TYPE_CHECKING:
@@ -26,7 +25,8 @@ def triggered(table: Table, seat: Seat) -> list[tuple[Played, int]]:
 
 def find_triggered(table: Table, seat: Seat) -> list[tuple[Played, int]]:
     """Find the cards that trigger with all dice."""
-    counts, seen, _ = counted(table, seat)
+    hand = table.hand(seat)
+    counts, seen = hand.counts, hand.seen
     found = []
     for card in cards_of(seat):
         times = card.times(counts, seen)
@@ -83,7 +83,7 @@ def _dies_alone(table: Table, seat: Seat, dying: Played, cards: list[tuple[Playe
         return True
     if BLACK in seat.colors:
         return False
-    without = list(counted(table, seat).counts)
+    without = list(table.hand(seat).counts)
     without[seat.faces[own]] -= 1
     often = {id(card): times for card, times in cards}
     return all(

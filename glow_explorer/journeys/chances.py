@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from glow_explorer.dice import Pool
-    from glow_explorer.judge.hand import Hand
+    from glow_explorer.kernel.hand import Hand
     from glow_explorer.rulebook import Rulings
 
 Counts = tuple[int, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, Hand, read
+from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, read
 from glow_explorer.judge.reasons import Reason
 from glow_explorer.symbols import ELEMENTS, POSITION
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from glow_explorer.dice import Roll
+    from glow_explorer.kernel.hand import Hand
     from glow_explorer.rulebook import Rulings
     from glow_explorer.symbols import Symbol
 
@@ -20,9 +21,7 @@ ON_JOURNEY = "curse-on-journey"
 
 def afternoon_hand(roll: Roll, rulings: Rulings, *, kaar: bool) -> Hand:
     """Read a roll as it counts in the afternoon: the curse holds if it is ruled so."""
-    if rulings[ON_JOURNEY] == "yes":
-        return read(roll, rulings, kaar=kaar)
-    return read(roll, rulings.deciding(IMMUNE, "yes"), kaar=True)
+    return read(roll, rulings, kaar=kaar, curse=rulings.house.curse_on_journey)
 
 
 def elements(hand: Hand) -> tuple[Symbol, ...]:
@@ -35,10 +34,10 @@ def curse_reasons(roll: Roll, hand: Hand, rulings: Rulings, *, kaar: bool) -> It
     for black in hand.black:
         symbol = roll.symbols[black]
         if kaar and rulings[ON_JOURNEY] == "yes":
-            code = "kaar-not-immune" if symbol in hand.cursed else "kaar-immune"
+            code = "kaar-not-immune" if POSITION[symbol] in hand.cursed else "kaar-immune"
             ruled = (IMMUNE, rulings[IMMUNE])
             yield Reason(code, "kaar.immune", (black,), ruled, {"symbol": symbol})
-        if symbol in hand.cursed:
+        if POSITION[symbol] in hand.cursed:
             ignored = tuple(index for index in roll.showing(symbol) if index not in hand.counted)
             data = {"symbol": symbol, "black": black}
             code = "cursed-but-itself" if black in hand.counted else "cursed"

@@ -76,7 +76,7 @@ def shown_by(pool: Pool, terms: Terms) -> Shown:
     for thrown, ways in throws(pool).items():
         hand = hand_of(thrown, terms.rulings, kaar=terms.kaar)
         counts = tuple(hand.counts[POSITION[one]] for one in ELEMENTS)
-        present = tuple(hand.present[POSITION[one]] for one in ELEMENTS)
+        present = tuple(hand.seen[POSITION[one]] > 0 for one in ELEMENTS)
         bring = FOOTPRINTS_OF_A_FACE * thrown.footprints if terms.purple_footprints else 0
         found[counts, present, bring] += ways
     rows, total = list(found), sum(found.values())

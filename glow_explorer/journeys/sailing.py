@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
     from glow_explorer.company import Company
     from glow_explorer.journeys.skulls import Offerings
-    from glow_explorer.judge.hand import Hand
+    from glow_explorer.kernel.hand import Hand
     from glow_explorer.kernel.voyage import Passage
     from glow_explorer.rulebook import Rulings, RulingsLike
 

@@ -7,16 +7,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from glow_explorer.journeys.dice_by_day import afternoon_hand, curse_reasons
-from glow_explorer.judge.hand import seen_by_crossed
 from glow_explorer.judge.reasons import Reason, showing
 from glow_explorer.kernel.step import Customs
-from glow_explorer.symbols import Symbol
 
 if TYPE_CHECKING:
     from glow_explorer.boards import Space
     from glow_explorer.dice import Roll
     from glow_explorer.journeys.skulls import Offerings
-    from glow_explorer.judge.hand import Hand
+    from glow_explorer.kernel.hand import Hand
     from glow_explorer.rulebook import Rulings
 
 
@@ -69,10 +67,7 @@ class Afternoon:
     @cached_property
     def customs(self) -> Customs:
         """How spaces are entered."""
-        seen = tuple(
-            len(seen_by_crossed(symbol, self.roll, self.hand, self.rulings)) for symbol in Symbol
-        )
-        return Customs.of(self.hand.counts, seen, self.rulings.house)
+        return Customs.of(self.hand.counts, self.hand.seen, self.rulings.house)
 
     @cached_property
     def curse(self) -> tuple[Reason, ...]:

@@ -34,6 +34,7 @@ from glow_explorer.kernel.step import (
 from glow_explorer.places import roads, spaces
 from glow_explorer.position import FLOOR
 from glow_explorer.showing import Charted
+from glow_explorer.symbols import POSITION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -252,11 +253,11 @@ class _Taking:
     def _crossed(self, code: str, symbol: Symbol, data: dict[str, Any]) -> Iterator[Reason]:
         """Say which dice show a crossed symbol, and by which ruling they count or not."""
         afternoon, used = self.afternoon, self.standing.used
-        dice = seen_by_crossed(symbol, afternoon.roll, self.hand, self.rulings)
+        dice = seen_by_crossed(symbol, afternoon.roll, self.hand)
         ruled: Ruled | None = None
         if dice and all(die in used for die in dice):
             ruled = (USED, self.rulings[USED])
-        elif symbol in self.hand.cursed and not self._showing(symbol):
+        elif POSITION[symbol] in self.hand.cursed and not self._showing(symbol):
             ruled = (IS_ABSENT, self.rulings[IS_ABSENT])
         if code not in (CROSSED, OVER_CROSSED):
             yield Reason(code, "province.crossed", (), ruled, data)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from glow_explorer.dice import Roll
 from glow_explorer.judge.counting import SAME_SYMBOLS, times
-from glow_explorer.judge.hand import Hand, read
+from glow_explorer.judge.hand import read
 from glow_explorer.showing import Told
 from glow_explorer.symbols import ELEMENTS, POSITION, Color
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from glow_explorer.cards import Card, Condition
+    from glow_explorer.kernel.hand import Hand
     from glow_explorer.rulebook import Rulings
     from glow_explorer.symbols import Symbol
 
@@ -70,7 +71,7 @@ def smallest_change(card: Card, roll: Roll, rulings: Rulings, *, kaar: bool) -> 
 
 def _fires(card: Card, roll: Roll, rulings: Rulings, *, kaar: bool) -> bool:
     hand = read(roll, rulings, kaar=kaar)
-    return times(card, hand.counts, hand.present) > 0
+    return times(card, hand.counts, hand.seen) > 0
 
 
 def _black_turns(roll: Roll) -> Iterator[Turns]:
@@ -87,10 +88,10 @@ def _mending(condition: Condition, roll: Roll, hand: Hand, free: list[int]) -> I
         for symbol in SAME_SYMBOLS:
             lack = condition.same - hand.counts[POSITION[symbol]]
             able = [i for i in free if symbol in roll[i].faces and roll[i].symbol is not symbol]
-            if symbol not in hand.cursed and len(able) >= lack:
+            if POSITION[symbol] not in hand.cursed and len(able) >= lack:
                 yield tuple((index, symbol) for index in able[: max(0, lack)])
         return
-    barred = [symbol for symbol in condition.crossed if hand.present[POSITION[symbol]]]
+    barred = [symbol for symbol in condition.crossed if hand.seen[POSITION[symbol]]]
     must = [index for index in free if roll[index].symbol in barred]
     needs = Counter(condition.needs)
     lacking = [

@@ -13,7 +13,7 @@ from glow_explorer.collection import card as find_card
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.judge.counting import SAME_SYMBOLS, Demand, demand, limit
-from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, IS_ABSENT
+from glow_explorer.kernel.hand import after_curse, is_immune
 from glow_explorer.needed import numpy
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.symbols import ELEMENTS, POSITION, Color, Symbol
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
     from glow_explorer.cards import Card
     from glow_explorer.collection import CardLike
-    from glow_explorer.rulebook import Rulings, RulingsLike
+    from glow_explorer.rulebook import RulingsLike
+    from glow_explorer.rulebook.house import House
 
     Ints = NDArray[np.integer[Any]]
     Smalls = NDArray[np.uint8 | np.int64]
@@ -105,21 +106,21 @@ def times(
             raise GlowError("not-counts", given=dark.shape, expected=counts.shape)
     else:
         counts, dark = tallies(hands)
-    under = as_rulings(rulings)
+    house = as_rulings(rulings).house
     asked = [_asked(card) for card in found]
     few = counts.max(initial=0) <= _SMALL
     table: Ints = np.empty((len(found), len(counts)), dtype=np.int16 if few else np.int64)
     for start in range(0, len(counts), _AT_ONCE):
         some = slice(start, start + _AT_ONCE)
         cursing = None if dark is None else dark[some]
-        hands_here = _Hands(*_after_the_curse(counts[some], cursing, under, kaar=kaar))
+        hands_here = _Hands(*_after_the_curse(counts[some], cursing, house, kaar=kaar))
         for place, (wanted, once) in enumerate(asked):
             table[place, some] = hands_here.times(wanted, once=once)
     return table.T
 
 
 def _after_the_curse(
-    counts: Ints, black: Ints | None, rulings: Rulings, *, kaar: bool
+    counts: Ints, black: Ints | None, house: House, *, kaar: bool
 ) -> tuple[Smalls, Bools]:
     """Return how many dice count for each symbol, and whether the symbol is absent.
 
@@ -128,13 +129,12 @@ def _after_the_curse(
     np = numpy()
     small = np.uint8 if counts.max(initial=0) <= _SMALL else np.int64
     all_dice = np.ascontiguousarray(counts.T, dtype=small)
-    if black is None or (kaar and rulings[IMMUNE] == "yes"):
+    if black is None or is_immune(house, kaar=kaar):
         return all_dice, all_dice == 0
     dark = np.ascontiguousarray(black.T[: len(ELEMENTS)], dtype=small)
-    counted = all_dice.copy()
-    left = dark if rulings[COUNTS_ITSELF] == "yes" else 0
-    np.copyto(counted[: len(ELEMENTS)], left, where=dark > 0)
-    seen = all_dice if rulings[IS_ABSENT] == "no" else counted
+    counted, seen = all_dice.copy(), all_dice.copy()
+    some = slice(0, len(ELEMENTS))
+    counted[some], seen[some] = after_curse(all_dice[some], dark, house)
     return counted, seen == 0
 
 

@@ -287,7 +287,7 @@ class Orders:
         applied, spent = core.used[slot]
         for die in spent:
             counts[resolver.at[die]] += 1
-        return met(wanted, counts, hand.present) > applied
+        return met(wanted, counts, hand.seen) > applied
 
     def _calls_back(self, core: Core) -> bool:
         waiting = tuple(slot for slot in core.companions if not core.used[slot].applied)

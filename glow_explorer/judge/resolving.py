@@ -11,8 +11,9 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from glow_explorer.judge.counting import Demand, demand, limit, met
-from glow_explorer.judge.hand import IMMUNE, read
+from glow_explorer.judge.hand import read
 from glow_explorer.judge.situation import returnable_dice
+from glow_explorer.kernel.hand import is_immune
 from glow_explorer.position import KAAR
 from glow_explorer.symbols import POSITION, Symbol
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from glow_explorer.cards import Card
-    from glow_explorer.judge.hand import Hand
+    from glow_explorer.kernel.hand import Hand
     from glow_explorer.position import Position
 
 Purse = tuple[int, int]
@@ -233,7 +234,7 @@ class Resolver:
 
     def immune(self, slots: Iterable[int]) -> bool:
         """Say whether the curse spares the owner of these slots."""
-        return self.has_kaar(slots) and self.rulings[IMMUNE] == "yes"
+        return is_immune(self.rulings.house, kaar=self.has_kaar(slots))
 
     def hand(self, core: Core) -> Hand:
         """Return how the dice count now."""
@@ -307,7 +308,7 @@ class Resolver:
             counts = list(counts)
             for die in away:
                 counts[self.at[die]] += 1
-        often = met(self.demands[slot], counts, hand.present)
+        often = met(self.demands[slot], counts, hand.seen)
         return min(often, 1) if self.once[slot] else often
 
     def settled(self, core: Core, move: Move) -> Iterator[Move]:

@@ -15,7 +15,7 @@ from glow_explorer.frozen import Frozen
 from glow_explorer.judge import why
 from glow_explorer.judge.change import Change, smallest_change
 from glow_explorer.judge.counting import SAME_SYMBOLS, demand, met, times
-from glow_explorer.judge.hand import Hand, read
+from glow_explorer.judge.hand import read
 from glow_explorer.judge.judged import alternatives
 from glow_explorer.judge.reasons import Reasoned, used_rulings
 from glow_explorer.places import flag
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from glow_explorer.cards import Card
     from glow_explorer.collection import CardLike
     from glow_explorer.judge.reasons import Reason
+    from glow_explorer.kernel.hand import Hand
     from glow_explorer.symbols import Symbol
 
 KAAR = "kaar"
@@ -66,7 +67,7 @@ class Verdict(Reasoned):
     @property
     def met(self) -> int:
         """How often the dice meet the condition, whatever the effect allows."""
-        return met(demand(self.card.condition), self.hand.counts, self.hand.present)
+        return met(demand(self.card.condition), self.hand.counts, self.hand.seen)
 
     @cached_property
     def uses(self) -> tuple[tuple[int, ...], ...]:
@@ -201,7 +202,7 @@ def owns_kaar(company: object) -> bool:
 
 def _judge(card: Card, roll: Roll, under: Rulings, kaar: bool) -> Verdict:  # noqa: FBT001
     hand = read(roll, under, kaar=kaar)
-    return Verdict(card, roll, under, kaar, times(card, hand.counts, hand.present), hand)
+    return Verdict(card, roll, under, kaar, times(card, hand.counts, hand.seen), hand)
 
 
 def _showing(roll: Roll, hand: Hand) -> dict[Symbol, list[int]]:

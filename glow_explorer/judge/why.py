@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from glow_explorer.judge.counting import SAME_SYMBOLS, limit
-from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, IS_ABSENT, Hand
+from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, IS_ABSENT
 from glow_explorer.judge.reasons import Reason, showing
 from glow_explorer.symbols import POSITION, Symbol
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from glow_explorer.cards import Condition
     from glow_explorer.dice import Roll
     from glow_explorer.judge.verdict import Verdict
+    from glow_explorer.kernel.hand import Hand
 
 _ONCE_RULE = {
     "once-skull": "noon.skull-once",
@@ -48,7 +49,7 @@ def missing(condition: Condition, counts: Sequence[int]) -> dict[Symbol, int]:
 
 def blocking(condition: Condition, roll: Roll, hand: Hand) -> tuple[int, ...]:
     """Return the dice that show a crossed symbol."""
-    found = [symbol for symbol in condition.crossed if hand.present[POSITION[symbol]]]
+    found = [symbol for symbol in condition.crossed if hand.seen[POSITION[symbol]]]
     return tuple(sorted(index for symbol in found for index in _seen(roll, hand, symbol)))
 
 
@@ -103,7 +104,7 @@ def _how_often(verdict: Verdict) -> Iterator[Reason]:
 def _no(verdict: Verdict) -> Iterator[Reason]:
     condition, roll, hand = verdict.card.condition, verdict.roll, verdict.hand
     for symbol in condition.crossed:
-        if hand.present[POSITION[symbol]]:
+        if hand.seen[POSITION[symbol]]:
             dice = _seen(roll, hand, symbol)
             still = not hand.counts[POSITION[symbol]]
             ruled = _ruled(verdict, IS_ABSENT) if still else None
@@ -135,7 +136,7 @@ def _curse(verdict: Verdict) -> Iterator[Reason]:
         if hand.spared:
             code = "kaar-not-immune" if hand.cursed else "kaar-immune"
             yield Reason(code, "kaar.immune", (black,), _ruled(verdict, IMMUNE), {"symbol": symbol})
-        if symbol in hand.cursed:
+        if POSITION[symbol] in hand.cursed:
             ignored = tuple(index for index in roll.showing(symbol) if index not in hand.counted)
             code = "cursed-but-itself" if black in hand.counted else "cursed"
             yield Reason(

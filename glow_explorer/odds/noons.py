@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.frozen import Frozen
 from glow_explorer.judge.counting import demand
-from glow_explorer.judge.hand import IMMUNE
 from glow_explorer.judge.many import times
 from glow_explorer.judge.orders import Orders
 from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE, LIGHT_OF_A_FACE, LOSS_OF_A_FACE
+from glow_explorer.kernel.hand import is_immune
 from glow_explorer.needed import numpy
 from glow_explorer.odds.kinds import BLACK, PLAIN, Mark, kinds, relevant, standing_for
 from glow_explorer.odds.progress import followed
@@ -103,7 +103,7 @@ class Noons:
         self.position, self.company, self.results = position, position.company, results
         self.cards = owned_cards(position)
         self.light = position.light or 0
-        self.immune = position.has_kaar and position.rulings[IMMUNE] == "yes"
+        self.immune = is_immune(position.rulings.house, kaar=position.has_kaar)
         counts, black = results.counts()
         self._counts = counts
         some = black if any(column.mark == BLACK for column in results.columns) else None

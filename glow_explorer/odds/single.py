@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from glow_explorer.dice import Die
 from glow_explorer.errors import GlowError
 from glow_explorer.judge.counting import SAME_SYMBOLS, counter
-from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, IS_ABSENT
+from glow_explorer.kernel.hand import after_curse, is_immune
 from glow_explorer.odds.kinds import relevant
 from glow_explorer.odds.multisets import multisets, ways
 from glow_explorer.odds.progress import followed
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from glow_explorer.cards import Card
     from glow_explorer.dice import Pool
     from glow_explorer.rulebook import Rulings
+    from glow_explorer.rulebook.house import House
 
 _PLACE = 64
 """Bits for a number of throws: enough for as many dice as these."""
@@ -56,13 +57,13 @@ def trigger_throws(card: Card, pool: Pool, rulings: Rulings, *, kaar: bool) -> d
     >>> trigger_throws(card("ladawa"), Pool("2 red"), Rulings(), kaar=False)
     {0: 32, 1: 4}
     """
-    immune = kaar and rulings[IMMUNE] == "yes"
+    immune = is_immune(rulings.house, kaar=kaar)
     black = [] if immune else [die for die in pool if die.color is Color.BLACK]
     others = list(pool) if immune else [die for die in pool if die.color is not Color.BLACK]
     matters = relevant([card])
     found: defaultdict[int, int] = defaultdict(int)
     for shown, number in _shown(black, matters).items():
-        for times, throws in _triggers(card, others, matters, shown, rulings).items():
+        for times, throws in _triggers(card, others, matters, shown, rulings.house).items():
             found[times] += number * throws
     return dict(sorted(found.items()))
 
@@ -94,11 +95,14 @@ def _triggers(
     dice: Sequence[Die],
     matters: frozenset[Symbol],
     cursed: tuple[Symbol, ...],
-    rulings: Rulings,
+    house: House,
 ) -> dict[int, int]:
-    """Count throws of all dice but the black ones, which curse some symbols."""
-    own = cursed if rulings[COUNTS_ITSELF] == "yes" else ()
-    seen = cursed if rulings[IS_ABSENT] == "no" else own
+    """Count throws of all dice but the black ones, which curse some symbols.
+
+    Of a cursed symbol the other dice do not count, however many show it.
+    """
+    by_black = Counter(POSITION[symbol] for symbol in cursed)
+    left = [(at, *after_curse(number, number, house)) for at, number in by_black.items()]
     live = sorted(matters - set(cursed), key=POSITION.__getitem__)
     same = card.condition.same
     often = counter(card)
@@ -110,12 +114,11 @@ def _triggers(
         for position, count in zip(places, shown):  # noqa: B905 - asked for every state
             counts[position] = count
         counts[aside] += same * groups  # of whichever symbol they are
-        for symbol in own:
-            counts[POSITION[symbol]] += 1
-        present = counts.copy() if seen else counts
-        for symbol in seen:
-            present[POSITION[symbol]] = 1
-        found[often(counts, present)] += throws
+        seen = counts.copy() if left else counts
+        for position, count, found_by_crossed in left:
+            counts[position] += count
+            seen[position] += found_by_crossed
+        found[often(counts, seen)] += throws
     return found
 
 

@@ -8,6 +8,7 @@ from glow_explorer.judge.counting import limit
 from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, IS_ABSENT
 from glow_explorer.judge.reasons import Reason
 from glow_explorer.judge.verdict import KAAR
+from glow_explorer.kernel.hand import is_immune
 from glow_explorer.odds.kinds import relevant
 from glow_explorer.position import FLOOR
 from glow_explorer.symbols import Color, Size, Symbol
@@ -39,7 +40,7 @@ def curse(cards: Iterable[Card], pool: Pool, rulings: Rulings, *, kaar: bool) ->
     cursed = _cursed(cards, pool)
     if cursed and kaar:
         yield _kaar(rulings)
-    if not kaar or rulings[IMMUNE] != "yes":
+    if not is_immune(rulings.house, kaar=kaar):
         yield from _curse(cursed, cards, rulings)
 
 

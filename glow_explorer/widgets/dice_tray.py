@@ -12,7 +12,7 @@ from glow_explorer.errors import GlowError
 from glow_explorer.judge.hand import read
 from glow_explorer.language import text
 from glow_explorer.render import html
-from glow_explorer.symbols import ELEMENTS, Symbol
+from glow_explorer.symbols import ELEMENTS, POSITION, Symbol
 from glow_explorer.widgets.base import GlowWidget
 from glow_explorer.widgets.traits import (
     indexes_trait,
@@ -25,7 +25,7 @@ from glow_explorer.widgets.traits import (
 from glow_explorer.widgets.views import rule_view
 
 if TYPE_CHECKING:
-    from glow_explorer.judge.hand import Hand
+    from glow_explorer.kernel.hand import Hand
     from glow_explorer.widgets.views import View
 
 
@@ -106,7 +106,7 @@ class DiceTray(GlowWidget):
         if not hand.black:
             return None
         if hand.cursed:
-            symbols = [symbol for symbol in Symbol if symbol in hand.cursed]
+            symbols = [symbol for symbol in Symbol if POSITION[symbol] in hand.cursed]
             return {"text": text("tray.curse", symbols=symbols), "rule": rule_view("curse.symbol")}
         return {"text": text("tray.immune"), "rule": rule_view("kaar.immune")}
 

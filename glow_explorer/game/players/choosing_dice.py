@@ -27,6 +27,7 @@ from glow_explorer.game.players.dice_worth import (
     sides,
 )
 from glow_explorer.game.players.prospects import days_left
+from glow_explorer.kernel.hand import is_immune
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -121,7 +122,7 @@ def best_reroll(table: Table, taste: Taste) -> Action:
     source, price = _cheapest(table, seat, taste)
     if source is None:
         return KEEP
-    immune = table.house.immune and KAAR in seat.companions
+    immune = is_immune(table.house, kaar=KAAR in seat.companions)
     black = seat.colors.index(BLACK) if BLACK in seat.colors and not immune else None
     have = means(table, seat, taste, seat.colors)
     worth = DiceWorth(table, seat, have)

@@ -17,6 +17,7 @@ from glow_explorer.game.players.prospects import SKULL, sea
 from glow_explorer.game.triggers import cards_of
 from glow_explorer.judge.counting import demand
 from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE, LIGHT_OF_A_FACE, LOSS_OF_A_FACE
+from glow_explorer.kernel.hand import after_curse, is_immune
 from glow_explorer.symbols import ELEMENTS
 
 if TYPE_CHECKING:
@@ -98,10 +99,10 @@ class DiceWorth:
         self.together: list[tuple[Callable[[Sequence[int], Sequence[int]], int], float]] = []
         self.elements: Sequence[float] | None = None
         self._known: dict[int, float] = {}
-        self._itself = table.house.black_counts
+        self._house = table.house
         for card in cards_of(seat):
             self._add(card, gain(card, have) - (loss(card, have) if card.skull else 0.0))
-        immune = table.house.immune and KAAR in seat.companions
+        immune = is_immune(table.house, kaar=KAAR in seat.companions)
         for count in range(MOST_DICE + 1):
             self.tables[LIGHT][count] += LIGHT_OF_A_FACE * count
             self.tables[FOOTPRINTS][count] += FOOTPRINTS_OF_A_FACE * have.footprint * count
@@ -141,7 +142,8 @@ class DiceWorth:
         """Return what dice bring when the black one among them shows a symbol (curse.symbol)."""
         if symbol != LOSS:
             there = shown >> PLACES[symbol] & MOST_DICE
-            shown -= ONE[symbol] * (there - self._itself)
+            counted, _ = after_curse(there, 1, self._house)
+            shown -= ONE[symbol] * (there - counted)
         return self.of(shown)
 
     def mean(self, shown: int, more: Sides) -> float:

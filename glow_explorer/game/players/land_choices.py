@@ -10,7 +10,6 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from glow_explorer.game.hands import counted
 from glow_explorer.game.players.prospects import MOST, land
 from glow_explorer.kernel.step import CAMPS, camp, legs
 from glow_explorer.kernel.ways import LIGHT, PRICE, SKULLS, Tolls, ways_from
@@ -118,9 +117,9 @@ def _camps(table: Table, seat: Seat) -> NDArray[np.intp]:
 
 def hand_of(table: Table, seat: Seat) -> tuple[list[int], list[int]]:
     """Return how many unused dice show each element, and how many crossed spaces find."""
-    hand = counted(table, seat, curse=table.house.curse_on_journey)
+    hand = table.hand(seat, curse=table.house.curse_on_journey)
     unused = [0] * _SYMBOLS
-    for which in hand.dice:
+    for which in hand.counted:
         if which not in seat.used and seat.faces[which] < _SYMBOLS:
             unused[seat.faces[which]] += 1
     seen = list(hand.seen[:_SYMBOLS]) if table.house.used_block else unused
