@@ -13,8 +13,8 @@ import numpy as np
 
 import glow_explorer as glow
 from glow_explorer import Color, Company, Die, Pool, Roll, Symbol
-from glow_explorer.judge.counting import counter
 from glow_explorer.judge.many import tallies, times
+from glow_explorer.kernel.conditions import counter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -8,8 +8,8 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.dice import Roll
-from glow_explorer.judge.counting import SAME_SYMBOLS, times
 from glow_explorer.judge.hand import read
+from glow_explorer.kernel.conditions import SAME_SYMBOLS, times
 from glow_explorer.showing import Told
 from glow_explorer.symbols import ELEMENTS, POSITION, Color
 

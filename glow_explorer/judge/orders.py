@@ -24,8 +24,8 @@ from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from glow_explorer.judge.counting import met
 from glow_explorer.judge.resolving import Core, Move, Purse, Resolver
+from glow_explorer.kernel.conditions import met
 
 if TYPE_CHECKING:
     from glow_explorer.position import Position

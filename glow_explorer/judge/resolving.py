@@ -10,9 +10,9 @@ from collections import Counter
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from glow_explorer.judge.counting import Demand, demand, limit, met
 from glow_explorer.judge.hand import read
 from glow_explorer.judge.situation import returnable_dice
+from glow_explorer.kernel.conditions import Demand, demand, limit, met
 from glow_explorer.kernel.hand import is_immune
 from glow_explorer.position import KAAR
 from glow_explorer.symbols import POSITION, Symbol

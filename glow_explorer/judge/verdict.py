@@ -14,10 +14,10 @@ from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.judge import why
 from glow_explorer.judge.change import Change, smallest_change
-from glow_explorer.judge.counting import SAME_SYMBOLS, demand, met, times
 from glow_explorer.judge.hand import read
 from glow_explorer.judge.judged import alternatives
 from glow_explorer.judge.reasons import Reasoned, used_rulings
+from glow_explorer.kernel.conditions import SAME_SYMBOLS, demand, met, times
 from glow_explorer.places import flag
 from glow_explorer.rulebook import Rulings, RulingsLike, as_rulings
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from glow_explorer.judge.counting import SAME_SYMBOLS, limit
 from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, IS_ABSENT
 from glow_explorer.judge.reasons import Reason, showing
+from glow_explorer.kernel.conditions import SAME_SYMBOLS, limit
 from glow_explorer.symbols import POSITION, Symbol
 
 if TYPE_CHECKING:

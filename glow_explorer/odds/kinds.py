@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from glow_explorer.dice import Die, Roll
-from glow_explorer.judge.counting import SAME_SYMBOLS
+from glow_explorer.kernel.conditions import SAME_SYMBOLS
 from glow_explorer.symbols import ELEMENTS, POSITION, Color, Size, Symbol
 
 if TYPE_CHECKING:

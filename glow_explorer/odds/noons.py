@@ -13,10 +13,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.frozen import Frozen
-from glow_explorer.judge.counting import demand
 from glow_explorer.judge.many import times
 from glow_explorer.judge.orders import Orders
 from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE, LIGHT_OF_A_FACE, LOSS_OF_A_FACE
+from glow_explorer.kernel.conditions import demand
 from glow_explorer.kernel.hand import is_immune
 from glow_explorer.needed import numpy
 from glow_explorer.odds.kinds import BLACK, PLAIN, Mark, kinds, relevant, standing_for

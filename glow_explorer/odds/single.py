@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from glow_explorer.dice import Die
 from glow_explorer.errors import GlowError
-from glow_explorer.judge.counting import SAME_SYMBOLS, counter
+from glow_explorer.kernel.conditions import SAME_SYMBOLS, counter
 from glow_explorer.kernel.hand import after_curse, is_immune
 from glow_explorer.odds.kinds import relevant
 from glow_explorer.odds.multisets import multisets, ways

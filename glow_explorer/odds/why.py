@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from glow_explorer.judge.counting import limit
 from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, IS_ABSENT
 from glow_explorer.judge.reasons import Reason
 from glow_explorer.judge.verdict import KAAR
+from glow_explorer.kernel.conditions import limit
 from glow_explorer.kernel.hand import is_immune
 from glow_explorer.odds.kinds import relevant
 from glow_explorer.position import FLOOR

@@ -286,7 +286,7 @@ class TestArchitecture:
             assert list(meanings(name))
 
     def test_what_does_not_exist_would_be_noticed(self) -> None:
-        for wrong in ("judge.countings", "judge.counting.meet", "glow.explained", "make tea",
+        for wrong in ("kernel.condition", "kernel.conditions.meet", "glow.explained", "make tea",
                       "data/rule.toml", "noon.crosed", "crossed-presents", "tray.js"):  # fmt: skip
             assert list(meanings(wrong)) == []
 

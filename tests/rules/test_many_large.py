@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 import glow_explorer as glow
 from glow_explorer import Card, Roll, Symbol
-from glow_explorer.judge import counting
 from glow_explorer.judge.many import tallies, times
+from glow_explorer.kernel import conditions
 from glow_explorer.rulebook import Rulings
 from tests.support.strategies import rolls
 
@@ -39,7 +39,7 @@ def single(card: Card, counts: Counts, black: Counts, under: Rulings, *, kaar: b
                 live[element] = black[element] * (under["black-die-counts-itself"] == "yes")
         if under["cursed-symbol-is-absent"] == "yes":
             seen = live
-    return counting.times(card, live, [bool(n) for n in seen])
+    return conditions.times(card, live, [bool(n) for n in seen])
 
 
 def one_by_one(
@@ -212,20 +212,20 @@ class TestBatches:
 class TestCounter:
     @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.ref)
     def test_says_the_same_as_times_for_hands_in_a_row(self, card: Card) -> None:
-        often = counting.counter(card)
+        often = conditions.counter(card)
         for number in (0, 1, 2, 3, 4, 7, 250):
             for gap in range(WIDTH):
                 counts = [0 if place == gap else number for place in range(WIDTH)]
                 present = [bool(n) for n in counts]
 
-                assert often(counts, present) == counting.times(card, counts, present)
+                assert often(counts, present) == conditions.times(card, counts, present)
                 assert often(tuple(counts), tuple(present)) == often(counts, present)
 
     def test_numbers(self) -> None:
         fires = [0, 0, 0, 9, 0, 0, 0, 0]
         there = [bool(n) for n in fires]
         said = {
-            key: counting.counter(glow.card(key))(fires, there)
+            key: conditions.counter(glow.card(key))(fires, there)
             for key in ("ladawa", "torke-a", "lumipili-b", "spell-fire", "donillilu", "kaar")
         }
 
@@ -234,14 +234,14 @@ class TestCounter:
         }  # fmt: skip
 
     def test_what_is_present_stops_a_crossed_symbol_even_if_it_does_not_count(self) -> None:
-        often = counting.counter(glow.card("donillilu"))
+        often = conditions.counter(glow.card("donillilu"))
         water = [False, True, False, False, False, False, False, False]
 
         assert often([0] * WIDTH, [False] * WIDTH) == 1
         assert often([0] * WIDTH, water) == 0
 
     def test_it_is_made_once_for_a_card(self) -> None:
-        assert counting.counter(glow.card("ladawa")) is counting.counter(glow.companions[5])
+        assert conditions.counter(glow.card("ladawa")) is conditions.counter(glow.companions[5])
 
     def test_losses_make_no_group(self) -> None:
-        assert counting.counter(glow.card("torke-b"))([0] * 7 + [8], [False] * 8) == 0
+        assert conditions.counter(glow.card("torke-b"))([0] * 7 + [8], [False] * 8) == 0

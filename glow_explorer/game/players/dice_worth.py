@@ -15,8 +15,8 @@ from glow_explorer.game.players.companion_worth import gain, loss
 from glow_explorer.game.players.land_choices import Hands, weighed
 from glow_explorer.game.players.prospects import SKULL, sea
 from glow_explorer.game.triggers import cards_of
-from glow_explorer.judge.counting import demand
 from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE, LIGHT_OF_A_FACE, LOSS_OF_A_FACE
+from glow_explorer.kernel.conditions import demand, limit
 from glow_explorer.kernel.hand import after_curse, is_immune
 from glow_explorer.symbols import ELEMENTS
 
@@ -65,20 +65,22 @@ def _alone(card: Played) -> tuple[tuple[int, tuple[int, ...]], ...] | None:
 
     Each symbol comes with how often the card triggers for 0, 1, 2... dice that show it.
     """
-    wanted, counts = demand(card.card.condition), range(MOST_DICE + 1)
+    wanted = demand(card.card.condition)
     if not card.card.effect:
         return ()
-    once = card.times([MOST_DICE] * len(SYMBOLS), [0] * len(SYMBOLS)) == 1
-    if wanted.same:
-        every = tuple(count // wanted.same for count in counts)
-        return None if once else tuple((symbol, every) for symbol in range(LOSS))
-    if len(wanted.symbols) > 1:
+    if len(wanted.symbols) > 1 and (not wanted.same or limit(card.card)):
         return None
-    if wanted.crossed:
-        return ((wanted.crossed[0], tuple(int(not count) for count in counts)),)
-    symbol, number = wanted.needs[0]
-    most = 1 if once else MOST_DICE
-    return ((symbol, tuple(min(most, count // number) for count in counts)),)
+    return tuple((symbol, _by_count(card, symbol)) for symbol in sorted(wanted.symbols))
+
+
+def _by_count(card: Played, symbol: int) -> tuple[int, ...]:
+    """Return how often a card triggers for 0, 1, 2... dice that show one symbol, and no others."""
+    often = []
+    for number in range(MOST_DICE + 1):
+        counts = [0] * len(SYMBOLS)
+        counts[symbol] = number
+        often.append(card.times(counts, counts))
+    return tuple(often)
 
 
 class DiceWorth:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from glow_explorer.kernel import decides
 from glow_explorer.symbols import POSITION, Kind, Symbol
 
 if TYPE_CHECKING:
@@ -41,7 +42,11 @@ def demand(condition: Condition) -> Demand:
     return Demand(needs, crossed, condition.same, frozenset(symbols))
 
 
-def met(wanted: Demand, counts: Sequence[int], present: Sequence[int]) -> int:
+@decides(
+    "noon.symbols", "noon.same", "noon.same-special", "noon.crossed", "noon.symbol-and-crossed",
+    "noon.once-per-card", "noon.shared-dice",
+)  # fmt: skip
+def met(wanted: Demand, counts: Sequence[int], seen: Sequence[int]) -> int:
     """Say how often dice meet a condition, each die serving once.
 
     A condition of crossed symbols alone is met once or not at all.
@@ -50,7 +55,7 @@ def met(wanted: Demand, counts: Sequence[int], present: Sequence[int]) -> int:
         same = wanted.same
         return sum([count // same for count in counts[:_LOSS]])
     for position in wanted.crossed:
-        if present[position]:
+        if seen[position]:
             return 0
     if not wanted.needs:
         return 1 if wanted.crossed else 0
@@ -63,6 +68,7 @@ def met(wanted: Demand, counts: Sequence[int], present: Sequence[int]) -> int:
     return often
 
 
+@decides("noon.skull-once", "noon.crossed-once", "spells.trigger")
 def limit(card: Card) -> str | None:
     """Return the code of what lets an effect apply only once, or None.
 
@@ -76,11 +82,12 @@ def limit(card: Card) -> str | None:
     return "once-spell" if card.kind is Kind.SPELL else None
 
 
-def times(card: Card, counts: Sequence[int], present: Sequence[int]) -> int:
+def times(card: Card, counts: Sequence[int], seen: Sequence[int]) -> int:
     """Say how often a card's effect is applied."""
-    return counter(card)(counts, present)
+    return counter(card)(counts, seen)
 
 
+@decides("noon.check", "noon.several-times", "cards.effects", "spells.as-cards")
 @lru_cache(maxsize=4096)
 def counter(card: Card) -> Callable[[Sequence[int], Sequence[int]], int]:
     """Return what says how often a card's effect is applied, for many hands in a row.
@@ -92,10 +99,10 @@ def counter(card: Card) -> Callable[[Sequence[int], Sequence[int]], int]:
     """
     wanted, once = demand(card.condition), limit(card) is not None
     if not card.effect:
-        return lambda _counts, _present: 0
+        return lambda _counts, _seen: 0
     if once:
-        return lambda counts, present: 1 if met(wanted, counts, present) else 0
+        return lambda counts, seen: 1 if met(wanted, counts, seen) else 0
     if len(wanted.needs) == 1 and not wanted.crossed:
         ((position, number),) = wanted.needs
-        return lambda counts, _present: counts[position] // number
-    return lambda counts, present: met(wanted, counts, present)
+        return lambda counts, _seen: counts[position] // number
+    return lambda counts, seen: met(wanted, counts, seen)
