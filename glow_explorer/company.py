@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from glow_explorer.collection import CardLike
 
 C = TypeVar("C", bound=Card)
+NOBODY = Adventurer(0, "nobody", "", color=Color.GREEN, large_dice=0)
+"""Stands where cards are given without an adventurer: it brings no dice and does nothing."""
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -79,6 +81,11 @@ class Company(Told):
         return (self.adventurer, *self.companions, *self.spells)
 
     @property
+    def is_led(self) -> bool:
+        """Whether it is known which adventurer leads it; if not, there may be more cards."""
+        return self.adventurer.number != NOBODY.number
+
+    @property
     def dice(self) -> Pool:
         """The large dice that the cards bring; a Sketal's die of free choice is left out."""
         brought = [self.adventurer.color] * self.adventurer.large_dice
@@ -111,6 +118,39 @@ class Company(Told):
         if self.spells:
             given.append(f"spells=[{', '.join(map(_short, self.spells))}]")
         return f"Company({', '.join(given)})"
+
+
+def company_of(cards: object) -> Company:
+    """Return cards in any order as a company; the adventurer may be missing.
+
+    Parameters
+    ----------
+    cards
+        A company, a card, or several; each a `Card` or whatever finds one.
+
+    Examples
+    --------
+    >>> company_of(["spell:3", "likyar", "Pocana"])
+    Company('pocana', ['likyar'], spells=['spell-air'])
+    >>> company_of("ladawa").is_led
+    False
+    """
+    if isinstance(cards, Company):
+        return cards
+    single = isinstance(cards, Card | str) or not isinstance(cards, Iterable)
+    some: Iterable[CardLike] = [cards] if single else cards  # type: ignore[assignment, list-item]
+    known = [collection.card(card) for card in some]
+    adventurers = [card for card in known if isinstance(card, Adventurer)]
+    if len(adventurers) > 1:
+        raise GlowError("two-adventurers", given=[card.key for card in adventurers])
+    for card in known:
+        if not isinstance(card, Adventurer | Companion | Spell):
+            raise GlowError("not-a-card-in-play", given=card.key)
+    return Company(
+        adventurers[0] if adventurers else NOBODY,
+        [card for card in known if isinstance(card, Companion)],
+        [card for card in known if isinstance(card, Spell)],
+    )
 
 
 def _one(known: collection.Cards[C], kind: type[C], wanted: CardLike) -> C:

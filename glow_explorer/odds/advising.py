@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from glow_explorer.company import company_of
 from glow_explorer.dice import Roll
 from glow_explorer.given import amount, checked_amounts
 from glow_explorer.judge.rerolls import rerolls_at_hand
 from glow_explorer.odds.advice import Advice
-from glow_explorer.odds.asking import as_company, known_dice, known_weights, noon_position, rounded
+from glow_explorer.odds.asking import known_dice, known_weights, noon_position, rounded
 from glow_explorer.odds.noons import Weights
 from glow_explorer.odds.task import Task
 from glow_explorer.position import Position, as_position
@@ -98,5 +99,5 @@ def advise(  # noqa: PLR0913 - all that a player has
 def _position(dice: object, cards: object, **parts: Any) -> Position:
     if isinstance(dice, Position):
         return as_position(dice, "pool", company=cards, **parts)
-    company = as_company(cards)
+    company = company_of(cards)
     return as_position(known_dice(dice, company), "pool", company=company, **parts)

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from glow_explorer import collection
-from glow_explorer.cards import Adventurer, Card, Companion, Condition, Effect, Spell
+from glow_explorer.cards import Card, Condition, Effect
 from glow_explorer.catalog import catalog
-from glow_explorer.company import Company
 from glow_explorer.errors import GlowError
 from glow_explorer.given import amount, known_pool
 from glow_explorer.judge.situation import returnable_dice
 from glow_explorer.odds.noons import Weights
 from glow_explorer.spelling import nearest
-from glow_explorer.symbols import Color
 
 if TYPE_CHECKING:
+    from glow_explorer.company import Company
     from glow_explorer.dice import Pool
     from glow_explorer.given import Amount
     from glow_explorer.position import Position
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
 PARTS = Weights._fields
 FINEST = 1_000_000
 """Into so many parts a light is divided at most."""
-NOBODY = Adventurer(0, "nobody", "", color=Color.GREEN, large_dice=0)
-"""Stands where cards were given without an adventurer."""
 
 
 def card_or_condition(given: object) -> Card:
@@ -67,26 +64,6 @@ def _bare(condition: Condition) -> Card:
 def is_bare(card: Card) -> bool:
     """Say whether a card only stands for a condition."""
     return type(card) is Card and not card.number and not card.key
-
-
-def as_company(given: object) -> Company:
-    """Return cards as a company; of a list the adventurer may be missing."""
-    if isinstance(given, Company):
-        return given
-    single = isinstance(given, Card | str) or not isinstance(given, Iterable)
-    some: Iterable[Any] = [given] if single else given  # type: ignore[assignment]
-    cards = [collection.card(one) for one in some]
-    adventurers = [card for card in cards if isinstance(card, Adventurer)]
-    if len(adventurers) > 1:
-        raise GlowError("two-adventurers", given=[card.key for card in adventurers])
-    for card in cards:
-        if not isinstance(card, Adventurer | Companion | Spell):
-            raise GlowError("not-a-card-in-play", given=card.key)
-    return Company(
-        adventurers[0] if adventurers else NOBODY,
-        [card for card in cards if isinstance(card, Companion)],
-        [card for card in cards if isinstance(card, Spell)],
-    )
 
 
 def known_weights(given: object, token_value: Amount = 0) -> Weights:

@@ -9,10 +9,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.collection import Cards
+from glow_explorer.company import NOBODY
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.judge.judged import Judged
-from glow_explorer.odds.asking import NOBODY
 from glow_explorer.odds.noons import Gain, Noons, kinds_of
 from glow_explorer.odds.odds import Odds
 from glow_explorer.odds.results import Results

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer import collection
 from glow_explorer.catalog import catalog
-from glow_explorer.company import Company
+from glow_explorer.company import Company, company_of
 from glow_explorer.dice import Die, Pool
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.given import known_pool
 from glow_explorer.odds.advising import advise
-from glow_explorer.odds.asking import as_company, known_dice
+from glow_explorer.odds.asking import known_dice
 from glow_explorer.odds.progress import followed
 from glow_explorer.position import Position, as_position
 from glow_explorer.showing import Charted
@@ -154,7 +154,7 @@ def compare(  # noqa: PLR0913 - all that a player has
     if isinstance(company, Position):
         position = as_position(company, "", pool=pool, **parts)
     else:
-        owned = as_company(company)
+        owned = company_of(company)
         dice = known_dice(pool, owned)
         position = as_position(owned, "company", pool=dice, **parts)
     worths: Any = {"token_value": token_value, "weights": weights}

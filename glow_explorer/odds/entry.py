@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from glow_explorer.cards import Card, Condition
-from glow_explorer.company import Company
+from glow_explorer.company import Company, company_of
 from glow_explorer.errors import GlowError
 from glow_explorer.judge.verdict import owns_kaar
-from glow_explorer.odds.asking import as_company, card_or_condition, known_dice, noon_position
+from glow_explorer.odds.asking import card_or_condition, known_dice, noon_position
 from glow_explorer.odds.company_odds import CompanyOdds
 from glow_explorer.odds.compare import compare
 from glow_explorer.odds.odds import Odds
@@ -111,7 +111,7 @@ class AskOdds:
             return Odds(card, known_dice(pool, company), _rulings(rulings), kaar)
         if company is not None:
             raise GlowError("only-for-one-card")
-        owned = as_company(asked)
+        owned = company_of(asked)
         dice = known_dice(pool, owned)
         return _company_odds(as_position(owned, "company", pool=dice, rulings=rulings, **parts))
 

@@ -14,7 +14,7 @@ from glow_explorer.language import text, using
 from glow_explorer.render import html
 from glow_explorer.symbols import Kind
 from glow_explorer.widgets.base import GlowWidget
-from glow_explorer.widgets.traits import cards_trait, company_of, read_amount, read_cards
+from glow_explorer.widgets.traits import cards_trait, led_company, read_amount, read_cards
 from glow_explorer.widgets.views import card_view
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class CompanyTable(GlowWidget):
     @property
     def company(self) -> Company:
         """The company of these cards; without an adventurer there is none."""
-        return company_of(self.cards)
+        return led_company(self.cards)
 
     # ------------------------------------------------------------------ what is seen
 

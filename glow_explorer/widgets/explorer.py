@@ -10,11 +10,10 @@ from traitlets import Tuple
 
 from glow_explorer.company import Company
 from glow_explorer.errors import GlowError
-from glow_explorer.language import available, messages, text
+from glow_explorer.language import available, messages
 from glow_explorer.position import Position
 from glow_explorer.rulebook import Rulings
 from glow_explorer.rulebook.rulings import PRESETS
-from glow_explorer.widgets.base import GlowWidget
 from glow_explorer.widgets.case_reader import CaseReader
 from glow_explorer.widgets.company_table import CompanyTable
 from glow_explorer.widgets.dice_tray import DiceTray
@@ -22,7 +21,7 @@ from glow_explorer.widgets.game_table import GameTable
 from glow_explorer.widgets.journey_map import JourneyMap
 from glow_explorer.widgets.linking import link
 from glow_explorer.widgets.noon_stepper import NoonStepper
-from glow_explorer.widgets.positions import laid_out, left_out, position_of, tab_of
+from glow_explorer.widgets.player import PlayerWidget, laid_out, player_trait, position_of
 from glow_explorer.widgets.quiz import Quiz
 from glow_explorer.widgets.reroll_adviser import RerollAdviser, printed_rerolls
 from glow_explorer.widgets.traits import choice_trait, flag_trait
@@ -57,7 +56,7 @@ TABLE = (
 them, since it is laid out in this order."""
 
 
-class Explorer(GlowWidget):
+class Explorer(PlayerWidget):
     """Everything at one table: dice, cards, verdicts, noon, journey, rerolls, game, quiz, cases.
 
     Parameters
@@ -108,36 +107,36 @@ class Explorer(GlowWidget):
     sharing = flag_trait("sharing")
     children = Tuple().tag(sync=True, **widget_serialization)
 
-    roll = DiceTray.roll.unseen()
+    roll = player_trait("roll").unseen()
+    cards = player_trait("cards").unseen()
+    rulings = player_trait("rulings").unseen()
+    light = player_trait("light").unseen()
+    footprints = player_trait("footprints").unseen()
+    fireflies = player_trait("fireflies").unseen()
+    rerolls = player_trait("rerolls").unseen()
+    free_rerolls = player_trait("free_rerolls").unseen()
+    sketal_dice = player_trait("sketal_dice").unseen()
+    cemetery = player_trait("cemetery").unseen()
+    journey = player_trait("journey").unseen()
+    boats = player_trait("boats").unseen()
+    at = player_trait("at").unseen()
+    camp = player_trait("camp").unseen()
+    used = player_trait("used").unseen()
+    visited = player_trait("visited").unseen()
+    owed = player_trait("owed").unseen()
+    done = player_trait("done").unseen()
+    solo = player_trait("solo").unseen()
+    hidden_spells = player_trait("hidden_spells").unseen()
+    steps = player_trait("steps").unseen()
     locked = DiceTray.locked.unseen()
     highlight = DiceTray.highlight.unseen()
-    cards = CompanyTable.cards.unseen()
-    rulings = VerdictBoard.rulings.unseen()
-    light = NoonStepper.light.unseen()
-    footprints = NoonStepper.footprints.unseen()
-    fireflies = NoonStepper.fireflies.unseen()
-    rerolls = NoonStepper.rerolls.unseen()
-    free_rerolls = RerollAdviser.free_rerolls.unseen()
-    sketal_dice = NoonStepper.sketal_dice.unseen()
-    cemetery = NoonStepper.cemetery.unseen()
-    journey = JourneyMap.journey.unseen()
-    boats = JourneyMap.boats.unseen()
-    at = JourneyMap.at.unseen()
-    camp = JourneyMap.camp.unseen()
-    used = JourneyMap.used.unseen()
-    visited = JourneyMap.visited.unseen()
-    owed = JourneyMap.owed.unseen()
-    done = JourneyMap.done.unseen()
-    solo = JourneyMap.solo.unseen()
-    hidden_spells = JourneyMap.hidden_spells.unseen()
-    steps = NoonStepper.steps.unseen()
     game = GameTable.game.unseen()
 
     def __init__(self, position: Position | str | None = None, **given: Any) -> None:
         laid: dict[str, Any] = {}
         if position is not None:
             opened = _position(position)
-            laid = {"tab": tab_of(opened), **laid_out(opened)}
+            laid = {"tab": _tab_of(opened), **laid_out(opened)}
         self._past: list[dict[str, Any]] = []
         self._future: list[dict[str, Any]] = []
         self._laying = True  # until all parts are there
@@ -196,9 +195,7 @@ class Explorer(GlowWidget):
             position = self.position
         except GlowError as refusal:
             return {"code": "", "note": str(refusal)}
-        left = [] if self.tab == "game" else left_out(self._table(), position)
-        said = ", ".join(text(f"explorer.out-{one}") for one in left)
-        return {"code": position.code(), "note": text("explorer.out", what=said) if left else ""}
+        return {"code": position.code(), "note": ""}
 
     def _still(self) -> str:
         return "\n".join(getattr(self, name)._still() for name in TABS[self.tab])
@@ -291,7 +288,7 @@ class Explorer(GlowWidget):
             if self.game is None:
                 raise GlowError("no-game-yet")
             return Position(game=self.game)
-        return position_of(self._table(), self.tab)
+        return _shared(self._table(), self.tab)
 
     def lay_out(self, position: Position | str) -> None:
         """Lay the table as in a position, given as such or as its code, and show it."""
@@ -301,7 +298,7 @@ class Explorer(GlowWidget):
         if self._settled != before:
             self._past = [*self._past, before][-MOST_UNDONE:]
             self._future = []
-        self.tab = tab_of(opened)
+        self.tab = _tab_of(opened)
         self._look()
 
     def _taken_over(self, change: Any) -> None:
@@ -335,6 +332,35 @@ class Explorer(GlowWidget):
         """Decide a point again as the preset does."""
         usual = Rulings(self.rulings.preset)
         self.rulings = self.rulings.deciding(ruling, usual[ruling])
+
+
+def _shared(table: Mapping[str, Any], tab: str) -> Position:
+    """Return what lies on a table as it is shared: what is not there is left out.
+
+    A journey that has not begun goes with it only from its own tab.
+    """
+    at_sea = table["journey"] == "archipelago"
+    begun = any(table["boats"]) if at_sea else table["at"] or table["camp"]
+    names = [name for name in table if table[name] is not None]
+    if tab != "journey" and not begun:
+        names.remove("journey")
+    position = position_of({name: table[name] for name in names})
+    company = position.company
+    printed = 0 if company is None else company.rerolls_per_round
+    return position.having(
+        roll=position.roll or None,
+        company=company if table["cards"] else None,
+        free_rerolls=None if position.free_rerolls == printed else position.free_rerolls,
+    )
+
+
+def _tab_of(position: Position) -> str:
+    """Return the tab that shows best what a position is about."""
+    if position.game is not None:
+        return "game"
+    if position.order:
+        return "noon"
+    return "cards" if position.journey is None else "journey"
 
 
 def _position(given: Position | str) -> Position:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from glow_explorer.cards import Adventurer, Companion, Spell
+from glow_explorer.company import company_of
 from glow_explorer.dice import Pool
 from glow_explorer.errors import GlowError
 from glow_explorer.journeys import Move
@@ -17,7 +18,7 @@ from glow_explorer.judge.verdict import KAAR
 from glow_explorer.places import known_boats, known_camp, known_island, known_space, routes
 from glow_explorer.places import routes_apart as apart
 from glow_explorer.symbols import Symbol
-from glow_explorer.widgets.traits import company_of, read_amount
+from glow_explorer.widgets.traits import read_amount
 
 if TYPE_CHECKING:
     from glow_explorer.cards import Card

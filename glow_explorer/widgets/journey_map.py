@@ -11,76 +11,25 @@ from traitlets import Dict, default
 
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
-from glow_explorer.given import known_pool
 from glow_explorer.journeys import Move, Paths, Plan, Step
-from glow_explorer.places import (
-    CENTRE,
-    in_order,
-    known_boats,
-    known_camp,
-    known_island,
-    known_space,
-)
+from glow_explorer.places import known_island
 from glow_explorer.render import html
 from glow_explorer.widgets import journey_views as views
-from glow_explorer.widgets.base import GlowWidget
 from glow_explorer.widgets.journey_day import PROVINCE, Day
 from glow_explorer.widgets.journey_scene import board_view
-from glow_explorer.widgets.traits import (
-    JOURNEYS,
-    Known,
-    amount_trait,
-    cards_trait,
-    choice_trait,
-    flag_trait,
-    indexes_trait,
-    light_trait,
-    marks_trait,
-    moved_dice,
-    roll_trait,
-    rulings_trait,
-)
+from glow_explorer.widgets.player import PlayerWidget, player_trait, read_visited
+from glow_explorer.widgets.traits import amount_trait, marks_trait, moved_dice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from glow_explorer.dice import Pool, Roll
+    from glow_explorer.dice import Roll
     from glow_explorer.widgets.journey_day import Asked
 
 _STATE = tuple(field.name for field in fields(Day))
 _BOARD = ("journey", "boats", "at", "camp", "roll")
 _AMOUNTS = ("footprints", "fireflies", "rerolls", "light", "owed")
 MOST_UNDONE = 200
-
-
-def read_space(given: object) -> int:
-    """Read where the company stands; nothing is the start."""
-    return known_space(0 if given is None else given)
-
-
-def read_camp(given: object) -> int:
-    """Read where the camp stands; nothing is the start."""
-    return known_camp(0 if given is None else given)
-
-
-def read_boats(given: object) -> tuple[int, ...]:
-    """Read where the boats are; nothing is the centre."""
-    return known_boats((CENTRE,) * catalog().setup.boats if given is None else given)
-
-
-def read_visited(given: object) -> tuple[int, ...]:
-    """Read the spaces of an afternoon so far."""
-    found = in_order(() if given is None else given)
-    if found is None:
-        raise GlowError("not-numbers", name="visited", given=repr(given)[:80])
-    return tuple(map(known_space, found))
-
-
-def read_pool(given: object) -> Pool | None:
-    """Read the dice of the days to come; nothing means the dice of today."""
-    if given is None or (isinstance(given, str) and not given.strip()):
-        return None
-    return known_pool(given)
 
 
 def _taken_back(before: Day, after: Day, now: Day) -> Iterator[tuple[str, Any]]:
@@ -95,7 +44,7 @@ def _taken_back(before: Day, after: Day, now: Day) -> Iterator[tuple[str, Any]]:
             yield name, was
 
 
-class JourneyMap(GlowWidget):
+class JourneyMap(PlayerWidget):
     """The map of the Province or of the Archipelago, to play on, to ask and to build by hand.
 
     Parameters
@@ -148,26 +97,26 @@ class JourneyMap(GlowWidget):
     SHOWN = (*_STATE, "asked", "found", "last")
     WORDS = ("navigator", "term", "plan", "journey", "noon")
 
-    journey = choice_trait("journey", JOURNEYS, "archipelago")
-    boats = Known(read_boats, None, list)
-    at = Known(read_space, None)
-    camp = Known(read_camp, None)
-    used = indexes_trait()
-    visited = Known(read_visited, (), list)
-    roll = roll_trait()
-    footprints = amount_trait("footprints")
-    fireflies = amount_trait("fireflies")
-    rerolls = amount_trait("rerolls")
-    light = light_trait()
-    cards = cards_trait()
-    owed = amount_trait("owed")
+    journey = player_trait("journey")
+    boats = player_trait("boats")
+    at = player_trait("at")
+    camp = player_trait("camp")
+    used = player_trait("used")
+    visited = player_trait("visited")
+    roll = player_trait("roll")
+    footprints = player_trait("footprints")
+    fireflies = player_trait("fireflies")
+    rerolls = player_trait("rerolls")
+    light = player_trait("light")
+    cards = player_trait("cards")
+    owed = player_trait("owed")
+    pool = player_trait("pool")
+    rulings = player_trait("rulings")
+    hidden_spells = player_trait("hidden_spells")
+    done = player_trait("done")
+    solo = player_trait("solo")
     days = amount_trait("days", catalog().setup.rounds, least=1, most=catalog().setup.rounds)
-    pool = Known(read_pool, None, lambda value: "" if value is None else str(value))
     highlight = marks_trait()
-    rulings = rulings_trait()
-    hidden_spells = amount_trait("hidden_spells")
-    done = flag_trait("done")
-    solo = flag_trait("solo")
     asked = Anything(())
     found = Anything(None, allow_none=True)
     last = Anything(None, allow_none=True)

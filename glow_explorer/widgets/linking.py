@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING
 import traitlets
 
 from glow_explorer.errors import GlowError
+from glow_explorer.widgets.player import PARTS
 
 if TYPE_CHECKING:
     from glow_explorer.widgets.base import GlowWidget
 
-SHARED = (
-    "roll", "locked", "highlight", "cards", "rulings", "light", "footprints", "fireflies",
-    "rerolls", "free_rerolls", "sketal_dice", "cemetery", "journey", "boats", "at", "camp", "used",
-    "visited", "owed", "done", "solo", "hidden_spells", "steps", "game", "language", "theme",
-)  # fmt: skip
+SHARED = (*(name for name in PARTS if name != "pool"), "locked", "highlight", "game", "language",
+          "theme")  # fmt: skip
 """What widgets have in common, if they have it."""
 
 

@@ -2,37 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from traitlets import Any as Anything
 from traitlets import Int, validate
 
-from glow_explorer.cards import Card
 from glow_explorer.errors import GlowError
-from glow_explorer.judge import Noon, noon
 from glow_explorer.language import text
 from glow_explorer.render import html
 from glow_explorer.render.markup import box, page, source
 from glow_explorer.widgets import noon_views
-from glow_explorer.widgets.base import GlowWidget
-from glow_explorer.widgets.sketals import cemetery_trait, sketal_dice_trait, told_dice
+from glow_explorer.widgets.player import PlayerWidget, known_sketal_dice, player_trait
 from glow_explorer.widgets.traits import (
-    Known,
     RefusedError,
-    amount_trait,
-    cards_trait,
-    company_of,
-    light_trait,
+    led_company,
     marks_trait,
     moved_dice,
     read_cards,
     read_roll,
-    roll_trait,
-    rulings_trait,
 )
 
 if TYPE_CHECKING:
+    from glow_explorer.judge import Noon
     from glow_explorer.judge.partway import Partway
 
 STATES = 400
@@ -44,18 +35,7 @@ STOCK = ("light", "footprints", "fireflies", "rerolls")
 _GIVEN = ("cards", "roll", *STOCK, "sketal_dice", "cemetery", "rulings")
 
 
-def read_steps(given: object) -> tuple[str, ...]:
-    """Read the entries of an order; whether it is legal is not asked here."""
-    if isinstance(given, str | Mapping) or not isinstance(given, Iterable):
-        raise GlowError("not-an-order", given=repr(given)[:80])
-    steps = tuple(one.ref if isinstance(one, Card) else one for one in given)
-    for one in steps:
-        if not isinstance(one, str):
-            raise GlowError("not-an-order", given=repr(one)[:80])
-    return cast("tuple[str, ...]", steps)
-
-
-class NoonStepper(GlowWidget):
+class NoonStepper(PlayerWidget):
     """Noon resolved by hand, one application at a time.
 
     Parameters
@@ -94,22 +74,22 @@ class NoonStepper(GlowWidget):
     SHOWN = (*_GIVEN, "steps", "_asked", "_listed")
     WORDS = ("noon", "stepper")
 
-    cards = cards_trait()
-    roll = roll_trait()
-    light = light_trait()
-    footprints = amount_trait("footprints")
-    fireflies = amount_trait("fireflies")
-    rerolls = amount_trait("rerolls")
-    sketal_dice = sketal_dice_trait()
-    cemetery = cemetery_trait()
-    rulings = rulings_trait()
-    steps = Known(read_steps, (), list)
+    cards = player_trait("cards")
+    roll = player_trait("roll")
+    light = player_trait("light")
+    footprints = player_trait("footprints")
+    fireflies = player_trait("fireflies")
+    rerolls = player_trait("rerolls")
+    sketal_dice = player_trait("sketal_dice")
+    cemetery = player_trait("cemetery")
+    rulings = player_trait("rulings")
+    steps = player_trait("steps")
     highlight = marks_trait()
     _asked = Anything(None)
     _listed = Int(LISTED)
 
     def __init__(self, cards: object = (), roll: object = (), **given: Any) -> None:
-        self._known: tuple[tuple[object, ...], Noon] | None = None
+        self._known: Noon | None = None
         super().__init__(cards=read_cards(cards), roll=read_roll(roll), **given)
         self.observe(self._keep_sketals, names=["roll"])
         self.observe(self._keep_steps, names=list(_GIVEN))
@@ -119,21 +99,11 @@ class NoonStepper(GlowWidget):
     @property
     def noon(self) -> Noon:
         """The noon that is resolved; without an adventurer there is none."""
-        here = tuple(getattr(self, name) for name in _GIVEN)
-        if self._known is None or self._known[0] != here:
-            made = noon(
-                company_of(self.cards),
-                self.roll,
-                light=self.light,
-                footprints=self.footprints,
-                fireflies=self.fireflies,
-                rerolls=self.rerolls,
-                sketal_dice=told_dice(self.sketal_dice, self.cards, self.roll),
-                cemetery=[one for one in self.cemetery if one not in self.cards],
-                rulings=self.rulings,
-            )
-            self._known = (here, made)
-        return self._known[1]
+        led_company(self.cards)
+        position = self.position.having(order=())
+        if self._known is None or self._known.position != position:
+            self._known = position.noon()
+        return self._known
 
     @property
     def partway(self) -> Partway:
@@ -180,7 +150,7 @@ class NoonStepper(GlowWidget):
     def _seen(self) -> dict[str, Any]:
         found: dict[str, Any] = {
             "sketals": noon_views.sketals_view(
-                self.cards, self.roll, told_dice(self.sketal_dice, self.cards, self.roll)
+                self.cards, self.roll, known_sketal_dice(self.sketal_dice, self.cards, self.roll)
             ),
             "cemetery": noon_views.cemetery_view(self.cards, self.cemetery),
         }

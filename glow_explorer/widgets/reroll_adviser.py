@@ -8,29 +8,23 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
+from glow_explorer.company import company_of
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.judge.rerolls import rerolls_at_hand
 from glow_explorer.language import text
-from glow_explorer.odds.advising import advise
-from glow_explorer.odds.asking import as_company, known_weights
+from glow_explorer.odds.asking import known_weights
 from glow_explorer.places import flag
 from glow_explorer.render import html
 from glow_explorer.render import lab_words as said
 from glow_explorer.render.numbers import decimal, percent
 from glow_explorer.symbols import Symbol
-from glow_explorer.widgets.base import GlowWidget
-from glow_explorer.widgets.sketals import cemetery_trait, sketal_dice_trait, told_dice
+from glow_explorer.widgets.player import PlayerWidget, player_trait
 from glow_explorer.widgets.traits import (
     Known,
-    amount_trait,
-    cards_trait,
-    light_trait,
     read_amount,
     read_cards,
     read_roll,
-    roll_trait,
-    rulings_trait,
 )
 from glow_explorer.widgets.views import reasons_view
 
@@ -63,7 +57,7 @@ def _write_weights(value: Mapping[str, Fraction]) -> dict[str, float]:
     return {name: int(one) if one == int(one) else float(one) for name, one in value.items()}
 
 
-class RerollAdviser(GlowWidget):
+class RerollAdviser(PlayerWidget):
     """The best way to reroll some dice.
 
     All dice may be rerolled: which of them are locked on a tray does not count here, as no rule
@@ -111,16 +105,16 @@ class RerollAdviser(GlowWidget):
     SHOWN = ("cards", "rulings", "sketal_dice", "cemetery", *SETTABLE)
     WORDS = ("adviser", "advice")
 
-    roll = roll_trait()
-    cards = cards_trait()
-    rulings = rulings_trait()
-    rerolls = amount_trait("rerolls")
-    free_rerolls = amount_trait("free_rerolls")
-    light = light_trait()
+    roll = player_trait("roll")
+    cards = player_trait("cards")
+    rulings = player_trait("rulings")
+    rerolls = player_trait("rerolls")
+    free_rerolls = player_trait("free_rerolls")
+    light = player_trait("light")
     track = Known(lambda given: flag("track", given), usual=False)
-    footprints = amount_trait("footprints")
-    sketal_dice = sketal_dice_trait()
-    cemetery = cemetery_trait()
+    footprints = player_trait("footprints")
+    sketal_dice = player_trait("sketal_dice")
+    cemetery = player_trait("cemetery")
     weights = Known(read_weights, {}, _write_weights)
 
     def __init__(
@@ -147,7 +141,7 @@ class RerollAdviser(GlowWidget):
     def at_hand(self) -> Rerolls:
         """The rerolls at hand, and where they come from."""
         return rerolls_at_hand(
-            as_company(self.cards),
+            company_of(self.cards),
             self.light if self.track else None,
             self.rerolls,
             self.rulings,
@@ -165,31 +159,17 @@ class RerollAdviser(GlowWidget):
 
     def _question(self) -> object:
         """Return all that the values of all results depend on: everything but the faces."""
-        return (
-            [die.unrolled() for die in self.roll], self.cards, self.rulings, self.rerolls,
-            self.free_rerolls, self.light, self.track, self.footprints, self.weights,
-            told_dice(self.sketal_dice, self.cards, self.roll), self.cemetery,
-        )  # fmt: skip
+        position, dice = self.position, [die.unrolled() for die in self.roll]
+        return position.having(roll=None), dice, self.track, self.weights
 
     def _ask(self) -> Advice:
         """Ask, but work nothing out yet. The light counts at noon also if the track does not."""
-        asked = advise(
-            self.roll,
-            self.cards,
-            self.free_rerolls,
-            tokens=self.rerolls,
-            light=self.light,
-            token_value=self.weights.get("rerolls", 0),
-            weights=self.weights,
-            footprints=self.footprints,
-            sketal_dice=told_dice(self.sketal_dice, self.cards, self.roll),
-            cemetery=[one for one in self.cemetery if one not in self.cards],
-            rulings=self.rulings,
-        )
+        worth = self.weights.get("rerolls", 0)
+        advice = self.position.advise(token_value=worth, weights=self.weights)
         if self.track:
-            return asked
-        task = replace(asked.task, at_hand=self.at_hand)
-        return replace(asked, task=task, left=task.stock.first)
+            return advice
+        task = replace(advice.task, at_hand=self.at_hand)
+        return replace(advice, task=task, left=task.stock.first)
 
     def _now(self) -> Advice | None:
         """Return the advice if it is known, or quickly found."""
@@ -288,7 +268,7 @@ class RerollAdviser(GlowWidget):
 
 def printed_rerolls(cards: Iterable[Card]) -> int:
     """Return the rerolls that companions give in every round."""
-    return as_company(cards).rerolls_per_round
+    return company_of(cards).rerolls_per_round
 
 
 def _work(asked: Advice) -> int:

@@ -16,14 +16,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from operator import index
-from typing import Any, SupportsIndex, cast
+from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
 from traitlets import TraitError, TraitType
 
-from glow_explorer.cards import Adventurer, Card, Companion, Spell
 from glow_explorer.catalog import catalog
-from glow_explorer.collection import adventurers, card
-from glow_explorer.company import Company
+from glow_explorer.company import Company, company_of
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.language import language, using
@@ -32,8 +30,10 @@ from glow_explorer.render.judgement import NO, NOTE, YES
 from glow_explorer.rulebook import Rulings, as_rulings
 from glow_explorer.spelling import fold, nearest
 
+if TYPE_CHECKING:
+    from glow_explorer.cards import Card
+
 THEMES = ("auto", "dark", "light")
-JOURNEYS = ("province", "archipelago")
 MOST = 10_000
 """The largest amount a widget takes: no table has more of anything."""
 
@@ -154,14 +154,8 @@ def read_cards(given: object) -> tuple[Card, ...]:
         return given.cards
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise GlowError("not-a-list", given=given)
-    found = [card(one) for one in given]
-    heads = [one for one in found if isinstance(one, Adventurer)]
-    if len(heads) > 1:
-        raise GlowError("two-adventurers", given=[one.name for one in heads])
-    companions = [one for one in found if isinstance(one, Companion)]
-    spells = [one for one in found if isinstance(one, Spell)]
-    stand_in = heads[0] if heads else adventurers()[1]
-    return Company(stand_in, companions, spells).cards[0 if heads else 1 :]
+    company = company_of(given)
+    return company.cards if company.is_led else company.cards[1:]
 
 
 def cards_trait(usual: object = ()) -> Known:
@@ -169,15 +163,12 @@ def cards_trait(usual: object = ()) -> Known:
     return Known(read_cards, usual, lambda value: [one.ref for one in value])
 
 
-def company_of(cards: Iterable[Card]) -> Company:
+def led_company(cards: Iterable[Card]) -> Company:
     """Return the company of these cards; without an adventurer there is none."""
-    found = tuple(cards)
-    for one in found:
-        if isinstance(one, Adventurer):
-            companions = tuple(each for each in found if isinstance(each, Companion))
-            spells = tuple(each for each in found if isinstance(each, Spell))
-            return Company.known(one, companions, spells)
-    raise GlowError("no-adventurer-yet")
+    company = company_of(cards)
+    if not company.is_led:
+        raise GlowError("no-adventurer-yet")
+    return company
 
 
 def read_rulings(given: object) -> Rulings:

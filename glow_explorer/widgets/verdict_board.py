@@ -5,36 +5,26 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from glow_explorer.cards import Adventurer, Companion, Spell
-from glow_explorer.collection import adventurers
-from glow_explorer.company import Company
-from glow_explorer.judge import explain
 from glow_explorer.language import language, text, using
 from glow_explorer.render import judgement, judgement_pages
 from glow_explorer.render.judgement import NO, NOTE, YES
 from glow_explorer.render.markup import box, page, source
 from glow_explorer.rulebook import rulings as all_rulings
-from glow_explorer.widgets.base import GlowWidget
+from glow_explorer.widgets.player import PlayerWidget, player_trait
 from glow_explorer.widgets.traits import (
-    cards_trait,
     marks_trait,
     read_cards,
     read_roll,
-    roll_trait,
-    rulings_trait,
     write_roll,
 )
 from glow_explorer.widgets.views import card_view, rule_view
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from glow_explorer.cards import Card
     from glow_explorer.judge import Reason, Verdict
     from glow_explorer.widgets.views import View
 
 
-class VerdictBoard(GlowWidget):
+class VerdictBoard(PlayerWidget):
     """The judge's verdict on some cards.
 
     Parameters
@@ -68,9 +58,9 @@ class VerdictBoard(GlowWidget):
     SHOWN = ("cards", "roll", "rulings")
     WORDS = ("board", "ruling")
 
-    cards = cards_trait()
-    roll = roll_trait()
-    rulings = rulings_trait()
+    cards = player_trait("cards")
+    roll = player_trait("roll")
+    rulings = player_trait("rulings")
     highlight = marks_trait()
 
     def __init__(
@@ -88,8 +78,8 @@ class VerdictBoard(GlowWidget):
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
         """The verdict on each card, in the order of the cards."""
-        owner = _owner(self.cards)
-        return tuple(explain(one, self.roll, self.rulings, company=owner) for one in self.cards)
+        position = self.position
+        return tuple(position.explain(card) for card in self.cards)
 
     # ------------------------------------------------------------------ what is seen
 
@@ -125,15 +115,6 @@ class VerdictBoard(GlowWidget):
         for one in verdicts:
             root.append(judgement_pages.element(one))
         return source(root)
-
-
-def _owner(cards: Iterable[Card]) -> Company:
-    """Return a company of these cards; whose adventurer it is changes no verdict."""
-    found = tuple(cards)
-    heads = [one for one in found if isinstance(one, Adventurer)]
-    companions = tuple(one for one in found if isinstance(one, Companion))
-    spells = tuple(one for one in found if isinstance(one, Spell))
-    return Company.known(heads[0] if heads else adventurers()[1], companions, spells)
 
 
 def _headline(verdicts: tuple[Verdict, ...]) -> str:

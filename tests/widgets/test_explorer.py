@@ -12,7 +12,7 @@ import glow_explorer as glow
 from glow_explorer import Company, Position, Roll
 from glow_explorer.widgets import Explorer
 from glow_explorer.widgets.explorer import PARTS, TABLE, TABS
-from glow_explorer.widgets.positions import laid_out, position_of
+from glow_explorer.widgets.player import laid_out, position_of
 from glow_explorer.widgets.serving import page
 from tests.support.refusals import refusal
 from tests.widgets.test_dice_tray import JSON
