@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator, Mapping, Sequence
 
-    from glow_explorer.terminal.parsing import Parser
+    from glow_explorer.terminal.command_line import Parser
 
 PACKAGE = Path(__file__).resolve().parent.parent
 FOLDER = "glow-notebooks"

@@ -1,27 +1,45 @@
-"""The program: its language, its commands, and how it ends."""
+"""The program: its commands, its language, and how it ends."""
 
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from glow_explorer.errors import GlowError
 from glow_explorer.language import language, text, using
 from glow_explorer.spelling import nearest
-from glow_explorer.terminal.commands import COMMANDS
-from glow_explorer.terminal.parsing import PROGRAM, HelpAsked, Parser
-from glow_explorer.terminal.printing import (
-    abandon,
-    complain,
-    give,
-    prepare,
-    readable,
-    say,
-    wrapped,
-)
+from glow_explorer.terminal import answers, launching, quizzing
+from glow_explorer.terminal.command_line import PROGRAM, HelpAsked, Parser
+from glow_explorer.terminal.printing import abandon, complain, give, prepare, readable, say, wrapped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command: `answer` makes an `Answer`; one that `starts` another program runs that."""
+
+    words: Callable[[Parser], None]
+    answer: Callable[..., Any]
+    starts: bool = False
+
+
+COMMANDS = {
+    "explain": Command(answers.explain_words, answers.explain),
+    "odds": Command(answers.odds_words, answers.odds),
+    "reroll": Command(answers.reroll_words, answers.reroll),
+    "route": Command(answers.route_words, answers.route),
+    "rules": Command(answers.rules_words, answers.rules),
+    "card": Command(answers.card_words, answers.card),
+    "case": Command(answers.case_words, answers.case),
+    "position": Command(answers.position_words, answers.position),
+    "quiz": Command(quizzing.words, quizzing.quiz),
+    "lab": Command(launching.lab_words, launching.lab, starts=True),
+    "app": Command(launching.app_words, launching.app, starts=True),
+}
+
 
 REFUSED, UNHEARD, INTERRUPTED = 2, 1, 130
 """What it returns for bad input, when nobody reads on, and after Ctrl-C."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from glow_explorer.quiz import Mark, Question
-    from glow_explorer.terminal.parsing import Parser
+    from glow_explorer.terminal.command_line import Parser
 
 MOST_QUESTIONS = 50
 MOST_SEED = 999_999_999
