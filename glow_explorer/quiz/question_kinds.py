@@ -14,7 +14,7 @@ from glow_explorer.box import dice_kinds
 from glow_explorer.cards import Adventurer, Companion, Spell
 from glow_explorer.catalog import catalog
 from glow_explorer.collection import adventurers, all_cards, companions, spells
-from glow_explorer.company import Company
+from glow_explorer.company import Company, company_of
 from glow_explorer.dice import Die, Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.game.chance import Chance
@@ -25,7 +25,6 @@ from glow_explorer.journeys.stepping import BACK, OVER, USED
 from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, IS_ABSENT, read
 from glow_explorer.judge.reasons import used_rulings
 from glow_explorer.judge.score import COMPANIONS, FLOOR, ZERO
-from glow_explorer.odds.asking import as_company
 from glow_explorer.places import CENTRE, islands, roads, routes, spaces
 from glow_explorer.position import KAAR, Position
 from glow_explorer.quiz.questions import (
@@ -561,7 +560,7 @@ def draw_reroll(chance: QuizChance, level: int) -> Question | None:
     if _has_twins(cards):
         return None
     position = Position.of(
-        company=as_company(cards), free_rerolls=1, rulings=as_rulings(STANDARD),
+        company=company_of(cards), free_rerolls=1, rulings=as_rulings(STANDARD),
         roll=chance.throw(chance.between(4, 5), COLORED, symbols_of(*cards)),
     )  # fmt: skip
     options = _offered_rerolls(chance, position.advise())

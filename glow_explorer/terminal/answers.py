@@ -1,4 +1,4 @@
-"""What the commands answer, from ``explain`` and ``odds`` to ``route``, ``rules`` and ``position``."""
+"""What the commands answer, from ``explain`` and ``odds`` to ``rules`` and ``position``."""
 
 from __future__ import annotations
 
@@ -30,50 +30,52 @@ def explain_words(parser: Parser) -> None:
         parser.option(name)
 
 
-def explain(asked: Namespace) -> Answer:
+def explain(options: Namespace) -> Answer:
     """Judge single cards, or the whole noon of a company."""
     from glow_explorer.dice import Roll
 
-    roll = Roll(" ".join(asked.dice))
-    if asked.card:
-        return _verdicts(asked, roll)
-    if not asked.company:
+    roll = Roll(" ".join(options.dice))
+    if options.card:
+        return _verdicts(options, roll)
+    if not options.company:
         raise GlowError("no-cards-named")
-    return _noon(asked, roll)
+    return _noon(options, roll)
 
 
-def _verdicts(asked: Namespace, roll: Any) -> Answer:
+def _verdicts(options: Namespace, roll: Any) -> Answer:
     from glow_explorer.judge import explain
 
-    company = command_line.company(asked.company) if asked.company else None
-    under = command_line.rulings(asked.rulings)
-    found = [explain(card, roll, under, company=company) for card in command_line.cards(asked.card)]
-    plain = {"roll": str(roll), "verdicts": [verdict.to_dict() for verdict in found]}
-    return Answer("\n\n".join(map(str, found)), plain)
+    company = command_line.company(options.company) if options.company else None
+    under = command_line.rulings(options.rulings)
+    verdicts = [
+        explain(card, roll, under, company=company) for card in command_line.cards(options.card)
+    ]
+    plain = {"roll": str(roll), "verdicts": [verdict.to_dict() for verdict in verdicts]}
+    return Answer("\n\n".join(map(str, verdicts)), plain)
 
 
-def _noon(asked: Namespace, roll: Any) -> Answer:
+def _noon(options: Namespace, roll: Any) -> Answer:
     from glow_explorer.judge import noon
 
-    company = command_line.company(asked.company)
-    found = noon(
+    company = command_line.company(options.company)
+    noon_answer = noon(
         company,
         roll,
-        light=asked.light,
-        footprints=asked.footprints or 0,
-        fireflies=asked.fireflies or 0,
-        rerolls=asked.rerolls or 0,
-        sketal_dice=command_line.sketal_dice(asked.sketal_dice),
-        cemetery=command_line.cards(asked.cemetery or ()),
-        rulings=command_line.rulings(asked.rulings),
+        light=options.light,
+        footprints=options.footprints or 0,
+        fireflies=options.fireflies or 0,
+        rerolls=options.rerolls or 0,
+        sketal_dice=command_line.sketal_dice(options.sketal_dice),
+        cemetery=command_line.cards(options.cemetery or ()),
+        rulings=command_line.rulings(options.rulings),
     )
-    said = [str(found), *map(str, found.verdicts)]
-    plain = {"company": [card.ref for card in company], **found.to_dict()}
-    if asked.order:
-        resolved = found.resolve(asked.order)
-        said.insert(0, str(resolved))
+    paragraphs = [str(noon_answer), *map(str, noon_answer.verdicts)]
+    plain = {"company": [card.ref for card in company], **noon_answer.to_dict()}
+    if options.order:
+        resolved = noon_answer.resolve(options.order)
+        paragraphs.insert(0, str(resolved))
         plain["resolved"] = resolved.to_dict()
-    return Answer("\n\n".join(said), plain)
+    return Answer("\n\n".join(paragraphs), plain)
 
 
 def odds_words(parser: Parser) -> None:
@@ -83,42 +85,48 @@ def odds_words(parser: Parser) -> None:
         parser.option(name)
 
 
-def odds(asked: Namespace) -> Answer:
+def odds(options: Namespace) -> Answer:
     """Say how likely a card or a condition is, or what a company may expect."""
-    what, pool = _what_and_dice(asked)
-    under = command_line.rulings(asked.rulings)
-    return _one(asked, what, pool, under) if what else _all(asked, pool, under)
+    subject, pool = _subject_and_dice(options)
+    under = command_line.rulings(options.rulings)
+    return (
+        _card_odds(options, subject, pool, under)
+        if subject
+        else _company_odds(options, pool, under)
+    )
 
 
-def _what_and_dice(asked: Namespace) -> tuple[str | None, str | None]:
+def _subject_and_dice(options: Namespace) -> tuple[str | None, str | None]:
     """Tell a card or condition from the dice: a company alone comes with dice only."""
-    if len(asked.asked) == 2:
-        return asked.asked[0], asked.asked[1]
-    if asked.company and len(asked.asked) < 2:
-        return None, asked.asked[0] if asked.asked else None
-    raise GlowError("odds-of-what", given=len(asked.asked))
+    if len(options.asked) == 2:
+        return options.asked[0], options.asked[1]
+    if options.company and len(options.asked) < 2:
+        return None, options.asked[0] if options.asked else None
+    raise GlowError("odds-of-what", given=len(options.asked))
 
 
-def _one(asked: Namespace, what: str, pool: str | None, under: Any) -> Answer:
+def _card_odds(options: Namespace, subject: str, pool: str | None, under: Any) -> Answer:
     from glow_explorer.odds import odds
 
-    company = command_line.company(asked.company) if asked.company else None
-    if asked.light is not None or asked.footprints is not None:
+    company = command_line.company(options.company) if options.company else None
+    if options.light is not None or options.footprints is not None:
         raise GlowError("only-for-companies", given="--light, --footprints")
-    found = odds(what, pool, under, company=company)
-    plain = found.to_dict()
-    return Answer(str(found), plain | _floats(plain, "at_least_once", "mean"))
+    answer = odds(subject, pool, under, company=company)
+    plain = answer.to_dict()
+    return Answer(str(answer), plain | _floats(plain, "at_least_once", "mean"))
 
 
-def _all(asked: Namespace, pool: str | None, under: Any) -> Answer:
+def _company_odds(options: Namespace, pool: str | None, under: Any) -> Answer:
     from glow_explorer.odds import odds
 
-    cards = command_line.cards(asked.company)
-    stock = {"light": asked.light, "footprints": asked.footprints or 0}
-    found = odds(cards, pool, under, **stock)
-    plain = found.to_dict()
-    plain["odds"] = [one | _floats(one, "at_least_once", "mean") for one in plain["odds"]]
-    return Answer(str(found), plain | {"means_float": _floats(plain["means"], suffix="")})
+    cards = command_line.cards(options.company)
+    stock = {"light": options.light, "footprints": options.footprints or 0}
+    answer = odds(cards, pool, under, **stock)
+    plain = answer.to_dict()
+    plain["odds"] = [
+        card_odds | _floats(card_odds, "at_least_once", "mean") for card_odds in plain["odds"]
+    ]
+    return Answer(str(answer), plain | {"means_float": _floats(plain["means"], suffix="")})
 
 
 def _floats(plain: dict[str, Any], *names: str, suffix: str = "_float") -> dict[str, float]:
@@ -135,21 +143,21 @@ def reroll_words(parser: Parser) -> None:
         parser.option(name)
 
 
-def reroll(asked: Namespace) -> Answer:
+def reroll(options: Namespace) -> Answer:
     """Say which dice to reroll."""
     from glow_explorer.odds import advise
 
-    found = advise(
-        " ".join(asked.dice),
-        command_line.cards(asked.company),
-        asked.rerolls,
-        tokens=asked.tokens or 0,
-        light=asked.light,
-        token_value=asked.token_value or 0,
-        footprints=asked.footprints or 0,
-        rulings=command_line.rulings(asked.rulings),
+    advice = advise(
+        " ".join(options.dice),
+        command_line.cards(options.company),
+        options.rerolls,
+        tokens=options.tokens or 0,
+        light=options.light,
+        token_value=options.token_value or 0,
+        footprints=options.footprints or 0,
+        rulings=command_line.rulings(options.rulings),
     )
-    return Answer(str(found), found.to_dict())
+    return Answer(str(advice), advice.to_dict())
 
 
 JOURNEYS = ("archipelago", "province")
@@ -172,121 +180,121 @@ def route_words(parser: Parser) -> None:
     parser.option("rulings")
 
 
-def route(asked: Namespace) -> Answer:
+def route(options: Namespace) -> Answer:
     """Say where one may go this afternoon, or how to go on for the days that are left."""
-    journey = known_journey(asked.journey)
+    journey = known_journey(options.journey)
     for other, names in _ONLY.items():
         for name, kept in names.items():
-            if other != journey and getattr(asked, kept) is not None:
+            if other != journey and getattr(options, kept) is not None:
                 raise GlowError("of-the-other-journey", given=f"--{name}", journey=other)
-    if asked.pool:
-        return (_sea_plan if journey == _SEA else _land_plan)(asked)
-    if asked.days is not None or asked.skull_cost is not None:
+    if options.pool:
+        return (_sea_plan if journey == _SEA else _land_plan)(options)
+    if options.days is not None or options.skull_cost is not None:
         raise GlowError("plan-without-dice")
-    if not asked.dice:
+    if not options.dice:
         raise GlowError("route-without-dice")
-    return (_at_sea if journey == _SEA else _on_land)(asked)
+    return (_at_sea if journey == _SEA else _on_land)(options)
 
 
-def known_journey(wanted: str) -> str:
+def known_journey(name: str) -> str:
     """Return the journey that is meant; its beginning will do.
 
     >>> known_journey("archipel"), known_journey("Prov")
     ('archipelago', 'province')
     """
     for journey in JOURNEYS:
-        if len(wanted) >= _FEWEST_LETTERS and journey.startswith(fold(wanted)):
+        if len(name) >= _FEWEST_LETTERS and journey.startswith(fold(name)):
             return journey
-    near = nearest(wanted, JOURNEYS)
-    raise GlowError("unknown-journey", given=wanted, expected=JOURNEYS, nearest=near)
+    near = nearest(name, JOURNEYS)
+    raise GlowError("unknown-journey", given=name, expected=JOURNEYS, nearest=near)
 
 
-def _afternoon(asked: Namespace) -> dict[str, Any]:
+def _afternoon(options: Namespace) -> dict[str, Any]:
     return {
-        "roll": " ".join(asked.dice),
-        "footprints": asked.footprints or 0,
-        "rulings": command_line.rulings(asked.rulings),
-        "company": command_line.company(asked.company) if asked.company else None,
+        "roll": " ".join(options.dice),
+        "footprints": options.footprints or 0,
+        "rulings": command_line.rulings(options.rulings),
+        "company": command_line.company(options.company) if options.company else None,
     }
 
 
-def _boats(asked: Namespace) -> tuple[int, ...]:
-    return (0, 0, 0, 0) if asked.boats is None else asked.boats
+def _boats(options: Namespace) -> tuple[int, ...]:
+    return (0, 0, 0, 0) if options.boats is None else options.boats
 
 
-def _at_sea(asked: Namespace) -> Answer:
+def _at_sea(options: Namespace) -> Answer:
     from glow_explorer.journeys import archipelago
 
-    sea, boats, today = archipelago(), _boats(asked), _afternoon(asked)
-    if asked.to is None:
+    sea, boats, today = archipelago(), _boats(options), _afternoon(options)
+    if options.to is None:
         moves = sea.moves(boats, **today)
         return Answer(str(moves), {"journey": _SEA, **moves.to_dict()})
-    origins = list(dict.fromkeys(boats)) if asked.origin is None else [asked.origin]
-    asked_for = [sea.explain(boats, origin, asked.to, **today) for origin in origins]
-    near = [one for one in asked_for if "no-route" not in {why.code for why in one.reasons}]
-    told = near or asked_for
-    plain = {"journey": _SEA, "voyages": [one.to_dict() for one in told]}
-    return Answer("\n".join(map(str, told)), plain)
+    origins = list(dict.fromkeys(boats)) if options.origin is None else [options.origin]
+    voyages = [sea.explain(boats, origin, options.to, **today) for origin in origins]
+    near = [one for one in voyages if "no-route" not in {why.code for why in one.reasons}]
+    shown = near or voyages
+    plain = {"journey": _SEA, "voyages": [one.to_dict() for one in shown]}
+    return Answer("\n".join(map(str, shown)), plain)
 
 
-def _on_land(asked: Namespace) -> Answer:
+def _on_land(options: Namespace) -> Answer:
     from glow_explorer.journeys import province
     from glow_explorer.places import roads
 
-    at, today = asked.at or 0, _afternoon(asked)
+    at, today = options.at or 0, _afternoon(options)
     paths = province().paths(at, **today)
     plain: dict[str, Any] = {"journey": _LAND, "at": at}
-    if asked.to is None:
+    if options.to is None:
         return Answer(str(paths), plain | {"ways": paths.to_dict()})
-    ways = paths[asked.to]
-    plain["ways"] = {str(asked.to): [way.to_dict() for way in ways]}
+    ways = paths[options.to]
+    plain["ways"] = {str(options.to): [way.to_dict() for way in ways]}
     if ways:
         return Answer("\n".join(map(str, ways)), plain)
-    said = [text("terminal.out-of-reach", place=asked.to)]
-    if asked.to in roads()[at]:
-        step = province().explain(at, asked.to, **today)
-        said.append(str(step))
+    paragraphs = [text("terminal.out-of-reach", place=options.to)]
+    if options.to in roads()[at]:
+        step = province().explain(at, options.to, **today)
+        paragraphs.append(str(step))
         plain["step"] = step.to_dict()
-    return Answer("\n\n".join([*said, str(paths)]), plain)
+    return Answer("\n\n".join([*paragraphs, str(paths)]), plain)
 
 
-def _planned(asked: Namespace) -> dict[str, Any]:
-    if asked.to is not None or asked.company is not None:
+def _planned(options: Namespace) -> dict[str, Any]:
+    if options.to is not None or options.company is not None:
         raise GlowError("not-in-a-plan", given="--to, --company")
     return {
-        "pool": asked.pool[0] if len(asked.pool) == 1 else asked.pool,
-        "days": asked.days,
-        "footprints": asked.footprints or 0,
-        "skull_cost": asked.skull_cost or 0,
-        "rulings": command_line.rulings(asked.rulings),
+        "pool": options.pool[0] if len(options.pool) == 1 else options.pool,
+        "days": options.days,
+        "footprints": options.footprints or 0,
+        "skull_cost": options.skull_cost or 0,
+        "rulings": command_line.rulings(options.rulings),
     }
 
 
-def _sea_plan(asked: Namespace) -> Answer:
+def _sea_plan(options: Namespace) -> Answer:
     from glow_explorer.journeys import archipelago
 
-    if asked.origin is not None:
+    if options.origin is not None:
         raise GlowError("not-in-a-plan", given="--from")
-    plan = archipelago().plan(boats=_boats(asked), **_planned(asked))
+    plan = archipelago().plan(boats=_boats(options), **_planned(options))
     plain = {"journey": _SEA, **plan.to_dict(), "value_float": float(plan.value)}
-    return _with_today(asked, plan, plain)
+    return _with_today(options, plan, plain)
 
 
-def _land_plan(asked: Namespace) -> Answer:
+def _land_plan(options: Namespace) -> Answer:
     from glow_explorer.journeys import province
 
-    plan = province().plan(at=asked.at or 0, camp=asked.camp or 0, **_planned(asked))
-    return _with_today(asked, plan, {"journey": _LAND, **plan.to_dict()})
+    plan = province().plan(at=options.at or 0, camp=options.camp or 0, **_planned(options))
+    return _with_today(options, plan, {"journey": _LAND, **plan.to_dict()})
 
 
-def _with_today(asked: Namespace, plan: Any, plain: dict[str, Any]) -> Answer:
+def _with_today(options: Namespace, plan: Any, plain: dict[str, Any]) -> Answer:
     """Add what is best today, where the dice of today are given too."""
-    if not asked.dice:
+    if not options.dice:
         return Answer(str(plan), plain)
-    best = plan.best(roll=" ".join(asked.dice))
-    said = text("terminal.stay") if best is None else str(best)
+    best = plan.best(roll=" ".join(options.dice))
+    move = text("terminal.stay") if best is None else str(best)
     plain["today"] = None if best is None else best.to_dict()
-    today = f"{text('terminal.today')}\n{said}"
+    today = f"{text('terminal.today')}\n{move}"
     return Answer(f"{plan}\n\n{today}", plain)
 
 
@@ -296,38 +304,38 @@ def rules_words(parser: Parser) -> None:
     parser.option("most", default=5)
 
 
-def rules(asked: Namespace) -> Answer:
+def rules(options: Namespace) -> Answer:
     """Find the rules that answer a question; without one, list all."""
     from glow_explorer.rulebook import rules
 
-    known, question = rules(), " ".join(asked.question)
+    known, question = rules(), " ".join(options.question)
     if question in known:
-        found = [known[question]]
+        matches = [known[question]]
     else:
-        found = list(known.search(question, asked.most) if question else known)
-    said = "\n\n".join(map(_rule, found)) if found else text("rule.none")
-    return Answer(said, {"question": question, "rules": [_plain_rule(one) for one in found]})
+        matches = list(known.search(question, options.most) if question else known)
+    words = "\n\n".join(map(_rule, matches)) if matches else text("rule.none")
+    return Answer(words, {"question": question, "rules": [_plain_rule(rule) for rule in matches]})
 
 
-def _rule(one: Rule) -> str:
+def _rule(rule: Rule) -> str:
     """Say a rule in one language: its name, the rule, where it stands, what to read next."""
     from glow_explorer.render.rulebook_pages import where
 
-    lines = [f"{one.name} ({one.id})", one.text, where(one)]
-    if one.related:
-        lines.append(text("rule.related", names=one.related))
+    lines = [f"{rule.name} ({rule.id})", rule.text, where(rule)]
+    if rule.related:
+        lines.append(text("rule.related", names=rule.related))
     return "\n  ".join(lines)
 
 
-def _plain_rule(one: Rule) -> dict[str, Any]:
+def _plain_rule(rule: Rule) -> dict[str, Any]:
     return {
-        "id": one.id,
-        "name": one.name,
-        "text": one.text,
-        "book": one.section.book,
-        "section": one.section.title,
-        "page": one.page,
-        "related": list(one.related),
+        "id": rule.id,
+        "name": rule.name,
+        "text": rule.text,
+        "book": rule.section.book,
+        "section": rule.section.title,
+        "page": rule.page,
+        "related": list(rule.related),
     }
 
 
@@ -336,29 +344,29 @@ def card_words(parser: Parser) -> None:
     parser.given("name", "name", nargs="*")
 
 
-def card(asked: Namespace) -> Answer:
+def card(options: Namespace) -> Answer:
     """Show all cards that a name may mean; without one, list all."""
     from glow_explorer.collection import adventurers, all_cards, companions, spells
 
-    if not asked.name:
+    if not options.name:
         groups = [adventurers(), companions(), spells()]
-        plain = {"cards": [_plain_card(one) for one in all_cards()]}
+        plain = {"cards": [_plain_card(card) for card in all_cards()]}
         return Answer("\n\n".join(map(str, groups)), plain)
-    name = " ".join(asked.name)
-    found = all_cards().find(name) or (all_cards()[name],)
-    plain = {"cards": [_plain_card(one) for one in found]}
-    return Answer("\n\n".join(map(str, found)), plain)
+    name = " ".join(options.name)
+    cards = all_cards().find(name) or (all_cards()[name],)
+    plain = {"cards": [_plain_card(card) for card in cards]}
+    return Answer("\n\n".join(map(str, cards)), plain)
 
 
-def _plain_card(one: Card) -> dict[str, Any]:
+def _plain_card(card: Card) -> dict[str, Any]:
     return {
-        "card": one.ref,
-        "kind": str(one.kind),
-        "number": one.number,
-        "key": one.key,
-        "name": one.name,
-        "condition": str(one.condition),
-        "effect": str(one.effect),
+        "card": card.ref,
+        "kind": str(card.kind),
+        "number": card.number,
+        "key": card.key,
+        "name": card.name,
+        "condition": str(card.condition),
+        "effect": str(card.effect),
     }
 
 
@@ -368,23 +376,24 @@ def case_words(parser: Parser) -> None:
     parser.option("rulings")
 
 
-def case(asked: Namespace) -> Answer:
+def case(options: Namespace) -> Answer:
     """Judge a case of the casebook; without one, list all."""
     from glow_explorer.cases import casebook
 
-    if asked.case is None:
+    if options.case is None:
         listed = [
-            {"case": one.id, "title": one.title, "question": one.question} for one in casebook()
+            {"case": entry.id, "title": entry.title, "question": entry.question}
+            for entry in casebook()
         ]
         return Answer(str(casebook()), {"cases": listed})
-    found = casebook()[asked.case]
-    under = command_line.rulings(asked.rulings)
-    plain = {"title": found.title, "question": found.question, **found.to_dict(under)}
-    if asked.rulings is None:
-        return Answer(str(found), plain)
-    answers = map(str, found.results(under))
-    title = f"{found.title} ({found.id})"
-    return Answer("\n".join([title, found.question, "", *answers]), plain)
+    entry = casebook()[options.case]
+    under = command_line.rulings(options.rulings)
+    plain = {"title": entry.title, "question": entry.question, **entry.to_dict(under)}
+    if options.rulings is None:
+        return Answer(str(entry), plain)
+    answers = map(str, entry.results(under))
+    title = f"{entry.title} ({entry.id})"
+    return Answer("\n".join([title, entry.question, "", *answers]), plain)
 
 
 def position_words(parser: Parser) -> None:
@@ -392,25 +401,25 @@ def position_words(parser: Parser) -> None:
     parser.given("code", "code")
 
 
-def position(asked: Namespace) -> Answer:
+def position(options: Namespace) -> Answer:
     """Show a position that was shared, and what it gives: noon, voyages or ways."""
     from glow_explorer.position import Position
 
-    is_file = Path(asked.code).suffix == ".json"
-    found = Position.load(asked.code) if is_file else Position.from_code(asked.code)
-    answers = _answers(found)
-    plain = {"position": found.to_dict()}
+    is_file = Path(options.code).suffix == ".json"
+    opened = Position.load(options.code) if is_file else Position.from_code(options.code)
+    answers = _answers(opened)
+    plain = {"position": opened.to_dict()}
     plain |= {name: answer.to_dict() for name, answer in answers.items()}
-    return Answer("\n\n".join(map(str, [found, *answers.values()])), plain)
+    return Answer("\n\n".join(map(str, [opened, *answers.values()])), plain)
 
 
-def _answers(found: Position) -> dict[str, Any]:
+def _answers(position: Position) -> dict[str, Any]:
     """Ask a position all that it can answer."""
-    if not found.roll:
+    if not position.roll:
         return {}
     asks = {
-        "noon": found.company is not None,
-        "moves": found.boats is not None,
-        "paths": found.at is not None,
+        "noon": position.company is not None,
+        "moves": position.boats is not None,
+        "paths": position.at is not None,
     }
-    return {name: getattr(found, name)() for name, can in asks.items() if can}
+    return {name: getattr(position, name)() for name, can in asks.items() if can}

@@ -8,8 +8,7 @@ from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from glow_explorer import collection
-from glow_explorer.cards import Adventurer, Companion, Spell
-from glow_explorer.company import Company
+from glow_explorer.company import company_of
 from glow_explorer.errors import GlowError
 from glow_explorer.language import text
 from glow_explorer.rulebook import PRESETS, Rulings
@@ -20,39 +19,40 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from glow_explorer.cards import Card
+    from glow_explorer.company import Company
 
 
 PROGRAM = "glow-explorer"
 
 
-def whole(given: str) -> int:
+def whole(typed: str) -> int:
     """Read a whole number."""
     try:
-        return int(given)
+        return int(typed)
     except ValueError:
-        raise _not("not-a-whole-number", given) from None
+        raise _not("not-a-whole-number", typed) from None
 
 
-def worth(given: str) -> Decimal:
+def worth(typed: str) -> Decimal:
     """Read what something is worth, with a point or a comma."""
     try:
-        return Decimal(given.replace(",", "."))
+        return Decimal(typed.replace(",", "."))
     except InvalidOperation:
-        raise _not("not-a-number", given) from None
+        raise _not("not-a-number", typed) from None
 
 
-def numbers(given: str) -> tuple[int, ...]:
+def numbers(typed: str) -> tuple[int, ...]:
     """Read several numbers, such as ``0,6,7,9``."""
-    return tuple(map(whole, words(given)))
+    return tuple(map(whole, words(typed)))
 
 
-def words(given: str) -> list[str]:
+def words(typed: str) -> list[str]:
     """Read several words with commas or semicolons between them."""
-    return [word.strip() for word in re.split("[,;]", given) if word.strip()]
+    return [word.strip() for word in re.split("[,;]", typed) if word.strip()]
 
 
-def _not(code: str, given: str) -> argparse.ArgumentTypeError:
-    return argparse.ArgumentTypeError(str(GlowError(code, given=given)))
+def _not(code: str, typed: str) -> argparse.ArgumentTypeError:
+    return argparse.ArgumentTypeError(str(GlowError(code, given=typed)))
 
 
 # What follows each option: the word for it in the help, and how it is read.
@@ -118,22 +118,22 @@ class Parser(argparse.ArgumentParser):
         self._given = self.add_argument_group(text("terminal.given"))
         self._chosen = self.add_argument_group(text("terminal.options"))
 
-    def given(self, name: str, word: str, **how: Any) -> None:
+    def given(self, name: str, word: str, **more: Any) -> None:
         """Understand something that is given without a name."""
         shown = text(f"terminal.word-{word}")
-        self._given.add_argument(name, metavar=shown, help=text(f"terminal.given-{word}"), **how)
+        self._given.add_argument(name, metavar=shown, help=text(f"terminal.given-{word}"), **more)
 
-    def option(self, name: str, meaning: str | None = None, **how: Any) -> None:
+    def option(self, name: str, meaning: str | None = None, **more: Any) -> None:
         """Understand an option that is followed by a value."""
         word, read = _KINDS.get(name, _NUMBER)
-        said = text(f"terminal.option-{meaning or name}")
-        told = {"metavar": text(f"terminal.word-{word}"), "type": read, "help": said}
-        self._chosen.add_argument(f"--{name}", **{**told, **how})
+        description = text(f"terminal.option-{meaning or name}")
+        usual = {"metavar": text(f"terminal.word-{word}"), "type": read, "help": description}
+        self._chosen.add_argument(f"--{name}", **{**usual, **more})
 
     def switch(self, name: str) -> None:
         """Understand an option that stands alone."""
-        said = text(f"terminal.option-{name}")
-        self._chosen.add_argument(f"--{name}", action="store_true", help=said)
+        description = text(f"terminal.option-{name}")
+        self._chosen.add_argument(f"--{name}", action="store_true", help=description)
 
     def common(self, *, answers: bool = True) -> None:
         """Understand what all commands do."""
@@ -142,14 +142,14 @@ class Parser(argparse.ArgumentParser):
         self._chosen.add_argument(
             "--lang", metavar=text("terminal.word-language"), help=text("terminal.option-lang")
         )
-        said = text("terminal.option-help")
-        self._chosen.add_argument("-h", "--help", action=_Help, nargs=0, help=said)
+        description = text("terminal.option-help")
+        self._chosen.add_argument("-h", "--help", action=_Help, nargs=0, help=description)
 
-    def read(self, given: list[str]) -> argparse.Namespace:
+    def read(self, arguments: list[str]) -> argparse.Namespace:
         """Read a command line; options may stand anywhere in it."""
         prefix = f"{text('terminal.usage')} "
         self.usage = self.format_usage().removeprefix(prefix).rstrip()
-        return self.parse_intermixed_args(given)
+        return self.parse_intermixed_args(arguments)
 
     def error(self, message: str) -> NoReturn:
         """Refuse a command line, in words of our own."""
@@ -157,13 +157,13 @@ class Parser(argparse.ArgumentParser):
 
     def _in_our_words(self, message: str) -> str:
         for pattern, tell in _SAID.items():
-            if found := re.fullmatch(pattern, message, re.DOTALL):
-                return tell(self, *found.groups())
+            if match := re.fullmatch(pattern, message, re.DOTALL):
+                return tell(self, *match.groups())
         return message
 
-    def _unknown(self, given: str) -> str:
-        near = nearest(given.split(maxsplit=1)[0], [*self._option_string_actions])
-        return str(GlowError("not-understood", given=given, nearest=near))
+    def _unknown(self, argument: str) -> str:
+        near = nearest(argument.split(maxsplit=1)[0], [*self._option_string_actions])
+        return str(GlowError("not-understood", given=argument, nearest=near))
 
 
 _SAID: dict[str, Callable[..., str]] = {
@@ -183,39 +183,32 @@ _SAID: dict[str, Callable[..., str]] = {
 NOBODY = {"none", "aucun", "-"}
 
 
-def cards(given: Sequence[str]) -> list[Card]:
+def cards(typed: Sequence[str]) -> list[Card]:
     """Return the cards that are meant; a bare number is a companion's.
 
     >>> [card.ref for card in cards(["Pocana", "13", "spell:3"])]
     ['adventurer:4', 'companion:13', 'spell:3']
     """
-    return [collection.card(f"companion:{one}" if one.isdecimal() else one) for one in given]
+    return [collection.card(f"companion:{word}" if word.isdecimal() else word) for word in typed]
 
 
-def company(given: Sequence[str]) -> Company:
+def company(typed: Sequence[str]) -> Company:
     """Return cards as the company of a player; it needs its adventurer."""
-    found = cards(given)
-    leaders = [card for card in found if isinstance(card, Adventurer)]
-    if not leaders:
-        raise GlowError("company-without-adventurer", given=", ".join(given))
-    if len(leaders) > 1:
-        raise GlowError("two-adventurers", given=[card.key for card in leaders])
-    return Company(
-        leaders[0],
-        [card for card in found if isinstance(card, Companion)],
-        [card for card in found if isinstance(card, Spell)],
-    )
+    owned = company_of(cards(typed))
+    if not owned.is_led:
+        raise GlowError("company-without-adventurer", given=", ".join(typed))
+    return owned
 
 
-def rulings(given: str | None) -> Rulings:
+def rulings(typed: str | None) -> Rulings:
     """Return rulings: a preset, single decisions, or both.
 
     >>> rulings("digital,joker-saves-a-die=yes")
     Rulings('digital', joker_saves_a_die='yes')
     """
     presets, decided = [], {}
-    for part in words(given or PRESETS[0]):
-        name, sign, answer = (one.strip() for one in part.partition("="))
+    for part in words(typed or PRESETS[0]):
+        name, sign, answer = (word.strip() for word in part.partition("="))
         if not sign:
             presets.append(name)
         elif name in decided:
@@ -227,14 +220,14 @@ def rulings(given: str | None) -> Rulings:
     return Rulings(*presets, **decided)
 
 
-def sketal_dice(given: Sequence[str] | None) -> dict[Any, int | None] | None:
+def sketal_dice(typed: Sequence[str] | None) -> dict[Any, int | None] | None:
     """Return which die belongs to which Sketal, out of ``13=5`` or ``13=none``."""
-    if given is None:
+    if typed is None:
         return None
-    found: dict[Any, int | None] = {}
-    for part in given:
-        owner, sign, die = (one.strip() for one in part.partition("="))
+    owners: dict[Any, int | None] = {}
+    for part in typed:
+        owner, sign, die = (word.strip() for word in part.partition("="))
         if not sign or not (die.isdecimal() or die in NOBODY):
             raise GlowError("not-an-owner", given=part)
-        found[owner] = int(die) if die.isdecimal() else None
-    return found
+        owners[owner] = int(die) if die.isdecimal() else None
+    return owners

@@ -47,7 +47,7 @@ def width() -> int:
     return max(NARROWEST, min(WIDEST, columns))
 
 
-def wrapped(said: str, wide: int | None = None, *, step: int = STEP) -> str:
+def wrapped(words: str, wide: int | None = None, *, step: int = STEP) -> str:
     r"""Break long lines between words; what goes on stands under the beginning of its line.
 
     Where a line begins with neither a sign nor a column, what goes on is indented by a `step`.
@@ -57,7 +57,7 @@ def wrapped(said: str, wide: int | None = None, *, step: int = STEP) -> str:
         brings one reroll token
     """
     columns = width() if wide is None else wide
-    lines = _shortened(said.split("\n"), columns)
+    lines = _shortened(words.split("\n"), columns)
     return "\n".join(part for line in lines for part in _broken(line, columns, step))
 
 
@@ -74,8 +74,8 @@ def _shortened(lines: list[str], columns: int) -> list[str]:
 def _broken(line: str, columns: int, step: int) -> list[str]:
     if len(line) <= columns:
         return [line]
-    found = _FIRST.match(line)
-    indent, sign = found.groups("") if found else ("", "")
+    beginning = _FIRST.match(line)
+    indent, sign = beginning.groups("") if beginning else ("", "")
     under = len(indent) + (len(sign) or step)
     if under > columns // 2:
         under = len(indent) + 2 * STEP
@@ -87,17 +87,17 @@ def _broken(line: str, columns: int, step: int) -> list[str]:
     return [part.replace("p.\N{NO-BREAK SPACE}", "p. ") for part in parts]
 
 
-def say(said: str, stream: TextIO | None = None) -> None:
+def say(words: str, stream: TextIO | None = None) -> None:
     """Write lines that fit the terminal."""
     out = sys.stdout if stream is None else stream
-    out.write(f"{wrapped(said)}\n")
+    out.write(f"{wrapped(words)}\n")
 
 
-def complain(said: str) -> None:
+def complain(words: str) -> None:
     """Write what is wrong; a pointer below it stays as it is."""
     sys.stdout.flush()
     lines = [
-        line if line.startswith("    ") else wrapped(line, step=0) for line in said.split("\n")
+        line if line.startswith("    ") else wrapped(line, step=0) for line in words.split("\n")
     ]
     sys.stderr.write("\n".join(lines) + "\n")
 
@@ -126,7 +126,7 @@ def _plain(letter: str) -> str:
     if letter in _PLAIN:
         return _PLAIN[letter]
     parts = unicodedata.normalize("NFKD", letter)
-    return "".join(one for one in parts if one.isascii()) or "?"
+    return "".join(character for character in parts if character.isascii()) or "?"
 
 
 def prepare() -> None:
@@ -137,9 +137,11 @@ def prepare() -> None:
             stream.reconfigure(errors=ERRORS)
 
 
-def readable(given: Sequence[str]) -> list[str]:
+def readable(arguments: Sequence[str]) -> list[str]:
     """Return what was typed; where the system could not read its letters, as UTF-8."""
-    return [one if _clean(one) else os.fsencode(one).decode("utf-8", "replace") for one in given]
+    return [
+        word if _clean(word) else os.fsencode(word).decode("utf-8", "replace") for word in arguments
+    ]
 
 
 def _clean(word: str) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.errors import GlowError
 from glow_explorer.language import language, text, using
 from glow_explorer.spelling import nearest
-from glow_explorer.terminal import answers, launching, quizzing
+from glow_explorer.terminal import answers, launch, quiz_sitting
 from glow_explorer.terminal.command_line import PROGRAM, HelpAsked, Parser
 from glow_explorer.terminal.printing import abandon, complain, give, prepare, readable, say, wrapped
 
@@ -35,9 +35,9 @@ COMMANDS = {
     "card": Command(answers.card_words, answers.card),
     "case": Command(answers.case_words, answers.case),
     "position": Command(answers.position_words, answers.position),
-    "quiz": Command(quizzing.words, quizzing.quiz),
-    "lab": Command(launching.lab_words, launching.lab, starts=True),
-    "app": Command(launching.app_words, launching.app, starts=True),
+    "quiz": Command(quiz_sitting.words, quiz_sitting.quiz),
+    "lab": Command(launch.lab_words, launch.lab, starts=True),
+    "app": Command(launch.app_words, launch.app, starts=True),
 }
 
 
@@ -47,7 +47,7 @@ _LANG = "--lang"
 _HELP = ("-h", "--help", "help")
 
 
-def main(given: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program and return its exit code.
 
     Parameters
@@ -65,7 +65,7 @@ def main(given: Sequence[str] | None = None) -> int:
     """
     prepare()
     try:
-        status = _run(readable(sys.argv[1:] if given is None else given))
+        status = _run(readable(sys.argv[1:] if arguments is None else arguments))
         sys.stdout.flush()
     except BrokenPipeError:
         abandon()
@@ -75,9 +75,9 @@ def main(given: Sequence[str] | None = None) -> int:
     return status
 
 
-def _run(given: list[str]) -> int:
+def _run(arguments: list[str]) -> int:
     try:
-        code, rest = spoken(given)
+        code, rest = spoken(arguments)
         with using(language() if code is None else code):
             try:
                 return _do(rest)
@@ -88,7 +88,7 @@ def _run(given: list[str]) -> int:
     return REFUSED
 
 
-def spoken(given: Sequence[str]) -> tuple[str | None, list[str]]:
+def spoken(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
     """Return the language that is asked for, wherever that stands, and everything else.
 
     >>> spoken(["--lang", "fr", "card", "kaar"]), spoken(["card", "kaar", "--lang=fr"])
@@ -96,13 +96,13 @@ def spoken(given: Sequence[str]) -> tuple[str | None, list[str]]:
     """
     code: str | None = None
     rest: list[str] = []
-    waiting = iter(given)
-    for one in waiting:
-        if one == "--":
-            return code, [*rest, one, *waiting]
-        name, sign, value = one.partition("=")
+    waiting = iter(arguments)
+    for argument in waiting:
+        if argument == "--":
+            return code, [*rest, argument, *waiting]
+        name, sign, value = argument.partition("=")
         if name != _LANG:
-            rest.append(one)
+            rest.append(argument)
         elif sign:
             code = value
         else:
@@ -111,10 +111,10 @@ def spoken(given: Sequence[str]) -> tuple[str | None, list[str]]:
 
 
 def _value(waiting: Iterator[str]) -> str:
-    for one in waiting:
-        return one
-    said = text("terminal.no-value", name=_LANG)
-    raise GlowError("command-line", said=said, command=PROGRAM)
+    for value in waiting:
+        return value
+    missing = text("terminal.no-value", name=_LANG)
+    raise GlowError("command-line", said=missing, command=PROGRAM)
 
 
 def _do(rest: list[str]) -> int:
@@ -132,28 +132,28 @@ def _do(rest: list[str]) -> int:
     return _command(name, others)
 
 
-def _command(name: str, given: list[str]) -> int:
+def _command(name: str, arguments: list[str]) -> int:
     command = COMMANDS[name]
     parser = Parser(name)
     command.words(parser)
     parser.common(answers=not command.starts)
-    own, more = _split(given) if command.starts else (given, [])
+    own, more = _split(arguments) if command.starts else (arguments, [])
     try:
-        asked = parser.read(own)
+        options = parser.read(own)
     except HelpAsked as help_:
         sys.stdout.write(str(help_))
         return 0
     if command.starts:
-        status: int = command.answer(asked, more)
+        status: int = command.answer(options, more)
         return status
-    give(command.answer(asked), as_json=asked.json)
+    give(command.answer(options), as_json=options.json)
     return 0
 
 
-def _split(given: list[str]) -> tuple[list[str], list[str]]:
+def _split(arguments: list[str]) -> tuple[list[str], list[str]]:
     """Part what is for us from what is passed on: it comes after ``--``."""
-    place = given.index("--") if "--" in given else len(given)
-    return given[:place], given[place + 1 :]
+    place = arguments.index("--") if "--" in arguments else len(arguments)
+    return arguments[:place], arguments[place + 1 :]
 
 
 def overview() -> str:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from glow_explorer.terminal import launching
-from glow_explorer.terminal.launching import Copied, copy_notebooks, notebooks
+from glow_explorer.terminal import launch
+from glow_explorer.terminal.launch import Copied, copy_notebooks, notebooks
 from tests.support.browser import ROOT, serving, wait_for_server
 from tests.support.terminals import run
 
@@ -50,7 +50,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], dict[str, 
         seen.append((list(module), more))
         return 0
 
-    monkeypatch.setattr(launching, "start_program", start)
+    monkeypatch.setattr(launch, "start_program", start)
     return seen
 
 
@@ -145,7 +145,7 @@ class TestStarting:
         ((module, more),) = started
 
         assert module == [
-            "voila", str(launching.PACKAGE / "app" / "explorer.ipynb"), "--template=glow",
+            "voila", str(launch.PACKAGE / "app" / "explorer.ipynb"), "--template=glow",
             "--port=8900",
         ]  # fmt: skip
         templates = Path(more["JUPYTER_PATH"].split(os.pathsep)[0]) / "voila" / "templates"
@@ -156,7 +156,7 @@ class TestStarting:
         self, command: str, package: str, run: Run, tmp_path: Path,
         monkeypatch: pytest.MonkeyPatch, started: list[Any],
     ) -> None:  # fmt: skip
-        monkeypatch.setattr(launching, "find_spec", lambda name: None if name == package else name)
+        monkeypatch.setattr(launch, "find_spec", lambda name: None if name == package else name)
         monkeypatch.chdir(tmp_path)
         ran = run(command)
 
@@ -167,12 +167,12 @@ class TestStarting:
         assert notebooks() == ROOT / "notebooks"
 
     def test_a_programs_exit_code_is_ours(self) -> None:
-        assert launching.start_program(["json.tool", "--nonsense"], {}) == 2
+        assert launch.start_program(["json.tool", "--nonsense"], {}) == 2
 
     def test_ctrl_c_is_for_the_program_that_runs(self) -> None:
         """It may ask before it ends; we wait for it, and say what it says."""
         code = (
-            "import sys; from glow_explorer.terminal.launching import start_program;"
+            "import sys; from glow_explorer.terminal.launch import start_program;"
             "sys.exit(start_program(['tests.support.patient'], {}))"
         )
         with subprocess.Popen(

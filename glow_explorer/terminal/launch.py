@@ -105,17 +105,17 @@ def _told(copied: Copied, folder: Path) -> str:
     return "\n".join(lines)
 
 
-def lab(asked: Namespace, more: Sequence[str]) -> int:
+def lab(options: Namespace, more: Sequence[str]) -> int:
     """Copy the notebooks to a folder and open JupyterLab there."""
-    folder = Path(asked.folder).expanduser()
+    folder = Path(options.folder).expanduser()
     say(_told(copy_notebooks(notebooks(), folder), folder))
     start = _start(folder)
-    if asked.copy_only:
+    if options.copy_only:
         return 0
     if find_spec("jupyterlab") is None:
         return _not_installed("JupyterLab", "jupyterlab")
-    options = [f"--notebook-dir={folder}", f"--LabApp.default_url=/lab/tree/{start}"]
-    return start_program(["jupyterlab", *options, *_as_root(), *more], {})
+    where = [f"--notebook-dir={folder}", f"--LabApp.default_url=/lab/tree/{start}"]
+    return start_program(["jupyterlab", *where, *_as_root(), *more], {})
 
 
 def _start(folder: Path) -> str:

@@ -46,10 +46,10 @@ def words(parser: Parser) -> None:
     parser.option("count", default=10)
 
 
-def quiz(asked: Namespace) -> Answer:
+def quiz(options: Namespace) -> Answer:
     """Ask and mark; with ``--json`` only the score sheet goes to standard output."""
-    sitting = _sitting(asked)
-    stage = sys.stderr if asked.json else sys.stdout
+    sitting = _sitting(options)
+    stage = sys.stderr if options.json else sys.stdout
     marks: list[Mark] = []
     try:
         _ask_all(sitting, marks, stage)
@@ -59,19 +59,19 @@ def quiz(asked: Namespace) -> Answer:
     return Answer(_sheet(sitting, marks), _plain_sheet(sitting, marks))
 
 
-def _sitting(asked: Namespace) -> Sitting:
+def _sitting(options: Namespace) -> Sitting:
     from glow_explorer.quiz import known_level
 
-    level = int(asked.level) if asked.level.isdecimal() else asked.level
-    seed = secrets.randbelow(_DRAWN) if asked.seed is None else asked.seed
+    level = int(options.level) if options.level.isdecimal() else options.level
+    seed = secrets.randbelow(_DRAWN) if options.seed is None else options.seed
     _check("--seed", seed, 0, MOST_SEED)
-    _check("--count", asked.count, 1, MOST_QUESTIONS)
-    return Sitting(known_level(level), seed, asked.count)
+    _check("--count", options.count, 1, MOST_QUESTIONS)
+    return Sitting(known_level(level), seed, options.count)
 
 
-def _check(name: str, given: int, least: int, most: int) -> None:
-    if not least <= given <= most:
-        raise GlowError("not-between", name=name, given=given, least=least, most=most)
+def _check(name: str, number: int, least: int, most: int) -> None:
+    if not least <= number <= most:
+        raise GlowError("not-between", name=name, given=number, least=least, most=most)
 
 
 def _ask_all(sitting: Sitting, marks: list[Mark], stage: TextIO) -> None:
@@ -85,32 +85,32 @@ def _ask_all(sitting: Sitting, marks: list[Mark], stage: TextIO) -> None:
     say(f"{opening}\n{text('terminal.quiz-how')}", stage)
     source = series(sitting.level, sitting.seed)
     for number in range(1, sitting.count + 1):
-        asked = next(source)
+        question = next(source)
         title = text("quiz.progress", number=number, count=sitting.count)
-        say(f"\n{title} · {kind(asked)}\n{asked}", stage)
-        marks.append(_marked(asked, stage))
+        say(f"\n{title} · {kind(question)}\n{question}", stage)
+        marks.append(_marked(question, stage))
         say(str(marks[-1]), stage)
 
 
-def _marked(asked: Question, stage: TextIO) -> Mark:
+def _marked(question: Question, stage: TextIO) -> Mark:
     """Ask until there is an answer that can be marked."""
     while True:
-        answer = _typed(_prompt(asked), stage)
+        answer = _typed(_prompt(question), stage)
         if fold(answer) in _STOP:
             raise Stopped
-        none = asked.form == "picks" and fold(answer) in _NONE
+        none = question.form == "picks" and fold(answer) in _NONE
         if not answer:
             continue
         try:
-            return asked.check(() if none else answer)
+            return question.check(() if none else answer)
         except GlowError as error:
             say(str(error), stage)
 
 
-def _prompt(asked: Question) -> str:
-    if asked.form == "numbers":
-        return text("terminal.answer-numbers", count=len(asked.options))
-    return text(f"terminal.answer-{asked.form}")
+def _prompt(question: Question) -> str:
+    if question.form == "numbers":
+        return text("terminal.answer-numbers", count=len(question.options))
+    return text(f"terminal.answer-{question.form}")
 
 
 def _typed(prompt: str, stage: TextIO) -> str:
@@ -138,12 +138,13 @@ def _sheet(sitting: Sitting, marks: list[Mark]) -> str:
     head = text("quiz.headline", points=score, of=len(marks), **data)
     lines = [text("quiz.sheet"), head]
     for number, mark in enumerate(marks, start=1):
-        asked = mark.question
-        said = text(
-            "terminal.sheet-line", number=number, kind=kind(asked), given=given(asked, mark.given),
-            right=right(asked), points=points(mark.points), of=mark.of,
+        question = mark.question
+        line = text(
+            "terminal.sheet-line", number=number, kind=kind(question),
+            given=given(question, mark.given),
+            right=right(question), points=points(mark.points), of=mark.of,
         )  # fmt: skip
-        lines.append(f"  {YES if mark else NO} {said}")
+        lines.append(f"  {YES if mark else NO} {line}")
     again = dict.fromkeys(rule for mark in marks for rule in mark.rules)
     lines.append(text("quiz.again") if again else text("quiz.nothing-again"))
     lines += [f"  • {rules()[rule].name} ({rule})" for rule in again]
