@@ -76,7 +76,8 @@ def _company(plain: dict[str, Any]) -> list[Any]:
         [_number(kind, key) for key in plain.get(kind, ())] or 0
         for kind in ("companions", "spells")
     ]
-    return trimmed([_number("adventurer", plain["adventurer"]), *cards], [0, 0, 0])
+    leader = _number("adventurer", plain["adventurer"]) if "adventurer" in plain else 0
+    return trimmed([leader, *cards], [0, 0, 0])
 
 
 def _journey(plain: dict[str, Any]) -> list[Any]:
@@ -111,7 +112,9 @@ def _keys(kind: str, parts: Sequence[Part]) -> list[str]:
 
 def _company_in_full(part: Part) -> dict[str, Any]:
     adventurer, companions, spells = filled(part, [0, 0, 0])
-    found: dict[str, Any] = {"adventurer": _keys("adventurer", [adventurer])[0]}
+    found: dict[str, Any] = {}
+    if adventurer.value != 0:
+        found["adventurer"] = _keys("adventurer", [adventurer])[0]
     for kind, one in (("companions", companions), ("spells", spells)):
         if one.value != 0:
             found[kind] = _keys(kind, some(one))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer import collection
-from glow_explorer.company import Company
+from glow_explorer.company import NOBODY, Company
 from glow_explorer.dice import Pool, Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.game.chance import MOST_SEED
@@ -66,7 +66,7 @@ def _check_shareable(position: Position) -> None:
     """Refuse what nobody could read back: cards made by hand, and absurd numbers."""
     cards = () if position.company is None else position.company.cards
     for card in (*cards, *position.cemetery):
-        if card not in collection.all_cards():
+        if card not in collection.all_cards() and card != NOBODY:
             raise GlowError("position-card", given=card.key)
     for dice in (position.roll, position.pool):
         if dice is not None and not 0 < len(dice) <= MOST_DICE:
@@ -108,7 +108,7 @@ def _stock(position: Position) -> dict[str, Any]:
 
 
 def _company(company: Company) -> dict[str, Any]:
-    found: dict[str, Any] = {"adventurer": company.adventurer.key}
+    found: dict[str, Any] = {"adventurer": company.adventurer.key} if company.is_led else {}
     for name in ("companions", "spells"):
         if cards := getattr(company, name):
             found[name] = [card.key for card in cards]
@@ -171,8 +171,10 @@ def _read_game(parts: dict[str, Part]) -> dict[str, Any]:
 
 
 def _read_company(part: Part) -> Company:
-    parts = part.fields(("adventurer",), ("companions", "spells"))
-    adventurer = parts["adventurer"].word([card.key for card in collection.adventurers()])
+    parts = part.fields((), ("adventurer", "companions", "spells"))
+    adventurer: Any = NOBODY
+    if "adventurer" in parts:
+        adventurer = parts["adventurer"].word([card.key for card in collection.adventurers()])
     companions = (
         _keys(parts["companions"], collection.companions()) if "companions" in parts else ()
     )

@@ -145,14 +145,14 @@ class TestPassedOn:
             "at_least_once": "5/18",
             "mean": "5/18",
             "reasons": [
-                {"code": "odds-crossed", "rule": "noon.crossed-once", "dice": []},
+                {"code": "odds-crossed", "sign": "remark", "rule": "noon.crossed-once", "dice": []},
                 {
-                    "code": "odds-curse", "rule": "curse.symbol", "dice": [],
+                    "code": "odds-curse", "sign": "remark", "rule": "curse.symbol", "dice": [],
                     "ruling": "black-die-counts-itself", "answer": "no",
                 },
                 {
-                    "code": "odds-cursed-absent", "rule": "noon.crossed", "dice": [],
-                    "ruling": "cursed-symbol-is-absent", "answer": "yes",
+                    "code": "odds-cursed-absent", "sign": "remark", "rule": "noon.crossed",
+                    "dice": [], "ruling": "cursed-symbol-is-absent", "answer": "yes",
                 },
             ],
             "rulings": {"black-die-counts-itself": "no", "cursed-symbol-is-absent": "yes"},

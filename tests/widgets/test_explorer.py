@@ -225,10 +225,11 @@ class TestSharing:
 
         assert share(explorer)["code"] != code
 
-    def test_cards_without_an_adventurer_stay_behind_and_this_is_said(self) -> None:
+    def test_cards_without_an_adventurer_are_shared_too(self) -> None:
         explorer = Explorer(roll=DICE, cards=["likyar"], sharing=True)
+        opened = Explorer(share(explorer)["code"])
 
-        assert "adventurer" in share(explorer)["note"]
+        assert [card.key for card in opened.cards] == ["likyar"]
 
     @pytest.mark.parametrize("code", ["", "glow1-x", "<b>hello</b>", 3, None, ["glow1"]])
     def test_a_bad_code_is_refused_and_changes_nothing(self, code: object) -> None:

@@ -227,7 +227,7 @@ class TestCodes:
 
         assert [card.key for card in explorer.cards] == ["kaar"]
         assert explorer.tray.kaar
-        assert Position.from_code(shared(explorer)).kaar
+        assert Position.from_code(shared(explorer)).has_kaar
 
     @pytest.mark.parametrize(
         ("given", "tab"),
@@ -235,13 +235,6 @@ class TestCodes:
     )
     def test_a_code_opens_the_tab_it_comes_from(self, given: dict[str, Any], tab: str) -> None:
         assert Explorer(shared(Explorer(**given))).tab == tab
-
-    def test_what_stays_behind_is_said(self) -> None:
-        explorer = at_sea()
-        told(explorer.map, "go", to=11, origin=10)
-        explorer.sharing = True
-
-        assert "how far today's journey is" in explorer._view["share"]["note"]
 
 
 class TestPython:
