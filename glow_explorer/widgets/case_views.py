@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.cards import Adventurer
 from glow_explorer.cases import casebook
 from glow_explorer.collection import card as find_card
+from glow_explorer.company import company_of
 from glow_explorer.dice import Roll
 from glow_explorer.judge import Noon, Ranking, Score, Verdict
 from glow_explorer.language import text
-from glow_explorer.odds.asking import as_company
 from glow_explorer.render import judgement, words
 from glow_explorer.render.afternoon import MOST_TOLD, example, headline, result
 from glow_explorer.rulebook import PRESETS, Rulings, rules
@@ -122,7 +122,7 @@ def opened_position(case: Case, rulings: Rulings, which: int = 0) -> Position | 
     if position.company is None and "card" in case.facts:
         card = find_card(case.facts["card"])
         leader = () if isinstance(card, Adventurer) else ("adventurer:1",)
-        return position.replace(company=as_company([*leader, card]))
+        return position.replace(company=company_of([*leader, card]))
     return position
 
 

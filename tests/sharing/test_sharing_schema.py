@@ -88,7 +88,6 @@ def changed(name: str, **parts: Any) -> dict[str, Any]:
         changed("sea", boats=[0, 0, 0, 12]),
         changed("land", at=61),
         changed("land", journey="moon"),
-        changed("company", company={"companions": ["likyar"]}),
         changed("company", company={"adventurer": "Pocana!"}),
         changed("noon", sketal_dice={"sketal-orange": "x"}),
         changed("noon", rulings={"preset": "strict", "changes": {}}),
