@@ -104,58 +104,58 @@ def check(
         return Checked(answer, right=False)
     try:
         if callable(right) and not isinstance(right, Card):
-            found = right(answer)
-            tells = because is None and hasattr(found, "_repr_html_")
-            shown = found if tells else because
-            return Checked(answer, bool(found), None, shown, hint)
+            verdict = right(answer)
+            tells = because is None and hasattr(verdict, "_repr_html_")
+            return Checked(answer, bool(verdict), None, verdict if tells else because, hint)
         return Checked(answer, same(answer, right, within), right, because, hint)
     except GlowError as problem:
         return Checked(answer, right=False, because=because, hint=hint, problem=problem)
 
 
-def is_answer(given: object) -> bool:
+def is_answer(value: object) -> bool:
     """Whether something was answered: not the dots that stand for an answer."""
-    return given is not None and given is not Ellipsis and given != ""
+    return value is not None and value is not Ellipsis and value != ""
 
 
-def same(given: object, right: object, within: float = 0) -> bool:
+def same(answer: object, right: object, within: float = 0) -> bool:
     """Whether an answer means the same as what is right."""
     if isinstance(right, int | float | Fraction):
-        number = _number(given)
+        number = _number(answer)
         return number is not None and abs(float(number) - float(right)) <= within + 1e-12
     if isinstance(right, Card):
-        return given in (right, right.number) or card(str(given)) == right
+        return answer in (right, right.number) or card(str(answer)) == right
     if isinstance(right, Enum):
-        meant = known_words(type(right).__name__.lower())
-        return given == right or meant.get(fold(str(given))) == right.value
+        values = known_words(type(right).__name__.lower())
+        return answer == right or values.get(fold(str(answer))) == right.value
     if isinstance(right, str):
-        return fold(str(given)) == fold(right)
+        return fold(str(answer)) == fold(right)
     if isinstance(right, Iterable):
-        return _same_all(_listed(given), right, within)
-    return given == right
+        return _same_all(_listed(answer), right, within)
+    return answer == right
 
 
-def _same_all(given: list[object], right: Iterable[object], within: float) -> bool:
-    wanted = list(right)
-    if len(given) != len(wanted):
+def _same_all(answers: list[object], right: Iterable[object], within: float) -> bool:
+    values = list(right)
+    if len(answers) != len(values):
         return False
     if not isinstance(right, AbstractSet):
-        return all(same(mine, true, within) for mine, true in zip(given, wanted, strict=True))
+        return all(same(mine, true, within) for mine, true in zip(answers, values, strict=True))
     # Each of a set stands for one thing, so an answer fits one of them at most.
-    return all(any(same(mine, true, within) for mine in given) for true in wanted)
+    return all(any(same(mine, true, within) for mine in answers) for true in values)
 
 
-def _listed(given: object) -> list[object]:
-    if isinstance(given, str):
-        return [one.strip() for one in given.replace(";", ",").split(",") if one.strip()]
-    return list(given) if isinstance(given, Iterable) else [given]
+def _listed(answer: object) -> list[object]:
+    """Return the parts of an answer; those of a text stand between commas."""
+    if isinstance(answer, str):
+        return [part.strip() for part in answer.replace(";", ",").split(",") if part.strip()]
+    return list(answer) if isinstance(answer, Iterable) else [answer]
 
 
-def _number(given: object) -> float | Fraction | None:
-    """Read a number, however it is written: ``2``, ``"2"``, ``"2/3"``, ``"0,4"``, ``"40 %"``."""
-    if isinstance(given, int | float | Fraction):
-        return given
-    written = str(given).strip().replace(",", ".").replace("−", "-")
+def _number(answer: object) -> float | Fraction | None:
+    """Return a number however it is written: ``2``, ``"2"``, ``"2/3"``, ``"0,4"``, ``"40 %"``."""
+    if isinstance(answer, int | float | Fraction):
+        return answer
+    written = str(answer).strip().replace(",", ".").replace("−", "-")
     try:
         if written.endswith("%"):
             return Fraction(written[:-1].strip()) / 100

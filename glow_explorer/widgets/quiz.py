@@ -7,39 +7,43 @@ from typing import TYPE_CHECKING, Any
 
 from traitlets import Unicode, validate
 
+from glow_explorer.cards import Card
 from glow_explorer.errors import GlowError
 from glow_explorer.language import text, using
 from glow_explorer.quiz import LEVELS, known_level, pages, series, words
 from glow_explorer.quiz.boards import board
+from glow_explorer.render import words as plain
 from glow_explorer.render.markup import box, page, source
+from glow_explorer.symbols import ELEMENTS
 from glow_explorer.widgets.base import GlowWidget
-from glow_explorer.widgets.quiz_views import mark_view, question_view, sheet_view
 from glow_explorer.widgets.traits import Known, RefusedError, amount_trait, read_amount
+from glow_explorer.widgets.views import card_view, reasons_view, rule_view
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     import pandas as pd
 
     from glow_explorer.quiz import Mark, Question
+    from glow_explorer.widgets.views import View
 
 MOST_QUESTIONS = 50
 MOST_SEED = 999_999_999
 _DRAWN = 10_000
 
 
-def read_seed(given: object) -> int:
+def read_seed(seed: object) -> int:
     """Read a seed; None draws one that is short enough to be told to a class."""
-    if given is None:
+    if seed is None:
         return secrets.randbelow(_DRAWN)
-    return read_amount("seed", given, most=MOST_SEED)
+    return read_amount("seed", seed, most=MOST_SEED)
 
 
-def read_answers(given: object) -> tuple[Any, ...]:
+def read_answers(answers: object) -> tuple[Any, ...]:
     """Read a list of answers; each is read by its question."""
-    if isinstance(given, list | tuple):
-        return tuple(given)
-    raise GlowError("not-a-list", given=repr(given)[:80])
+    if isinstance(answers, list | tuple):
+        return tuple(answers)
+    raise GlowError("not-a-list", given=repr(answers)[:80])
 
 
 class Quiz(GlowWidget):
@@ -91,7 +95,7 @@ class Quiz(GlowWidget):
     seed = Known(read_seed, None)
     questions = amount_trait("questions", 10, most=MOST_QUESTIONS, least=1)
     number = amount_trait("number", 1, most=MOST_QUESTIONS + 1, least=1)
-    answers = Known(read_answers, (), lambda value: [list(one) for one in value])
+    answers = Known(read_answers, (), lambda answers: [list(answer) for answer in answers])
     _map = Unicode("").tag(sync=True)
 
     def __init__(
@@ -100,14 +104,14 @@ class Quiz(GlowWidget):
         seed: object = None,
         questions: object = 10,
         language: object = None,
-        **given: Any,
+        **traits: Any,
     ) -> None:
         self._key: tuple[int, int] | None = None
         self._source: Iterator[Question] = iter(())
         self._asked: list[Question] = []
         self._drawn: tuple[Question | None, str] | None = None
         super().__init__(
-            level=level, seed=read_seed(seed), questions=questions, language=language, **given
+            level=level, seed=read_seed(seed), questions=questions, language=language, **traits
         )
         self._draw_map()
 
@@ -117,17 +121,17 @@ class Quiz(GlowWidget):
         """Return the question to be answered; go on to the next if this one has been answered."""
         if self.number <= len(self.answers):
             self.number += 1
-        found = self.question
-        if found is None:
+        question = self.question
+        if question is None:
             raise GlowError("quiz-over", count=self.questions)
-        return found
+        return question
 
-    def answer(self, *given: object) -> Mark:
+    def answer(self, *answer: object) -> Mark:
         """Answer the question, and get the mark with its reasons.
 
         Parameters
         ----------
-        given
+        answer
             A number for each part; or the letters of the options that fit, or of the best one:
             ``answer(2, 0)``, ``answer({"ladawa": 2, "thoape": 0})``, ``answer("A", "C")``.
         """
@@ -136,7 +140,7 @@ class Quiz(GlowWidget):
             raise GlowError("quiz-over", count=self.questions)
         if self.number <= len(self.answers):
             raise GlowError("question-answered", number=self.number)
-        mark = question.check(given[0] if len(given) == 1 else given)
+        mark = question.check(answer[0] if len(answer) == 1 else answer)
         self.answers = (*self.answers, mark.given)
         return mark
 
@@ -146,7 +150,7 @@ class Quiz(GlowWidget):
         for name in changes:
             if name not in read:
                 raise GlowError("not-a-choice", name="begin", given=name, expected=tuple(read))
-        known = {name: read[name](given) for name, given in changes.items()}
+        known = {name: read[name](value) for name, value in changes.items()}
         with self.changing():
             self._begin_anew()
             for name, value in known.items():
@@ -161,8 +165,8 @@ class Quiz(GlowWidget):
     def marks(self) -> tuple[Mark, ...]:
         """The marks so far."""
         return tuple(
-            self._question(number).check(given)
-            for number, given in enumerate(self.answers, start=1)
+            self._question(number).check(answer)
+            for number, answer in enumerate(self.answers, start=1)
         )
 
     @property
@@ -221,12 +225,13 @@ class Quiz(GlowWidget):
     @validate("answers")
     def _known_answers(self, proposal: Any) -> tuple[Any, ...]:
         """Every answer must be one to its question."""
-        given = proposal["value"]
-        if len(given) > self.questions:
-            raise RefusedError("too-many-answers", given=len(given), most=self.questions)
+        answers = proposal["value"]
+        if len(answers) > self.questions:
+            raise RefusedError("too-many-answers", given=len(answers), most=self.questions)
         try:
             return tuple(
-                self._question(number).check(one).given for number, one in enumerate(given, start=1)
+                self._question(number).check(answer).given
+                for number, answer in enumerate(answers, start=1)
             )
         except GlowError as refusal:
             raise RefusedError(refusal.code, **refusal.data) from None
@@ -242,23 +247,23 @@ class Quiz(GlowWidget):
 
     def _seen(self) -> dict[str, Any]:
         marks = self.marks
-        shown = self.question
-        marked = marks[self.number - 1] if self.number <= len(marks) else None
+        question = self.question
+        mark = marks[self.number - 1] if self.number <= len(marks) else None
         return {
             "level": words.level(self.level),
-            "levels": [words.level(one) for one in range(1, len(LEVELS) + 1)],
+            "levels": [words.level(level) for level in range(1, len(LEVELS) + 1)],
             "score": words.points(self.score),
             "points": [mark.points for mark in marks],
-            "question": None if shown is None else question_view(shown),
-            "mark": None if marked is None else mark_view(marked),
-            "sheet": sheet_view(marks) if shown is None else None,
+            "question": None if question is None else question_view(question),
+            "mark": None if mark is None else mark_view(mark),
+            "sheet": sheet_view(marks) if question is None else None,
         }
 
     def _still(self) -> str:
         root = page()
-        shown = self.question
-        if shown is not None:
-            root.append(pages.question_part(shown))
+        question = self.question
+        if question is not None:
+            root.append(pages.question_part(question))
             if self.number <= len(self.answers):
                 root.append(pages.mark_part(self.marks[self.number - 1]))
         box("margin-top: 8px", root, self._headline())
@@ -289,5 +294,83 @@ class Quiz(GlowWidget):
         self.begin(**known)
 
 
-def _read_questions(given: object) -> int:
-    return read_amount("questions", given, most=MOST_QUESTIONS, least=1)
+def _read_questions(number: object) -> int:
+    return read_amount("questions", number, most=MOST_QUESTIONS, least=1)
+
+
+# ---------------------------------------------------------------------- plain values for the page
+
+
+def question_view(question: Question) -> View:
+    """Return a question: what is asked, what the player has, and what can be answered."""
+    position = question.position
+    parts = {card.ref for card in question.options if isinstance(card, Card)}
+    return {
+        "kind": question.kind,
+        "form": question.form,
+        "title": words.kind(question),
+        "prompt": words.prompt(question),
+        "dice": [] if question.kind == "curse" else [str(die) for die in position.dice],
+        "used": list(position.used),
+        "cards": [card_view(card) for card in question.cards if card.ref not in parts],
+        "held": [{"icon": icon, "text": label} for icon, label in words.held(question)],
+        "facts": words.facts(question),
+        "agreed": words.agreed(question),
+        "board": words.board(question),
+        "parts": [_part(question, place) for place in range(len(question.options))],
+    }
+
+
+def _part(question: Question, place: int) -> View:
+    """Return one part: a card with its number, an option with its letter."""
+    option = question.options[place]
+    roll = question.position.dice
+    choices: list[int] = []
+    if question.kind == "triggers":
+        choices = list(range(len(roll) + 1))
+    elif question.kind == "elements":
+        choices = list(range(len(ELEMENTS) + 1))
+    return {
+        "letter": question.letters[place],
+        "text": words.option(question, place),
+        "card": card_view(option) if isinstance(option, Card) else None,
+        "die": str(roll[option]) if question.kind == "curse" else "",
+        "choices": choices,
+    }
+
+
+def mark_view(mark: Mark) -> View:
+    """Return a mark; reasons that all parts share are told once."""
+    question = mark.question
+    together = len({part.reasons for part in mark.parts}) == 1
+    return {
+        "points": mark.points,
+        "of": mark.of,
+        "verdict": words.verdict(mark),
+        "right": plain.labelled("quiz.right-answer", words.right(question)),
+        "reasons": reasons_view(mark.reasons) if together else [],
+        "parts": [
+            {
+                "ok": part.ok,
+                "given": part.given,
+                "right": part.right,
+                "said": "" if question.form == "numbers" else words.fits(question, place),
+                "worth": words.worth(question, place) if question.solution.worth else "",
+                "reasons": [] if together else reasons_view(part.reasons),
+            }
+            for place, part in enumerate(mark.parts)
+        ],
+    }
+
+
+def sheet_view(marks: Sequence[Mark]) -> View:
+    """Return the score sheet, and the rules to read again."""
+    again = dict.fromkeys(rule for mark in marks for rule in mark.rules)
+    return {
+        "columns": [text(f"quiz.column-{name}") for name in pages.COLUMNS],
+        "rows": [
+            {"cells": pages.sheet_row(number, mark), "points": mark.points}
+            for number, mark in enumerate(marks, start=1)
+        ],
+        "again": [rule_view(rule) for rule in again],
+    }
