@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from glow_explorer.cards import Card
+from glow_explorer.judge.reasons import Sign
 from glow_explorer.language import text
-from glow_explorer.render.judgement import NO, NOTE, YES
-from glow_explorer.render.judgement_pages import add_sign, panel
+from glow_explorer.render.document import MARKS
 from glow_explorer.render.markup import ROW, add, box, source
-from glow_explorer.render.numbers import decimal
-from glow_explorer.render.words import name
+from glow_explorer.render.pages import add_sign, panel
+from glow_explorer.render.words import decimal, name
 
 if TYPE_CHECKING:
     import xml.etree.ElementTree as ET
@@ -26,7 +26,7 @@ _SLOT = "\N{OBJECT REPLACEMENT CHARACTER}"
 def words(value: Checked) -> str:
     """Tell the mark in plain words; what was not found is not given away."""
     first, *others = _lines(value)
-    lines = [f"{_sign(value)} {first}", *(f"  {line}" for line in others)]
+    lines = [f"{MARKS[_sign(value)]} {first}", *(f"  {line}" for line in others)]
     if value.right and value.because is not None:
         lines.append(str(value.because))
     return "\n".join(lines)
@@ -37,7 +37,7 @@ def page(value: Checked) -> str:
     root = panel(_sign(value))
     first, *others = _lines(value)
     row = box(f"{ROW}; gap: 8px", root)
-    add_sign(row, _sign(value))
+    add_sign(row, MARKS[_sign(value)])
     add(row, "span", "font-weight: 600").text = first
     for line in others:
         box("margin: 4px 0 0 26px", root, line)
@@ -83,10 +83,10 @@ def _lines(value: Checked) -> Iterator[str]:
         yield text("exercise.hint", hint=value.hint)
 
 
-def _sign(value: Checked) -> str:
+def _sign(value: Checked) -> Sign:
     if not value.answered:
-        return NOTE
-    return YES if value.right else NO
+        return Sign.REMARK
+    return Sign.FOR if value.right else Sign.AGAINST
 
 
 def _said(value: object) -> str:

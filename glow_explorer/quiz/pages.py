@@ -8,10 +8,21 @@ from typing import TYPE_CHECKING
 from glow_explorer.language import text
 from glow_explorer.quiz import words as said
 from glow_explorer.quiz.boards import board
-from glow_explorer.render import pages, words
-from glow_explorer.render.judgement import NO, NOTE, YES
-from glow_explorer.render.judgement_pages import add_dice, add_reasons, add_sign, panel
-from glow_explorer.render.markup import FAINT, PANEL, box, cell, headed, page, picture, source
+from glow_explorer.render import words
+from glow_explorer.render.cards import arrow
+from glow_explorer.render.document import NO, NOTE, YES, DiceRow
+from glow_explorer.render.markup import (
+    FAINT,
+    PANEL,
+    TITLE,
+    box,
+    cell,
+    headed,
+    page,
+    picture,
+    source,
+)
+from glow_explorer.render.pages import add_dice_row, add_sign, write_html
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,7 +30,6 @@ if TYPE_CHECKING:
     from glow_explorer.cards import Card
     from glow_explorer.quiz.questions import Mark, Question
 
-_TITLE = "font-weight: 700; font-size: 15px"
 _WIDE = "max-width: 760px; box-sizing: border-box; padding: 10px 14px; margin: 2px"
 COLUMNS = ("number", "points", "kind", "question", "given", "right")
 
@@ -33,9 +43,10 @@ def question_part(value: Question) -> ET.Element:
     """Show a question with the dice, the cards and the board."""
     root = page(f"{PANEL}; {_WIDE}")
     box(FAINT, root, f"{said.kind(value)} · {said.level(value.level)}")
-    box(_TITLE, root, said.prompt(value))
+    box(TITLE, root, said.prompt(value))
     if value.position.roll:
-        add_dice(root, value.position.roll, dict.fromkeys(value.position.used, NOTE))
+        used = dict.fromkeys(value.position.used, NOTE)
+        add_dice_row(root, DiceRow(tuple(value.position.roll), used))
     root.extend(map(_card, value.cards))
     for line in _known(value):
         box("margin-top: 4px", root, line)
@@ -51,7 +62,7 @@ def _card(card: Card) -> ET.Element:
     line = box("display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px")
     box("font-weight: 600", line, words.name(card))
     if card.effect:
-        line.append(pages.arrow(card))
+        line.append(arrow(card))
     noted = [told for _, told in words.powers(card)]
     if amount := words.end_light(card):
         noted.append(words.labelled("card.at-the-end", words.effect_term("light", amount)))
@@ -69,16 +80,7 @@ def _known(value: Question) -> Iterator[str]:
 
 def mark(value: Mark) -> str:
     """Show a mark."""
-    return source(mark_part(value))
-
-
-def mark_part(value: Mark) -> ET.Element:
-    """Show a mark: what it is worth, the right answer, and why."""
-    root = panel(YES if value else NO)
-    box(_TITLE, root, said.verdict(value))
-    box("margin-top: 4px", root, words.labelled("quiz.right-answer", said.right(value.question)))
-    add_reasons(root, value.reasons)
-    return root
+    return write_html(said.mark(value))
 
 
 def sheet(marks: Sequence[Mark], title: str) -> ET.Element:

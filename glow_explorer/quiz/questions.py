@@ -211,9 +211,9 @@ class Mark(Told):
         return tuple(dict.fromkeys(reason.rule for part in wrong for reason in part.reasons))
 
     def __str__(self) -> str:
-        from glow_explorer.quiz.words import mark
+        from glow_explorer.quiz.words import mark_text
 
-        return mark(self)
+        return mark_text(self)
 
     def _repr_html_(self) -> str:
         from glow_explorer.quiz.pages import mark

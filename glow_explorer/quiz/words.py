@@ -9,10 +9,13 @@ from glow_explorer.language import text
 from glow_explorer.odds.policy import Action
 from glow_explorer.places import islands, roads, routes, spaces
 from glow_explorer.quiz.questions import JUDGE
-from glow_explorer.render import judgement, lab_words, map_words, words
-from glow_explorer.render.journey_words import voyage
-from glow_explorer.render.judgement import NO, YES
-from glow_explorer.render.numbers import decimal
+from glow_explorer.render import map_words, words
+from glow_explorer.render.document import NO, YES, Document, Note, write_text
+from glow_explorer.render.journeys import voyage
+from glow_explorer.render.judge import order, yes_or_no
+from glow_explorer.render.odds import deed
+from glow_explorer.render.reasons import reasons_block
+from glow_explorer.render.words import decimal
 from glow_explorer.rulebook import rulings
 
 if TYPE_CHECKING:
@@ -55,7 +58,7 @@ def held(value: Question) -> list[tuple[str, str]]:
     if value.kind == "reroll":
         return [("reroll", text("quiz.free-rerolls", count=value.position.free_rerolls))]
     return [
-        (ICONS[name], text(f"effect.{ICONS[name]}", count=amount, amount=judgement.whole(amount)))
+        (ICONS[name], text(f"effect.{ICONS[name]}", count=amount, amount=words.whole(amount)))
         for name in _HELD.get(value.kind, ())
         if (amount := getattr(value.position, name)) is not None
         and (amount or name != "footprints" or value.kind != "order")
@@ -131,15 +134,15 @@ def option(value: Question, place: int) -> str:
 
 
 def _rerolled(position: Position, dice: tuple[int, ...]) -> str:
-    done = lab_words.deed(Action("reroll" if dice else "stop", dice, roll=position.dice))
-    return done[:1].upper() + done[1:]
+    action = Action("reroll" if dice else "stop", dice, roll=position.dice)
+    return words.capital(deed(action))
 
 
 _OPTIONS: dict[str, Callable[[Position, Any], str]] = {
     "voyages": lambda _, one: voyage(*one),
     "steps": lambda _, one: text("quiz.space", place=one),
     "curse": lambda position, one: words.die(position.dice[one]),
-    "order": lambda position, one: judgement.steps(position.noon().resolve(one)),
+    "order": lambda position, one: order(position.noon().resolve(one)),
     "reroll": _rerolled,
 }
 
@@ -153,7 +156,7 @@ def given(value: Question, said: QuizAnswer) -> str:
     """Say an answer in short."""
     if value.form != "numbers":
         return ", ".join(map(str, said)) or text("quiz.none")
-    numbers = [judgement.whole(int(one)) for one in said]
+    numbers = [words.whole(int(one)) for one in said]
     if len(numbers) == 1:
         return numbers[0]
     return ", ".join(
@@ -185,7 +188,7 @@ def worth(value: Question, place: int) -> str:
     brings = value.solution.worth[place]
     if value.kind == "reroll":
         return text("quiz.on-average", light=decimal(brings))
-    return text("effect.light", count=int(brings), amount=judgement.whole(int(brings)))
+    return text("effect.light", count=int(brings), amount=words.whole(int(brings)))
 
 
 def question(value: Question) -> str:
@@ -233,14 +236,25 @@ def points(value: float) -> str:
     return f"{int(whole) or ('' if half else 0)}{'½' if half else ''}"
 
 
-def mark(value: Mark) -> str:
-    """Say a mark: what it is worth, the right answer, and why."""
-    asked = value.question
-    lines = [verdict(value), words.labelled("quiz.right-answer", right(asked))]
-    if asked.solution.worth:
-        lines += [
-            f"{YES if part.right else NO} {lettered(asked, place)} ({worth(asked, place)})"
-            for place, part in enumerate(value.parts)
-        ]
-    lines += [f"{judgement.mark(one)} {judgement.cited(one)}" for one in value.reasons]
-    return "\n  ".join(lines)
+def mark(value: Mark) -> Document:
+    """Describe a mark: what it is worth, the right answer, and why."""
+    question = value.question
+    options = [
+        f"{YES if part.right else NO} {lettered(question, place)} ({worth(question, place)})"
+        for place, part in enumerate(value.parts)
+        if question.solution.worth
+    ]
+    return Document(
+        verdict(value),
+        (
+            Note(words.labelled("quiz.right-answer", right(question))),
+            *(Note(option, drawn=False) for option in options),
+            reasons_block(value.reasons),
+        ),
+        sign=yes_or_no(bool(value)),
+    )
+
+
+def mark_text(value: Mark) -> str:
+    """Say a mark."""
+    return write_text(mark(value))

@@ -1,8 +1,10 @@
 """Shows the model: plain text, HTML for notebooks and static pages, SVG pictures.
 
-Three functions with one answer for every kind of object; they change nothing, and speak the current
+Functions with one answer for every kind of value; they change nothing, and speak the current
 language. HTML needs no kernel, no script and no stylesheet: pictures are embedded, with a text
 alternative, and colours follow the notebook's theme through its own CSS variables.
+
+What shows a kind of value is loaded when such a value is first shown.
 
 >>> from glow_explorer import Condition
 >>> text(Condition("water no:rock"))
@@ -11,230 +13,170 @@ alternative, and colours follow the notebook's theme through its own CSS variabl
 
 from __future__ import annotations
 
-from functools import singledispatch
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from glow_explorer.cards import Card, Condition, Cost, Effect
-from glow_explorer.cases import Case, Casebook
-from glow_explorer.collection import Cards
-from glow_explorer.company import Company
-from glow_explorer.dice import Dice, Die
-from glow_explorer.game import Action as Deed
-from glow_explorer.game import (
-    Actions,
-    Automaton,
-    Event,
-    Game,
-    Legality,
-    Log,
-    Meeting,
-    Player,
-    Rerolls,
-    TomMove,
-    TomMoves,
-    TomSailing,
-    TomScore,
-)
-from glow_explorer.game.simulation.statistics import CardStatistics
-from glow_explorer.journeys import (
-    Archipelago,
-    Ceiling,
-    LandPlan,
-    Move,
-    Moves,
-    Paths,
-    Plan,
-    Province,
-    Step,
-    Steps,
-    Walk,
-)
-from glow_explorer.judge import Change, Noon, Outcome, Reason, Verdict
-from glow_explorer.judge.matters import OrderMatters
-from glow_explorer.judge.score import Ranking, Score
-from glow_explorer.odds import Action, Advice, CompanyOdds, Comparison, Odds, Option
-from glow_explorer.position import Position
-from glow_explorer.render import (
-    afternoon,
-    game_actions,
-    game_pages,
-    game_table,
-    game_words,
-    journey_overlays,
-    journey_pages,
-    journey_words,
-    judgement,
-    judgement_pages,
-    lab_pages,
-    lab_words,
-    pages,
-    pictures,
-    position_pages,
-    rulebook_pages,
-    simulation_pages,
-    simulation_words,
-    words,
-)
-from glow_explorer.rulebook import Rule, Rules, RulingBook, Rulings
-from glow_explorer.rulebook.rulings import Ruling
 from glow_explorer.showing import Told
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from matplotlib.figure import Figure
 
+    from glow_explorer.render.document import Document
 
-@singledispatch
+T = TypeVar("T")
+
+DOCUMENTS: Final[Mapping[str, str]] = {
+    "judge.Change": "judge.change",
+    "judge.Verdict": "judge.verdict",
+    "judge.Noon": "judge.noon",
+    "judge.Outcome": "judge.outcome",
+    "judge.OrderMatters": "judge.order_matters",
+    "judge.Rerolls": "judge.rerolls",
+    "judge.Score": "judge.score",
+    "judge.Ranking": "judge.ranking",
+    "journeys.Province": "journeys.province",
+    "journeys.Archipelago": "journeys.archipelago",
+    "journeys.Move": "journeys.judged",
+    "journeys.Moves": "journeys.moves",
+    "journeys.Step": "journeys.judged",
+    "journeys.Steps": "journeys.steps",
+    "journeys.Walk": "journeys.judged",
+    "journeys.Paths": "journeys.paths",
+    "journeys.Plan": "journeys.plan",
+    "journeys.LandPlan": "journeys.land_plan",
+    "journeys.Ceiling": "journeys.ceiling",
+    "journeys.TomMove": "journeys.judged",
+    "journeys.TomMoves": "journeys.judged",
+    "journeys.TomSailing": "journeys.judged",
+    "odds.Odds": "odds.odds",
+    "odds.CompanyOdds": "odds.company_odds",
+    "odds.Action": "odds.action",
+    "odds.Option": "odds.option",
+    "odds.Advice": "odds.advice",
+    "odds.Comparison": "odds.comparison",
+    "game.Legality": "game.legality",
+    "game.TomScore": "game.tom_score",
+}
+"""The kinds of answers, each with what describes it: room and class, module and function."""
+
+VALUES: Final[Mapping[str, tuple[str, str]]] = {
+    "dice.Die": ("words.die", "cards.die"),
+    "dice.Dice": ("words.dice", "cards.dice"),
+    "cards.Condition": ("words.condition", "cards.condition"),
+    "cards.Effect": ("words.effect", "cards.effect"),
+    "cards.Cost": ("words.cost", "cards.cost"),
+    "cards.Card": ("words.card", "cards.card"),
+    "collection.Cards": ("words.cards", "cards.cards"),
+    "company.Company": ("words.company", "cards.company"),
+    "judge.Reason": ("judge.reason_text", "judge.reason"),
+    "rulebook.Rule": ("rulebook.rule_text", "rulebook.rule_page"),
+    "rulebook.Rules": ("rulebook.rules_text", "rulebook.rules_page"),
+    "rulebook.Ruling": ("rulebook.ruling_text", "rulebook.ruling_page"),
+    "rulebook.RulingBook": ("rulebook.ruling_book_text", "rulebook.ruling_book_page"),
+    "rulebook.Rulings": ("rulebook.rulings_text", "rulebook.rulings_page"),
+    "game.Action": ("game.action_text", "game.action"),
+    "game.Actions": ("game.actions_text", "game.actions"),
+    "game.Event": ("game.event_text", "game.event"),
+    "game.Log": ("game.log_text", "game.log"),
+    "game.Player": ("game.player_text", "game.player"),
+    "game.Meeting": ("game.meeting_text", "game.meeting"),
+    "game.Automaton": ("game.automaton_text", "game.automaton"),
+    "game.Game": ("game.game_text", "game.game"),
+    "game.CardStatistics": ("simulation.card_statistics_text", "simulation.card_statistics"),
+    "cases.Case": ("cases.case_text", "cases.case_page"),
+    "cases.Casebook": ("cases.casebook_text", "cases.casebook_page"),
+    "position.Position": ("position.position_text", "position.position"),
+}
+"""All other kinds of values, each with what puts it in words and what shows it as HTML."""
+
+PICTURES: Final[Mapping[str, str]] = {
+    "dice.Die": "cards.die_svg",
+    "dice.Dice": "cards.dice_svg",
+    "cards.Condition": "cards.condition_svg",
+    **dict.fromkeys(
+        (
+            "journeys.Province", "journeys.Archipelago", "journeys.Move", "journeys.Moves",
+            "journeys.Step", "journeys.Steps", "journeys.Walk", "journeys.Paths", "journeys.Plan",
+            "journeys.LandPlan", "journeys.Ceiling", "journeys.TomMoves", "journeys.TomSailing",
+        ),
+        "overlays.drawn",
+    ),
+}  # fmt: skip
+"""What draws a kind of value as SVG."""
+
+FIGURES: Final[Mapping[str, str]] = {
+    **dict.fromkeys(
+        ("odds.Odds", "odds.CompanyOdds", "odds.Advice", "odds.Comparison"), "charts.chart"
+    ),
+    "game.CardStatistics": "simulation_charts.card_statistics",
+    **{kind: "map_figures.drawn" for kind, draw in PICTURES.items() if draw == "overlays.drawn"},
+}
+"""What draws a kind of value with matplotlib."""
+
+
+def _entry(table: Mapping[str, T], value: object) -> T | None:
+    """Return what a table has for a kind of value, or for what that is derived from."""
+    for base in type(value).__mro__:
+        package, _, place = base.__module__.partition(".")
+        name = f"{place.partition('.')[0]}.{base.__name__}"
+        if package == __name__.partition(".")[0] and name in table:
+            return table[name]
+    return None
+
+
+def _call(place: str, value: object) -> Any:
+    """Call a function of a module of this room, which is loaded if need be."""
+    module, _, function = place.partition(".")
+    return getattr(import_module(f"{__name__}.{module}"), function)(value)
+
+
+def _nothing(deed: str, value: object, way: str = "") -> TypeError:
+    return TypeError(f"nothing {deed} a {type(value).__name__}{way}")
+
+
+def describe(value: object) -> Document:
+    """Return an answer as a document, in the current language."""
+    place = _entry(DOCUMENTS, value)
+    if place is None:
+        raise _nothing("describes", value)
+    made: Document = _call(place, value)
+    return made
+
+
 def text(value: object) -> str:
-    """Return an object in words, in the current language."""
+    """Return a value in words, in the current language."""
+    if (places := _entry(VALUES, value)) is not None:
+        return str(_call(places[0], value))
+    if _entry(DOCUMENTS, value) is not None:
+        from glow_explorer.render.document import write_text
+
+        return write_text(describe(value))
     return repr(value) if isinstance(value, Told) else str(value)
 
 
-text.register(Die)(words.die)
-text.register(Dice)(words.dice)
-text.register(Condition)(words.condition)
-text.register(Effect)(words.effect)
-text.register(Cost)(words.cost)
-text.register(Card)(words.card)
-text.register(Cards)(words.cards)
-text.register(Company)(words.company)
-text.register(Reason)(judgement.cited)
-text.register(Change)(judgement.change)
-text.register(Verdict)(judgement.verdict)
-text.register(Noon)(judgement.noon)
-text.register(Outcome)(judgement.outcome)
-text.register(OrderMatters)(judgement.order_matters)
-text.register(Score)(judgement.score)
-text.register(Ranking)(judgement.ranking)
-for _plain in (Walk, Move, Rerolls, TomMove, TomMoves, TomSailing):
-    text.register(_plain)(afternoon.plain)
-text.register(Province)(journey_words.province)
-text.register(Archipelago)(journey_words.archipelago)
-text.register(Moves)(journey_words.moves)
-text.register(Step)(journey_words.step)
-text.register(Steps)(journey_words.steps)
-text.register(Paths)(journey_words.paths)
-text.register(Plan)(journey_words.plan)
-text.register(LandPlan)(journey_words.land_plan)
-text.register(Ceiling)(journey_words.ceiling)
-text.register(Odds)(lab_words.odds)
-text.register(CompanyOdds)(lab_words.company_odds)
-text.register(Action)(lab_words.action)
-text.register(Option)(lab_words.option)
-text.register(Advice)(lab_words.advice)
-text.register(Comparison)(lab_words.comparison)
-text.register(Deed)(game_actions.action)
-text.register(Actions)(game_actions.actions)
-text.register(Legality)(game_actions.legality)
-text.register(Event)(game_words.event)
-text.register(Log)(game_words.log)
-text.register(Player)(game_words.player)
-text.register(Meeting)(game_words.meeting)
-text.register(Automaton)(game_words.automaton)
-text.register(TomScore)(game_words.tom_score)
-text.register(Game)(game_words.game)
-text.register(CardStatistics)(simulation_words.card_statistics)
-text.register(Case)(afternoon.case)
-text.register(Casebook)(afternoon.casebook)
-text.register(Position)(position_pages.position_words)
-text.register(Rule)(rulebook_pages.rule_words)
-text.register(Rules)(rulebook_pages.rules_words)
-text.register(Ruling)(rulebook_pages.ruling_words)
-text.register(RulingBook)(rulebook_pages.ruling_book_words)
-text.register(Rulings)(rulebook_pages.rulings_words)
-
-
-@singledispatch
 def html(value: object) -> str:
-    """Return an object as HTML that stands on its own."""
-    message = f"nothing draws a {type(value).__name__} as HTML"
-    raise TypeError(message)
+    """Return a value as HTML that stands on its own."""
+    if (places := _entry(VALUES, value)) is not None:
+        return str(_call(places[1], value))
+    if _entry(DOCUMENTS, value) is None:
+        raise _nothing("draws", value, " as HTML")
+    from glow_explorer.render.pages import write_html
+
+    return write_html(describe(value))
 
 
-html.register(Die)(pages.die)
-html.register(Dice)(pages.dice)
-html.register(Condition)(pages.condition)
-html.register(Effect)(pages.effect)
-html.register(Cost)(pages.cost)
-html.register(Card)(pages.card)
-html.register(Cards)(pages.cards)
-html.register(Company)(pages.company)
-for _kind in (
-    Reason,
-    Change,
-    Verdict,
-    Noon,
-    Outcome,
-    OrderMatters,
-    Score,
-    Ranking,
-    Walk,
-    Move,
-    Rerolls,
-    TomMove,
-    TomMoves,
-    TomSailing,
-    Province,
-    Archipelago,
-    Moves,
-    Step,
-    Steps,
-    Paths,
-    Plan,
-    LandPlan,
-    Ceiling,
-    Case,
-    Casebook,
-):
-    html.register(_kind)(judgement_pages.shown)
-for _lab in (Odds, CompanyOdds, Action, Option, Advice, Comparison):
-    html.register(_lab)(lab_pages.shown)
-for _played in (Deed, Actions, Legality, Event, Log, TomScore):
-    html.register(_played)(game_pages.shown)
-for _on_table in (Player, Meeting, Automaton, Game):
-    html.register(_on_table)(game_table.shown)
-html.register(Position)(position_pages.position_page)
-html.register(CardStatistics)(simulation_pages.card_statistics)
-html.register(Rule)(rulebook_pages.rule)
-html.register(Rules)(rulebook_pages.rules_table)
-html.register(Ruling)(rulebook_pages.ruling)
-html.register(RulingBook)(rulebook_pages.ruling_book)
-html.register(Rulings)(rulebook_pages.rulings_page)
-
-
-@singledispatch
 def svg(value: object) -> str:
-    """Return an object as an SVG picture."""
-    message = f"nothing draws a {type(value).__name__} as SVG"
-    raise TypeError(message)
-
-
-svg.register(Die)(pictures.die)
-svg.register(Dice)(pictures.dice)
-svg.register(Condition)(pictures.condition)
-
-
-_MAPPED = (
-    Province, Archipelago, Move, Moves, Step, Steps, Walk, Paths, Plan, LandPlan, Ceiling,
-    TomMoves, TomSailing,
-)  # fmt: skip
-for _mapped in _MAPPED:
-    svg.register(_mapped)(journey_pages.drawn)
-
-
-_CHARTED = (Odds, CompanyOdds, Advice, Comparison)
+    """Return a value as an SVG picture."""
+    if (place := _entry(PICTURES, value)) is None:
+        raise _nothing("draws", value, " as SVG")
+    return str(_call(place, value))
 
 
 def figure(value: object) -> Figure:
-    """Return an object as a matplotlib figure: its map, or a chart."""
-    if isinstance(value, _CHARTED):
-        from glow_explorer.render.charts import chart
-
-        return chart(value)
-    if isinstance(value, CardStatistics):
-        from glow_explorer.render.simulation_charts import card_statistics
-
-        return card_statistics(value)
-    from glow_explorer.render.map_figures import archipelago_figure, province_figure
-
-    draw = province_figure if journey_overlays.on_land(value) else archipelago_figure
-    return draw(journey_overlays.overlay(value))
+    """Return a value as a matplotlib figure: its map, or a chart."""
+    if (place := _entry(FIGURES, value)) is None:
+        raise _nothing("charts", value)
+    made: Figure = _call(place, value)
+    return made

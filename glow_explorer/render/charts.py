@@ -19,11 +19,11 @@ from glow_explorer.odds import (
     Option,
 )
 from glow_explorer.odds.company_odds import told_apart
-from glow_explorer.render import lab_words as said
+from glow_explorer.render import odds as lab
 from glow_explorer.render import words
 from glow_explorer.render.figures import FONT, own_figure
-from glow_explorer.render.numbers import decimal, percent
 from glow_explorer.render.palette import ACCENT, BODY, EDGE, QUIET
+from glow_explorer.render.words import decimal, percent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -118,8 +118,8 @@ def _across(ax: Axes, bars: Sequence[Bar]) -> None:
 @chart.register
 def odds(value: Odds) -> Figure:
     """Draw the chance of each number of triggers."""
-    made = _figure(8, 4.5, said.odds_headline(value))
-    rows = {said.often(times): chance for times, chance in value.distribution.items()}
+    made = _figure(8, 4.5, lab.odds_headline(value))
+    rows = {lab.often(times): chance for times, chance in value.distribution.items()}
     _upright(made.add_subplot(), rows, "", text("odds.how-often"))
     return made
 
@@ -127,7 +127,7 @@ def odds(value: Odds) -> Figure:
 @chart.register
 def company_odds(value: CompanyOdds) -> Figure:
     """Draw how likely each card triggers, and the light of one noon."""
-    made = _figure(11, 5, said.company_headline(value))
+    made = _figure(11, 5, lab.company_headline(value))
     some = [one for one in value.odds if one.card.effect]
     left, right = made.subplots(1, 2, width_ratios=(2, 3))
     names = told_apart([words.name(one.card) for one in some])
@@ -136,7 +136,7 @@ def company_odds(value: CompanyOdds) -> Figure:
     left.set_title(text("odds.cards"), fontfamily=FONT, fontsize=12, color=_INK, loc="left")
     below = text("odds.mean-line", mean=decimal(value.mean))
     if len(value.light) <= _FEW:
-        _upright(right, said.by_light(value), text("odds.light"), below)
+        _upright(right, lab.by_light(value), text("odds.light"), below)
     else:
         _to_scale(right, value.light, float(value.mean))
         right.set_xlabel(below, fontsize=11, color=_INK)
@@ -151,7 +151,7 @@ def advice(value: Advice) -> Figure:
     shown += tuple(one for one in value.options[MOST_OPTIONS:] if one.action.kind == "stop")
     below = value.work <= MOST_WORK or value.roll is None
     heights = (0.5 + 0.42 * len(shown) if value.roll is not None else 0.0, 3.2)
-    made = _figure(10, 0.7 + heights[0] + (heights[1] if below else 0), said.advice_headline(value))
+    made = _figure(10, 0.7 + heights[0] + (heights[1] if below else 0), lab.advice_headline(value))
     if value.roll is None:
         _ends(made.add_subplot(), value)
     elif below:
@@ -166,7 +166,7 @@ def advice(value: Advice) -> Figure:
 def _options(ax: Axes, options: Sequence[Option]) -> None:
     """Draw options; where all are paid in the same way it is not said again and again."""
     ways = {one.action.sources for one in options if one.action.sources}
-    tell = said.deed if len(ways) == 1 else said.action
+    tell = lab.deed if len(ways) == 1 else lab.action_text
     bars = []
     for one in options:
         color = QUIET if one.action.kind == "stop" else ACCENT
@@ -200,11 +200,11 @@ def _to_scale(ax: Axes, chances: Mapping[Any, Fraction], mean: float) -> None:
 def comparison(value: Comparison) -> Figure:
     """Draw what each candidate adds."""
     some = value.candidates
-    made = _figure(9, 1.4 + 0.42 * len(some), said.comparison_headline(value))
+    made = _figure(9, 1.4 + 0.42 * len(some), lab.comparison_headline(value))
     bars = []
     for one in some:
         color, edge = (ACCENT, ACCENT) if one.card else _die_colors(one.dice[0])
-        bars.append(Bar(said.candidate(one), float(one.gain), said.gain(one.gain), color, edge))
+        bars.append(Bar(lab.candidate(one), float(one.gain), lab.gain(one.gain), color, edge))
     _across(made.add_subplot(), bars)
     return made
 

@@ -62,6 +62,14 @@ def archipelago_figure(overlay: Overlay = _NOTHING, ax: Axes | None = None) -> F
     return _figure(*archipelago_scene(overlay), ax)
 
 
+def drawn(value: object) -> Figure:
+    """Draw what a value lays over its map."""
+    from glow_explorer.render.overlays import on_land, overlay
+
+    draw = province_figure if on_land(value) else archipelago_figure
+    return draw(overlay(value))
+
+
 def _figure(board: Board, scene: Iterable[Shape], ax: Axes | None) -> Figure:
     if ax is None:
         size = (_WIDTH, _WIDTH * board.height / board.width)

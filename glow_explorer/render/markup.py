@@ -18,6 +18,7 @@ PAGE = (
     "font-family: var(--jp-ui-font-family, system-ui, sans-serif); font-size: 14px; "
     "line-height: 1.4; text-align: left"
 )
+TITLE = "font-weight: 700; font-size: 15px"
 FAINT = "opacity: 0.75; font-size: 12px"
 ROW = "display: flex; flex-wrap: wrap; align-items: center"
 PANEL = (

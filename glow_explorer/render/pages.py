@@ -1,22 +1,34 @@
-"""HTML for notebooks and static pages: self-contained, themed, with text for screen readers."""
+"""Documents as HTML for notebooks and static pages: self-contained, themed, readable aloud."""
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
-from glow_explorer.cards import Adventurer, Card, Companion, Spell
-from glow_explorer.dice import Die
-from glow_explorer.language import text
-from glow_explorer.minilanguage import GAINS
-from glow_explorer.render import pictures, words
+from glow_explorer.render import cards, words
+from glow_explorer.render.document import (
+    MARKS,
+    NO,
+    NOTE,
+    YES,
+    Alternatives,
+    Amount,
+    Bar,
+    DiceRow,
+    Document,
+    Fold,
+    Hint,
+    Note,
+    Picture,
+    Reasons,
+    Table,
+)
 from glow_explorer.render.markup import (
-    BADGE,
     FAINT,
     PANEL,
     ROW,
-    SMALL_BADGE,
+    TITLE,
     add,
     box,
     cell,
@@ -26,215 +38,230 @@ from glow_explorer.render.markup import (
     picture,
     source,
 )
-from glow_explorer.render.palette import BODY, DECK, SPELL
-from glow_explorer.symbols import Color
+from glow_explorer.render.palette import ACCENT, SIGN
+from glow_explorer.symbols import Size
 
 if TYPE_CHECKING:
-    from glow_explorer.cards import Condition, Cost, Effect
-    from glow_explorer.collection import Cards
-    from glow_explorer.company import Company
-    from glow_explorer.dice import Dice
+    from collections.abc import Callable, Iterable, Mapping
 
-_Fill = Callable[[Card], str | ET.Element]
+    from glow_explorer.dice import Die
+    from glow_explorer.judge.reasons import Sign
+    from glow_explorer.render.document import Block, Cell, ReasonLine, RuleLine
 
-
-def die(value: Die) -> str:
-    """Show a die."""
-    root = page()
-    picture(root, pictures.die(value), words.die(value))
-    return source(root)
+_LINE = "display: flex; gap: 8px; align-items: baseline; margin-top: 4px"
+_FRAME = "display: inline-flex; padding: 2px; border-radius: 12px"
+_NUMBER = "text-align: right; font-variant-numeric: tabular-nums"
+_IS_NUMBER = re.compile(r"[−+<>]?[\d.,/]+\s?%?")
+_LONG = 24  # letters after which a cell may break its line
 
 
-def dice(value: Dice) -> str:
-    """Show dice in order, and what they are in all."""
-    root = page()
-    row = box(f"{ROW}; gap: 6px", root)
-    for one in value:
-        picture(row, pictures.die(one), words.die(one))
-    box(f"{FAINT}; margin-top: 4px", root, words.totals(value))
-    return source(root)
+def write_html(document: Document) -> str:
+    """Write a document as HTML that stands on its own."""
+    return source(element(document))
 
 
-def condition(value: Condition) -> str:
-    """Show a condition: its badges and its words."""
-    return _badges_and_words(_condition(value, ""), words.condition(value))
+def element(document: Document) -> ET.Element:
+    """Return a document as a part of a page."""
+    root = _root(document)
+    _add_head(root, document)
+    add_blocks(root, document.body)
+    return root
 
 
-def effect(value: Effect) -> str:
-    """Show an effect: its badges and its words."""
-    return _badges_and_words(_effect(value, told=False), words.effect(value))
+def _root(document: Document) -> ET.Element:
+    if not document.panel:
+        return page(f"max-width: {document.width}px")
+    return panel(document.sign, document.width)
 
 
-def cost(value: Cost) -> str:
-    """Show a cost: its badges and its words."""
-    row = inline("8px")
-    for name, amount in value.terms:
-        _amount(row, name, "" if name == "skull" else str(amount), "")
-    return _badges_and_words(row, words.cost(value))
-
-
-def card(value: Card) -> str:
-    """Show a card."""
-    return source(_card(value))
-
-
-def company(value: Company) -> str:
-    """Show a company: its cards side by side, in order."""
-    root = page()
-    title = text("company.title", name=value.adventurer.name)
-    box("font-weight: 600; margin-bottom: 6px", root, title)
-    row = box("display: flex; flex-wrap: wrap; gap: 10px; align-items: stretch", root)
-    row.extend(_card(one) for one in value)
-    return source(root)
-
-
-def cards(value: Cards[Card]) -> str:
-    """Show cards as a table, one row per card."""
-    columns = _columns(value)
-    root = page("overflow-x: auto")
-    caption = text(f"table.{value.kind}", count=len(value))
-    body = headed(root, caption, (text(f"table.{name}") for name in columns))
-    for one in value:
-        row = ET.SubElement(body, "tr")
-        for name, fill in columns.items():
-            if name == "name":
-                cell(row, "th", fill(one)).set("scope", "row")
-            else:
-                cell(row, "td", fill(one))
-    return source(root)
-
-
-def _columns(value: Cards[Card]) -> dict[str, _Fill]:
-    """Choose the columns that these cards have something to say in."""
-    kinds = {type(one) for one in value}
-    columns: dict[str, _Fill] = {
-        "number": lambda one: str(one.number),
-        "name": words.name,
-        "key": _key,
-        "condition": lambda one: _condition(one.condition, words.condition(one.condition)),
-        "effect": lambda one: _effect(one.effect, told=True),
-    }
-    if kinds & {Adventurer, Companion}:
-        columns["powers"] = _powers
-        columns["end-light"] = _end_light
-    if Companion in kinds:
-        columns["deck"] = lambda one: one.deck if isinstance(one, Companion) else ""
-        columns["solo"] = _solo
-    if Spell in kinds:
-        columns["copies"] = lambda one: str(one.copies) if isinstance(one, Spell) else ""
-    return columns
-
-
-def _key(value: Card) -> ET.Element:
-    shown = ET.Element("code", style="background: none; color: inherit; padding: 0")
-    shown.text = value.key
-    return shown
-
-
-def _solo(value: Card) -> str:
-    if not isinstance(value, Companion):
-        return ""
-    return text("table.yes") if value.in_solo else text("table.no")
-
-
-def _card(value: Card) -> ET.Element:
-    root = page(
-        f"{PANEL}; border-top: 6px solid {_edge(value)}; display: inline-flex; "
-        "flex-direction: column; gap: 8px; width: 252px; box-sizing: border-box; "
-        "padding: 10px 12px; vertical-align: top; margin: 2px"
-    )
+def panel(sign: Sign | None, width: int = 760) -> ET.Element:
+    """Begin a page in a frame; the colour of its edge says yes or no."""
+    edge = f"; border-left: 6px solid {SIGN[MARKS[sign]]}" if sign else ""
+    wide = f"max-width: {width}px; box-sizing: border-box; padding: 10px 14px; margin: 2px"
+    root = page(f"{PANEL}; {wide}{edge}")
     root.set("role", "group")
-    root.set("aria-label", words.name(value))
-    head = box("display: flex; justify-content: space-between; align-items: start; gap: 8px", root)
-    names = box("", head)
-    box("font-weight: 700; font-size: 16px; line-height: 1.2", names, words.name(value))
-    box(FAINT, names, f"{words.identity(value)} · {value.key}")
-    head.append(_end_light(value))
-    if words.powers(value):
-        root.append(_powers(value))
-    if value.effect:
-        root.append(arrow(value))
-    box("font-size: 12px; margin-top: auto", root, " ".join(words.sentences(value)))
     return root
 
 
-def arrow(value: Card) -> ET.Element:
-    """Show what a card does at noon in badges: condition, arrow, effect."""
-    bar = box(f"{ROW}; gap: 6px 8px")
-    bar.append(_condition(value.condition, "", BADGE))
-    then = inline("8px", bar)
-    sign = add(then, "span", "opacity: 0.75; font-size: 18px")
+def _add_head(root: ET.Element, document: Document) -> None:
+    if not document.title:
+        return
+    head = box(f"{ROW}; gap: 6px 14px", root)
+    title = inline("8px", head)
+    if document.sign:
+        add_sign(title, MARKS[document.sign])
+    add(title, "span", TITLE).text = document.title
+    if document.card:
+        head.append(cards.arrow(document.card))
+
+
+def add_sign(parent: ET.Element, mark: str) -> None:
+    """Add the sign of an answer or a reason."""
+    made = add(
+        parent,
+        "span",
+        f"background: {SIGN[mark]}; color: #ffffff; border-radius: 9px; width: 18px; height: 18px; "
+        "line-height: 18px; font-size: 12px; text-align: center; flex: none; display: inline-block",
+    )
+    made.text = mark
+
+
+# ---------------------------------------------------------------------- blocks
+
+
+def add_blocks(root: ET.Element, blocks: Iterable[Block]) -> None:
+    """Add blocks in their order."""
+    for block in blocks:
+        _DRAWN[type(block)](root, block)
+
+
+def _add_chapter(root: ET.Element, document: Document) -> None:
+    chapter = box("margin-top: 8px", root)
+    box("font-weight: 600", chapter, document.title)
+    add_blocks(chapter, document.body)
+
+
+def _add_note(root: ET.Element, block: Note) -> None:
+    if block.drawn:
+        box(FAINT if block.faint else "margin-top: 4px", root, block.text)
+
+
+def add_dice_row(root: ET.Element, block: DiceRow) -> None:
+    """Add dice; those that are marked stand out, those that do not count fade."""
+    row = box(f"{ROW}; gap: 4px; margin: 8px 0 4px", root)
+    for place, die in enumerate(block.dice):
+        mark = block.marks.get(place)
+        edge = SIGN[mark] if mark in (YES, NO) else "transparent"
+        fade = "; opacity: 0.4" if mark == NOTE else ""
+        frame = add(row, "span", f"{_FRAME}; border: 3px solid {edge}{fade}")
+        label = words.die(die) if mark is None else f"{words.die(die)} {mark}"
+        picture(frame, cards.die_svg(die), label, _side(die, 38))
+
+
+def add_dice(parent: ET.Element, dice: Iterable[Die], height: int = 22) -> None:
+    """Add pictures of dice to a line."""
+    for die in dice:
+        picture(parent, cards.die_svg(die), words.die(die), _side(die, height))
+
+
+def _side(die: Die, height: int) -> int:
+    return height if die.size is Size.LARGE else round(height * 0.78)
+
+
+def add_reasons(root: ET.Element, lines: Iterable[ReasonLine]) -> None:
+    """Add reasons; the rule of each opens beneath it, also where no program runs."""
+    for line in lines:
+        row = box(_LINE, root)
+        add_sign(row, MARKS[line.sign])
+        sentence = box("flex: 1", row)
+        add(sentence, "span", "").text = line.text
+        add_rule(sentence, line.rule, f"{FAINT}; display: inline-block; margin-left: 8px")
+
+
+def add_rule(parent: ET.Element, rule: RuleLine, style: str) -> None:
+    """Add the name of a rule, which opens to its words."""
+    details = add(parent, "details", style)
+    add(details, "summary", "cursor: pointer").text = f"{rule.name} · {rule.where}"
+    box("padding: 2px 0 2px 14px", details, f"{rule.text} ({rule.id})")
+
+
+def _add_line(root: ET.Element, mark: str, sentence: str) -> None:
+    line = box(_LINE, root)
+    sign = add(line, "span", "width: 18px; text-align: center; flex: none")
+    sign.text = mark
     sign.set("aria-hidden", "true")
-    sign.text = "→"
-    then.append(_effect(value.effect, told=False, side=BADGE))
-    return bar
+    box("flex: 1", line, sentence)
 
 
-def _edge(value: Card) -> str:
-    """Return the colour that heads a card."""
-    if isinstance(value, Adventurer):
-        return BODY[value.color]
-    if isinstance(value, Companion):
-        return BODY[value.die] if isinstance(value.die, Color) else DECK[value.deck]
-    return SPELL
+def _add_alternatives(root: ET.Element, block: Alternatives) -> None:
+    for sentence in block.sentences():
+        _add_line(root, "⚖", sentence)
 
 
-def _end_light(value: Card) -> ET.Element:
-    """Show the light of the end of the game, as a card does in its corner."""
-    root = inline()
-    root.set("style", f"{root.get('style')}; flex: none")
-    if amount := words.end_light(value):
-        label = words.labelled("card.at-the-end", words.effect_term("light", amount))
-        _amount(root, "light", words.signed(amount), label)
-    return root
+def _add_amount(root: ET.Element, block: Amount) -> None:
+    heavy = "; font-weight: 700" if block.id == "total" else ""
+    line = box(f"{ROW}; justify-content: space-between; margin-top: 8px{heavy}", root)
+    add(line, "span", "").text = block.label
+    add(line, "span", "font-variant-numeric: tabular-nums").text = block.amount
+    add_reasons(root, block.reasons)
 
 
-def _powers(value: Card) -> ET.Element:
-    """Show what a card brings while it is in play, each power with its picture."""
-    root = box(f"{ROW}; gap: 4px 12px; font-size: 12px")
-    for kind, said in words.powers(value):
-        power = inline("5px", root)
-        if isinstance(kind, Color):
-            shown = pictures.die(Die(kind))
-        else:
-            shown = pictures.badges([(kind, False)], "")
-        picture(power, shown, "", SMALL_BADGE)
-        add(power, "span", "").text = said
-    return root
+def _add_fold(root: ET.Element, block: Fold) -> None:
+    edge = f"; border-left: 6px solid {SIGN[MARKS[block.sign]]}" if block.sign else ""
+    details = add(root, "details", f"{PANEL}; padding: 4px 10px; margin: 4px 0{edge}")
+    summary = add(details, "summary", "cursor: pointer")
+    if block.sign:
+        add_sign(summary, MARKS[block.sign])
+    add(summary, "span", "margin-left: 8px" if block.sign else "").text = block.title
+    inside = box("padding: 4px", details)
+    document = block.inside()
+    if document.card:
+        inside.append(cards.arrow(document.card))
+    add_blocks(inside, document.body)
 
 
-def _condition(value: Condition, label: str, side: int = SMALL_BADGE) -> ET.Element:
-    """Show a condition's badges; without a label, words beside them say the same."""
-    root = inline()
-    if value:
-        picture(root, pictures.condition(value), label, side)
-    return root
+def _add_picture(root: ET.Element, block: Picture) -> None:
+    style = "margin: 8px 0; max-width: 860px"
+    if not block.folded:
+        picture(box(style, root), block.draw(), block.label)
+        return
+    details = add(root, "details", "margin-top: 8px")
+    add(details, "summary", "cursor: pointer").text = block.label
+    picture(box(style, details), block.draw(), block.label)
 
 
-def _effect(value: Effect, *, told: bool, side: int = SMALL_BADGE) -> ET.Element:
-    """Show an effect's amounts and badges; if not told here, words beside them say the same."""
-    root = inline("8px")
-    for name, amount in value.terms:
-        shown = words.signed(amount) if name in GAINS else ""
-        _amount(root, name, shown, words.effect_term(name, amount) if told else "", side)
-    return root
+# ---------------------------------------------------------------------- tables
 
 
-_ICON = {"footprint": "footprints"}
+def _add_table(root: ET.Element, block: Table) -> None:
+    """Add a table; numbers stand to the right, long words may break their lines."""
+    frame = box("overflow-x: auto; margin-top: 8px", root)
+    body = headed(frame, block.caption, block.columns)
+    for row in block.rows:
+        line = ET.SubElement(body, "tr")
+        for place, filled in enumerate(row):
+            made = cell(line, "td", _filled(filled))
+            made.set("style", f"{made.get('style')}{_cell_style(filled)}")
+            if place == block.strong:
+                made.set("style", f"{made.get('style')}; font-weight: 700")
 
 
-def _amount(parent: ET.Element, name: str, shown: str, label: str, side: int = SMALL_BADGE) -> None:
-    """Show an amount and its badge; a screen reader hears the label only."""
-    part = inline("3px", parent)
-    if shown:
-        number = add(part, "b", "font-variant-numeric: tabular-nums")
-        number.set("aria-hidden", "true")
-        number.text = shown
-    picture(part, pictures.badges([(_ICON.get(name, name), False)], ""), label, side)
+def _filled(value: Cell) -> str | ET.Element:
+    if isinstance(value, Bar):
+        return _bar(value)
+    if isinstance(value, DiceRow):
+        row = inline("2px")
+        add_dice(row, value.dice)
+        return row
+    return value
 
 
-def _badges_and_words(badges: ET.Element, said: str) -> str:
-    root = page(f"{ROW}; gap: 10px")
-    root.append(badges)
-    add(root, "span", "").text = said
-    return source(root)
+def _bar(value: Bar) -> ET.Element:
+    frame = box(f"width: {value.width}px; max-width: 30vw")
+    frame.set("aria-hidden", "true")
+    shape = "height: 14px; border-radius: 3px; min-width: 1px"
+    wide = f"{100 * max(0.0, value.part):.1f}%"
+    box(f"{shape}; width: {wide}; background: {value.color or ACCENT}", frame)
+    return frame
+
+
+def _cell_style(value: Cell) -> str:
+    if not isinstance(value, str):
+        return ""
+    if _IS_NUMBER.fullmatch(value):
+        return f"; {_NUMBER}"
+    return "; white-space: normal; min-width: 150px" if len(value) > _LONG else ""
+
+
+_DRAWN: Final[Mapping[type, Callable[[ET.Element, Any], None]]] = {
+    Document: _add_chapter,
+    Note: _add_note,
+    Hint: lambda root, block: _add_line(root, "→", block.text),
+    DiceRow: add_dice_row,
+    Reasons: lambda root, block: add_reasons(root, block.lines),
+    Alternatives: _add_alternatives,
+    Amount: _add_amount,
+    Table: _add_table,
+    Picture: _add_picture,
+    Fold: _add_fold,
+}

@@ -9,10 +9,10 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
 from glow_explorer.language import text
-from glow_explorer.render import simulation_words as said
+from glow_explorer.render import simulation as said
 from glow_explorer.render.figures import FONT, own_figure
-from glow_explorer.render.numbers import percent
 from glow_explorer.render.palette import QUIET, SIGN
+from glow_explorer.render.words import percent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

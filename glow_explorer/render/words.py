@@ -1,8 +1,9 @@
-"""The model in words, in the current language."""
+"""Dice, cards and numbers in words, in the current language."""
 
 from __future__ import annotations
 
 from collections import Counter
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from glow_explorer.cards import Adventurer, Card, Companion, Spell
@@ -10,13 +11,18 @@ from glow_explorer.dice import Roll
 from glow_explorer.judge.verdict import KAAR
 from glow_explorer.language import text
 from glow_explorer.minilanguage import DEEDS
-from glow_explorer.symbols import Color, Kind
+from glow_explorer.symbols import Color, Kind, Size
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from fractions import Fraction
+
     from glow_explorer.cards import Condition, Cost, Effect
     from glow_explorer.collection import Cards
     from glow_explorer.company import Company
     from glow_explorer.dice import Dice, Die
+
+_ROUNDING = 1e-9
 
 
 def die(value: Die) -> str:
@@ -31,9 +37,38 @@ def die(value: Die) -> str:
     return text(f"die.rolled-{value.size}", color=value.color, symbol=value.symbol)
 
 
+def plain_die(value: Die) -> str:
+    """Name a die without what it shows.
+
+    >>> from glow_explorer import Die
+    >>> plain_die(Die("blue", "water", "small"))
+    'small blue die'
+    """
+    return text(f"die.plain-{value.size}", color=value.color)
+
+
 def dice(value: Dice) -> str:
     """Describe dice, one after the other."""
     return " · ".join(die(one) for one in value) or text("dice.none")
+
+
+def typed_dice(value: Dice) -> str:
+    """Write dice as they can be typed, in the current language.
+
+    >>> from glow_explorer import Pool
+    >>> typed_dice(Pool("2 red, small blue"))
+    '2 red, small blue'
+    """
+    runs = [(die, len(list(same))) for die, same in groupby(value)]
+    parts = [f"{number} {_typed(die)}" if number > 1 else _typed(die) for die, number in runs]
+    return ", ".join(parts) or text("dice.none")
+
+
+def _typed(value: Die) -> str:
+    said = text(f"color.{value.color}")
+    if value.size is Size.SMALL and value.color is not Color.BLACK:
+        said = f"{text('size.small')} {said}"
+    return f"{said}:{text(f'symbol.{value.symbol}')}" if value.symbol else said
 
 
 def totals(value: Dice) -> str:
@@ -113,6 +148,56 @@ def signed(amount: int) -> str:
     ('+3', '−4')
     """
     return f"{amount:+d}".replace("-", "−")
+
+
+def whole(value: int) -> str:
+    """Write a whole number, with a real minus."""
+    return str(value).replace("-", "−")
+
+
+def decimal(value: float | Fraction, places: int = 2) -> str:
+    """Write a number with a few decimals.
+
+    >>> decimal(5.2557)
+    '5.26'
+    """
+    return f"{float(value):.{places}f}".replace("-", "−").replace(".", text("language.decimal"))
+
+
+def percent(chance: float | Fraction, places: int = 0) -> str:
+    """Write a chance as a percentage; what is small but possible is not written as none.
+
+    >>> percent(0.503), percent(1), percent(0.0004), percent(0)
+    ('50%', '100%', '<1%', '0%')
+    >>> percent(0.503, 1), percent(0.0004, 1), percent(0.9999, 1)
+    ('50.3%', '<0.1%', '>99.9%')
+    """
+    number = 100 * float(chance)
+    least = 10**-places
+    rounded = round(number, places)
+    if number > 100 * _ROUNDING and not rounded:
+        shown = f"<{decimal(least, places)}"
+    elif number < 100 - 100 * _ROUNDING and rounded == 100:
+        shown = f">{decimal(100 - least, places)}"
+    else:
+        shown = decimal(rounded, places if 0 < rounded < 100 else 0)
+    return text("language.percent", number=shown)
+
+
+def capital(sentence: str) -> str:
+    """Begin with a capital letter."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Join some things, with a word before the last.
+
+    >>> listed(["a token", "a step back"])
+    'a token and a step back'
+    """
+    if len(parts) < 2:
+        return "".join(parts)
+    return text("advice.and", first=", ".join(parts[:-1]), last=parts[-1])
 
 
 def name(value: Card) -> str:

@@ -319,7 +319,7 @@ def rules(options: Namespace) -> Answer:
 
 def _rule(rule: Rule) -> str:
     """Say a rule in one language: its name, the rule, where it stands, what to read next."""
-    from glow_explorer.render.rulebook_pages import where
+    from glow_explorer.render.rulebook import where
 
     lines = [f"{rule.name} ({rule.id})", rule.text, where(rule)]
     if rule.related:

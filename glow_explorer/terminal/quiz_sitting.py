@@ -128,7 +128,7 @@ def _typed(prompt: str, stage: TextIO) -> str:
 def _sheet(sitting: Sitting, marks: list[Mark]) -> str:
     """Say the score sheet, and what to read again."""
     from glow_explorer.quiz.words import given, kind, level, points, right
-    from glow_explorer.render.judgement import NO, YES
+    from glow_explorer.render.document import NO, YES
     from glow_explorer.rulebook import rules
 
     if not marks:

@@ -10,10 +10,11 @@ from glow_explorer.cases import casebook
 from glow_explorer.collection import card as find_card
 from glow_explorer.company import company_of
 from glow_explorer.dice import Roll
-from glow_explorer.judge import Noon, Ranking, Score, Verdict
+from glow_explorer.judge import Noon, Ranking
 from glow_explorer.language import text
-from glow_explorer.render import judgement, words
-from glow_explorer.render.afternoon import MOST_TOLD, example, headline, result
+from glow_explorer.render import describe, judge, words
+from glow_explorer.render.cases import MOST_TOLD, example, in_short
+from glow_explorer.render.document import write_values
 from glow_explorer.rulebook import PRESETS, Rulings, rules
 from glow_explorer.widgets.game_views import card_line
 from glow_explorer.widgets.views import reasons_view, rule_view, ruling_view
@@ -162,49 +163,16 @@ def case_view(case: Case, under: Rulings) -> View:
 
 def _short(results: tuple[Any, ...], beside: tuple[Any, ...]) -> list[str]:
     """Say answers so that they can be told from those beside them."""
-    return [_in_short(one, other) for one, other in zip(results, beside, strict=True)]
-
-
-def _in_short(value: Any, beside: Any) -> str:
-    if not isinstance(value, Noon):
-        return result(value, beside)
-    told = [judgement.in_short(one) for one in value.outcomes[:MOST_TOLD]]
-    more = len(value.outcomes) - MOST_TOLD
-    return " | ".join([*told, text("noon.more", count=more)] if more > 0 else told)
+    return list(map(in_short, results, beside))
 
 
 def _answer(value: Any) -> View:
     """Return an answer with its reasons; a noon or a count has several parts."""
-    found: View = {"head": headline(value), "legal": _yes(value), "parts": [], "reasons": []}
+    view = write_values(describe(value))
     if isinstance(value, Noon):
-        found["parts"] = [
-            _part(judgement.verdict_title(one), one.reasons, fires=one.fires)
-            for one in value.verdicts
-        ]
-        found["outcomes"] = [judgement.in_short(one) for one in value.outcomes[:MOST_TOLD]]
-        found["more"] = max(0, len(value.outcomes) - MOST_TOLD)
-        found["reasons"] = reasons_view(value.order_matters.reasons)
-    elif isinstance(value, Score):
-        found["parts"] = [
-            _part(words.labelled(f"score.{name}", amount), why)
-            for name, amount, why in judgement.score_lines(value)
-        ]
-    else:
-        found["reasons"] = reasons_view(value.reasons)
-        if isinstance(value, Ranking):
-            found["outcomes"], found["more"] = judgement.places(value), 0
-        if isinstance(value, Verdict):
-            found["advice"] = judgement.what_would_do(value)
-    return found
-
-
-def _part(head: str, why: Any, *, fires: bool | None = None) -> View:
-    return {"head": head, "fires": fires, "reasons": reasons_view(why)}
-
-
-def _yes(value: Any) -> bool | None:
-    """Return whether an answer is a yes or a no; None if it is neither."""
-    if isinstance(value, Verdict):
-        return value.fires
-    found = getattr(value, "legal", None)
-    return found if isinstance(found, bool) else None
+        view["outcomes"] = [judge.in_short(outcome) for outcome in value.outcomes[:MOST_TOLD]]
+        view["more"] = max(0, len(value.outcomes) - MOST_TOLD)
+        view["reasons"] = reasons_view(value.order_matters.reasons)
+    elif isinstance(value, Ranking):
+        view["outcomes"], view["more"] = judge.places(value), 0
+    return view

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from glow_explorer.language import language, text
-from glow_explorer.render import game_terms, judgement
-from glow_explorer.render import game_words as said
-from glow_explorer.rulebook import rulings
+from glow_explorer.language import language
+from glow_explorer.render import game as told
+from glow_explorer.render.reasons import phase
 from glow_explorer.widgets.views import rule_view
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable
 
     from glow_explorer.game import Event, Log
-    from glow_explorer.judge import Reason
     from glow_explorer.widgets.views import View
 
 MOST_LATELY = 12
-_MARKS = re.compile(f"([{game_terms.DICE}{game_terms.AFTER}])")
 
 
 class Story:
@@ -45,10 +41,10 @@ class Story:
         lately = self._events(log.items[since:])
         cited = {one["rule"] for one in lately[-MOST_LATELY:]}
         chapters = []
-        for chapter, some in groupby(log, key=_chapter):
+        for chapter, some in groupby(log, key=told.chapter):
             phases = self._phases(some) if chapter in opened else None
             cited |= {one["rule"] for phase in phases or () for one in phase["events"]}
-            chapters.append({"id": chapter, "title": _title(chapter), "phases": phases})
+            chapters.append({"id": chapter, "title": told.chapter_title(chapter), "phases": phases})
         return {
             "lately": lately[-MOST_LATELY:],
             "before": max(0, len(lately) - MOST_LATELY),
@@ -58,13 +54,13 @@ class Story:
 
     def _phases(self, events: Iterable[Event]) -> list[View]:
         phases = [
-            {"name": game_terms.phase(phase), "events": self._events(some)}
-            for phase, some in groupby(events, key=lambda one: one.phase)
+            {"name": phase(name), "events": self._events(some)}
+            for name, some in groupby(events, key=lambda event: event.phase)
         ]
         return [one for one in phases if one["events"]]
 
     def _events(self, events: Iterable[Event]) -> list[View]:
-        return [self._tell(one) for one in events if one.code != said.DAY_BEGINS]
+        return [self._tell(one) for one in events if one.code != told.DAY_BEGINS]
 
     def _tell(self, event: Event) -> View:
         known = self._told.get(id(event))
@@ -73,46 +69,16 @@ class Story:
         return known[1]
 
 
-def _chapter(event: Event) -> str:
-    """Name the part of the story to which an event belongs: a day, the set-up or the end."""
-    return event.phase if not event.day or event.phase == "end" else str(event.day)
-
-
-def _title(chapter: str) -> str:
-    if chapter.isdecimal():
-        return text("game.chapter", day=chapter)
-    return game_terms.phase(chapter)
-
-
 def event_view(event: Event) -> View:
     """Return what happened: to whom, words and dice, how the score moved, and the rule."""
-    name = said.who(event)
-    reason = event.reason
-    drawn = {game_terms.DICE: game_terms.shown_dice(reason)}
-    instead = {"faces": game_terms.DICE}
-    if event.code in game_terms.REROLLS:
-        drawn[game_terms.AFTER] = game_terms.rerolled(reason)
-        instead["after"] = game_terms.AFTER
-    sentence = judgement.sentence(game_terms.clearly(reason), **instead)
-    if name is None:
-        sentence = sentence[:1].upper() + sentence[1:]
-    parts = [
-        [str(die) for die in drawn[part]] if part in drawn else part
-        for part in _MARKS.split(sentence)
-        if part
-    ]
+    line = told.event_line(event)
     return {
         "code": event.code,
-        "who": name or "",
-        "parts": parts,
-        "moved": said.moved(event, sentence),
+        "who": line.who,
+        "parts": [
+            part if isinstance(part, str) else [str(die) for die in part] for part in line.parts
+        ],
+        "moved": line.moved,
         "rule": event.rule,
-        "ruled": _ruled(reason),
+        "ruled": told.followed(event.reason),
     }
-
-
-def _ruled(reason: Reason) -> str:
-    """Say the ruling that an event used, or nothing."""
-    if reason.ruling is None or reason.answer is None:
-        return ""
-    return rulings()[reason.ruling].answer(reason.answer).text

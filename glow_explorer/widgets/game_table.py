@@ -18,9 +18,9 @@ from glow_explorer.language import text
 from glow_explorer.places import flag
 from glow_explorer.position import Position
 from glow_explorer.render import html
-from glow_explorer.render.game_table import overlay
+from glow_explorer.render.game import overlay
 from glow_explorer.render.maps import archipelago_map, province_map
-from glow_explorer.render.rulebook_pages import rulings_words
+from glow_explorer.render.rulebook import rulings_text
 from glow_explorer.widgets.base import GlowWidget
 from glow_explorer.widgets.game_story import Story
 from glow_explorer.widgets.game_views import (
@@ -329,7 +329,7 @@ class GameTable(GlowWidget):
 
 
 def _said_rulings(rulings: Rulings) -> str:
-    return " · ".join(line.strip() for line in rulings_words(rulings).split("\n"))
+    return " · ".join(line.strip() for line in rulings_text(rulings).split("\n"))
 
 
 def _goes_on(before: Game, after: Game) -> bool:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from glow_explorer.boards import Space
 from glow_explorer.collection import adventurers, all_cards
-from glow_explorer.game import TomScore
 from glow_explorer.game.actions import (
     ByChance,
     Discard,
@@ -22,17 +21,27 @@ from glow_explorer.game.afternoon import judged_sail, judged_walk
 from glow_explorer.game.stages import PHASES
 from glow_explorer.language import language, text
 from glow_explorer.places import islands, spaces
-from glow_explorer.render import game_actions, game_terms, judgement, words
-from glow_explorer.render import game_words as said
+from glow_explorer.render import describe, judge, words
+from glow_explorer.render import game as told
+from glow_explorer.render.document import reasons_values, write_values
+from glow_explorer.render.reasons import phase, tile
 from glow_explorer.symbols import Color
-from glow_explorer.widgets.views import card_view, reason_view, reasons_view
+from glow_explorer.widgets.views import card_view, reasons_view
 
 if TYPE_CHECKING:
     from glow_explorer.boards import Island
     from glow_explorer.cards import Card
-    from glow_explorer.game import Action, Actions, Automaton, Game, Legality, Meeting, Player
+    from glow_explorer.game import (
+        Action,
+        Actions,
+        Automaton,
+        Game,
+        Legality,
+        Meeting,
+        Player,
+        TomScore,
+    )
     from glow_explorer.journeys import Move, Step
-    from glow_explorer.judge import Reason
     from glow_explorer.judge.score import Score
     from glow_explorer.widgets.views import View
 
@@ -56,12 +65,10 @@ def game_view(game: Game, todo: Actions) -> View:
     scores = game.scores()
     acting = _acting(todo)
     found = {
-        "title": said.game_title(game),
+        "title": told.game_title(game),
         "turn": _turn(game, todo),
         "day": game.day,
-        "phases": [
-            {"id": one, "name": game_terms.phase(one), "now": one == game.phase} for one in _DAY
-        ],
+        "phases": [{"id": one, "name": phase(one), "now": one == game.phase} for one in _DAY],
         "over": game.over,
         "track": [] if game.over else [_meeting(one) for one in game.track],
         "reserve": [str(die) for die in game.reserve],
@@ -73,7 +80,7 @@ def game_view(game: Game, todo: Actions) -> View:
         ],
     }
     if game.tom is not None:
-        found["tom"] = _tom(game.tom, scores[said.TOM].total)
+        found["tom"] = _tom(game.tom, scores[told.TOM].total)
     return found
 
 
@@ -106,8 +113,8 @@ def _card_line(ref: str, _language: str) -> View:
 
 
 def _amount(icon: str, name: str, number: int) -> View:
-    label = text(f"effect.{name}", count=number, amount=judgement.whole(number))
-    return {"icon": icon, "amount": judgement.whole(number), "text": label}
+    label = text(f"effect.{name}", count=number, amount=words.whole(number))
+    return {"icon": icon, "amount": words.whole(number), "text": label}
 
 
 def _meeting(value: Meeting) -> View:
@@ -119,7 +126,7 @@ def _meeting(value: Meeting) -> View:
         "nobody": text("game.nobody"),
         "dice": [str(die) for die in value.dice],
         "footprints": [value.footprints, footprints] if value.footprints else None,
-        "tile": None if value.tile is None else game_terms.tile(value.tile),
+        "tile": None if value.tile is None else tile(value.tile),
         "tom": [str(die) for die in value.tom_dice or ()],
     }
 
@@ -127,10 +134,10 @@ def _meeting(value: Meeting) -> View:
 def _player(value: Player, *, acting: bool, total: int) -> View:
     return {
         "name": value.name,
-        "title": said.title(value),
+        "title": told.title(value),
         "color": value.company.adventurer.color,
         "acting": acting,
-        "total": text("play.total", total=judgement.whole(total)),
+        "total": text("play.total", total=words.whole(total)),
         "stock": [
             _amount("light", "light", value.light),
             _amount("footprints", "footprint", value.footprints),
@@ -140,26 +147,22 @@ def _player(value: Player, *, acting: bool, total: int) -> View:
         "dice": [str(die) for die in (value.dice if value.roll is None else value.roll)],
         "cards": [card_line(one) for one in value.company.cards],
         "hidden": text("play.hidden", count=value.hidden) if value.hidden else "",
-        "place": _capital(said.place(value)),
+        "place": words.capital(told.place(value)),
     }
 
 
 def _tom(value: Automaton, total: int) -> View:
     return {
-        "title": said.tom_title(value),
+        "title": told.tom_title(value),
         "color": value.color,
-        "total": text("play.total", total=judgement.whole(total)),
+        "total": text("play.total", total=words.whole(total)),
         "stock": [
             _amount("light", "light", value.score),
             _amount("footprints", "footprint", value.footprints),
         ],
         "dice": [str(die) for die in value.dice],
-        "lines": [_capital(line) for line in said.tom_lines(value)],
+        "lines": [words.capital(line) for line in told.tom_lines(value)],
     }
-
-
-def _capital(line: str) -> str:
-    return line[:1].upper() + line[1:]
 
 
 # ---------------------------------------------------------------------- what can be done
@@ -173,13 +176,13 @@ def actions_view(game: Game, todo: Actions) -> View:
             "name": text(f"play.do-{verb}") if verb in _SEVERAL else "",
             "items": [_action(one) | _journey(game, one) for one in some],
         }
-        for verb, some in game_actions.groups(todo).items()
+        for verb, some in told.groups(todo).items()
     ]
     dice: dict[int, str] = {}
     for one in todo:
         dice.update(zip(_named(one), map(str, dict(one.context).get("dice", ())), strict=False))
     return {
-        "head": game_actions.actions_headline(todo),
+        "head": told.actions_headline(todo),
         "groups": groups,
         "dice": [[place, dice[place]] for place in sorted(dice)],
     }
@@ -193,7 +196,7 @@ def _named(action: Action) -> tuple[int, ...]:
 
 
 def _action(action: Action) -> View:
-    found: View = {"text": action.text, "said": game_actions.action(action)}
+    found: View = {"text": action.text, "said": told.action_text(action)}
     if isinstance(action, ByChance):
         found["chance"] = True
     if isinstance(action, RollDice | Reroll):
@@ -247,12 +250,7 @@ def _brought(
 
 def answer_view(value: Legality) -> View:
     """Return whether something is allowed, why, and what other rulings would say."""
-    return {
-        "legal": value.legal,
-        "head": game_actions.legality_headline(value),
-        "reasons": [reason_view(one) | {"sign": sign} for sign, one in game_actions.marks(value)],
-        "alternatives": game_actions.legality_alternatives(value),
-    }
+    return write_values(describe(value))
 
 
 # ---------------------------------------------------------------------- the end
@@ -262,25 +260,15 @@ def final_view(game: Game) -> View:
     """Return who wins and why, and everybody's count line by line."""
     ranking = game.ranking()
     return {
-        "places": judgement.places(ranking),
+        "places": judge.places(ranking),
         "reasons": reasons_view(ranking.reasons),
         "counts": [{"name": name, "lines": _lines(one)} for name, one in game.scores().items()],
     }
 
 
 def _lines(value: Score | TomScore) -> list[View]:
-    lines: list[tuple[str, str, list[Reason]]]
-    if isinstance(value, TomScore):
-        lines = [(name, amount, []) for name, amount in said.tom_score_lines(value)]
-        lines[-1] = (*lines[-1][:2], list(value.reasons))
-    else:
-        lines = judgement.score_lines(value)
-    return [
-        {
-            "id": name,
-            "name": text(f"score.{name}"),
-            "amount": amount,
-            "reasons": reasons_view(why),
-        }
-        for name, amount, why in lines
-    ]
+    """Return a count line by line; Tom's reasons stand under the total."""
+    document = describe(value)
+    lines: list[View] = write_values(document)["parts"]
+    lines[-1]["reasons"] += reasons_values(document.reasons)
+    return lines

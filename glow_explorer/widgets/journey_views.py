@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.journeys import Move, Moves, Paths, Plan, Step, Steps
 from glow_explorer.language import text
 from glow_explorer.places import CENTRE, islands, routes, spaces
-from glow_explorer.render import afternoon, journey_words, judgement, map_words, words
-from glow_explorer.render.journey_overlays import overlay
-from glow_explorer.render.judgement import NO
-from glow_explorer.render.numbers import decimal, percent
+from glow_explorer.render import describe, journeys, map_words, words
+from glow_explorer.render.document import MARKS, NO, write_values
 from glow_explorer.render.overlay import Arrow, Overlay
+from glow_explorer.render.overlays import overlay
+from glow_explorer.render.words import decimal, percent
 from glow_explorer.widgets.journey_scene import over_view
 from glow_explorer.widgets.views import card_view, effect_view, reasons_view, rule_view
 
@@ -36,29 +36,27 @@ def option_view(day: Day, one: Move | Step) -> View:
     """Return a voyage or a step: what it costs and brings, whether it is allowed, and why."""
     place = spaces()[one.to] if day.on_land else islands()[one.to]
     terms = [*_costs(one), *effect_view(one.gains)] if one.legal else []
-    line = journey_words.step_line(one) if isinstance(one, Step) else _said(one, terms)
+    line = journeys.step_line(one) if isinstance(one, Step) else _said(one, terms)
     return {
         "id": key_of(one),
         "origin": one.origin,
         "to": one.to,
         "joker": getattr(one, "joker", False),
         "legal": one.legal,
-        "title": journey_words.voyage(one.origin, one.to),
+        "title": journeys.voyage(one.origin, one.to),
         "place": map_words.place(place),
         "line": line,
         "die": getattr(one, "die", None),
         "terms": terms,
         "reasons": reasons_view(one.reasons),
-        "marks": {
-            str(die): judgement.mark(reason) for reason in one.reasons for die in reason.dice
-        },
+        "marks": {str(die): MARKS[reason.sign] for reason in one.reasons for die in reason.dice},
     }
 
 
 def _said(one: Move, terms: list[View]) -> str:
     """Say in one line what a voyage costs and brings, or why not."""
     if not one.legal:
-        return journey_words.why_not(one)
+        return journeys.why_not(one)
     return " · ".join(term["text"] for term in terms) or text("journey.free")
 
 
@@ -78,9 +76,9 @@ def options_view(day: Day, options: Moves | Steps) -> View:
     if day.done:
         return {"headline": text(f"navigator.over-{day.journey}"), "options": [], "closed": []}
     said = (
-        journey_words.steps_headline(options)
+        journeys.steps_headline(options)
         if isinstance(options, Steps)
-        else journey_words.moves_headline(options)
+        else journeys.moves_headline(options)
     )
     return {
         "headline": said,
@@ -108,24 +106,14 @@ def asked_view(day: Day, asked: tuple[Asked, ...]) -> list[View]:
 def _explained(day: Day, origin: int, to: int, joker: bool) -> View:  # noqa: FBT001
     if day.on_land and to == day.at:
         return camp_view(day)
-    one = day.judged(origin, to, joker)
-    if isinstance(one, Step):
-        headline = journey_words.step_headline(one)
-        others = journey_words.step_alternatives(one)
-    else:
-        headline = afternoon.headline(one)
-        others = judgement.alternatives(one, lambda other: afternoon.result(other, one))
-    return option_view(day, one) | {"title": headline, "alternatives": others}
+    move = day.judged(origin, to, joker)
+    return option_view(day, move) | write_values(describe(move))
 
 
 def camp_view(day: Day) -> View:
     """Say whether the camp may be placed here, and why."""
-    here = day.camping()
-    others = judgement.alternatives(here, lambda other: afternoon.result(other, here))
-    return {
-        "id": "camp", "legal": here.legal, "title": afternoon.headline(here),
-        "reasons": reasons_view(here.reasons), "alternatives": others,
-    }  # fmt: skip
+    camping = day.camping()
+    return {"id": "camp", "legal": camping.legal} | write_values(describe(camping))
 
 
 def gifts_view(day: Day) -> View | None:
@@ -145,9 +133,9 @@ def last_view(last: Move | Step | None) -> str:
     if last is None:
         return ""
     if isinstance(last, Step):
-        title = journey_words.voyage(last.origin, last.to)
-        return text("card.labelled", label=title, said=journey_words.step_line(last))
-    return journey_words.move_line(last)
+        title = journeys.voyage(last.origin, last.to)
+        return text("card.labelled", label=title, said=journeys.step_line(last))
+    return journeys.move_line(last)
 
 
 # ---------------------------------------------------------------- the map
@@ -210,8 +198,8 @@ def _refused(day: Day, asked: tuple[Asked, ...]) -> Iterator[Arrow]:
 def plan_view(day: Day, plan: Plan) -> View:
     """Return a plan: what is best now, how it goes on, where the boats end."""
     return {
-        "headline": journey_words.plan_headline(plan),
-        "made_of": journey_words.made_of(plan),
+        "headline": journeys.plan_headline(plan),
+        "made_of": journeys.made_of(plan),
         "now": _choices(day, plan) if day.roll and not day.done else [],
         "first": [] if day.roll and not day.done else _first(plan),
         "ends": [
@@ -222,7 +210,7 @@ def plan_view(day: Day, plan: Plan) -> View:
             if number != CENTRE and plan.chances[number]
         ],
         "sailed": [
-            {"id": f"{origin}-{to}", "title": journey_words.voyage(origin, to),
+            {"id": f"{origin}-{to}", "title": journeys.voyage(origin, to),
              "often": decimal(often)}
             for (origin, to), often in sorted(plan.sailed.items(), key=lambda one: -one[1])
             if often >= 0.05
@@ -240,7 +228,7 @@ def _choices(day: Day, plan: Plan) -> list[View]:
             "id": key_of(move) if move else "stay",
             "origin": move.origin if move else None,
             "to": move.to if move else None,
-            "title": journey_words.voyage(move.origin, move.to) if move else text("plan.stay"),
+            "title": journeys.voyage(move.origin, move.to) if move else text("plan.stay"),
             "worth": decimal(worth),
             "part": _part(worth, least, best),
             "best": worth == best,
@@ -255,7 +243,7 @@ def _part(worth: Fraction, least: Fraction, best: Fraction) -> float:
 
 
 def _first(plan: Plan) -> list[str]:
-    return [journey_words.day_line(plan, one) for one in journey_words.first_day(plan)]
+    return journeys.day_lines(plan)
 
 
 def _routes(day: Day) -> Iterator[View]:
@@ -285,8 +273,8 @@ def paths_view(day: Day, paths: Paths) -> View:
         if place != day.at and spaces()[place].kind != "village"
     ]  # fmt: skip
     return {
-        "headline": journey_words.paths_headline(paths),
-        "best": journey_words.best_way(paths),
+        "headline": journeys.paths_headline(paths),
+        "best": journeys.best_way(paths),
         "villages": [way_view(one) for one in village[:MOST_WAYS]],
         "more": max(0, len(village) - MOST_WAYS),
         "others": [way_view(one) for one in others],
@@ -301,5 +289,5 @@ def way_view(way: Walk) -> View:
         "place": way.reached,
         "camp": way.camp,
         "title": map_words.place(spaces()[way.reached]),
-        "line": journey_words.way(way),
+        "line": journeys.way_line(way),
     }

@@ -9,7 +9,8 @@ from glow_explorer.collection import companions
 from glow_explorer.judge.reasons import used_rulings
 from glow_explorer.language import text
 from glow_explorer.position import may_own
-from glow_explorer.render import judgement, words
+from glow_explorer.render import judge, words
+from glow_explorer.render.document import reasons_values
 from glow_explorer.widgets.traits import write_roll
 from glow_explorer.widgets.views import card_view, reasons_view, ruling_view
 
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from glow_explorer.judge.outcome import Step
     from glow_explorer.judge.partway import Partway
     from glow_explorer.widgets.views import View
-
-STOCK = ("light", "footprints", "fireflies", "rerolls")
 
 
 def sketals_view(cards: Iterable[Card], roll: Roll, told: Mapping[str, int | None]) -> list[View]:
@@ -85,25 +84,16 @@ def stand_view(here: Partway, noon: Noon) -> View:
 
 
 def _stock(value: Outcome) -> dict[str, int]:
-    return {name: getattr(value, name) for name in STOCK}
+    return {name: getattr(value, name) for name in judge.STOCK}
 
 
 def _next_view(entry: str, step: Step) -> View:
     return {
         "entry": entry,
         "card": card_view(step.card),
-        "choice": _choice(step),
+        "choice": judge.choice(step),
         "best": False,
     }
-
-
-def _choice(step: Step) -> str:
-    """Say what is chosen with a step, if something is."""
-    if step.nobody:
-        return text("noon.call-nobody")
-    if step.called is not None:
-        return text("noon.call", name=words.name(step.called))
-    return "" if step.die is None else text("noon.gives-back", die=words.die(step.die))
 
 
 def _stages(here: Partway) -> list[View]:
@@ -113,7 +103,7 @@ def _stages(here: Partway) -> list[View]:
         if event.code == "applies":
             told.append([])
         told[-1].append(event)
-    titles = [text("stepper.faces"), *map(judgement.step, here.now.steps)]
+    titles = [text("stepper.faces"), *map(judge.applied, here.now.steps)]
     return [
         {"title": title, "reasons": reasons_view(events), "stock": _stock(stage)}
         for title, events, stage in zip(titles, told, here.stages, strict=True)
@@ -124,6 +114,7 @@ def compared_view(noon: Noon, here: Partway | None, listed: int) -> View:
     """Return all outcomes, and why the order matters; those still to be reached are marked."""
     reachable = None if here is None else set(here.outcomes)
     found, matters = noon.outcomes, noon.order_matters
+    order = judge.order_matters(matters)
     began = noon.company.companions
     return {
         "title": text("noon.outcomes", count=len(found)),
@@ -133,7 +124,7 @@ def compared_view(noon: Noon, here: Partway | None, listed: int) -> View:
                 "companions": ", ".join(words.name(card) for card in one.companions) or "–",
                 "lost": [words.name(card) for card in began if card not in one.companions],
                 "dice": write_roll(one.dice),
-                "told": judgement.steps(one),
+                "told": judge.order(one),
                 "order": list(one.order),
                 "reachable": reachable is None or one in reachable,
             }
@@ -141,8 +132,8 @@ def compared_view(noon: Noon, here: Partway | None, listed: int) -> View:
         ],
         "left": max(0, len(found) - listed),
         "matters": bool(matters),
-        "said": text("noon.matters") if matters else text("noon.free"),
-        "reasons": reasons_view(matters.reasons),
+        "said": order.title,
+        "reasons": reasons_values(order.reasons),
         "loses": 0 if here is None else noon.best.light - here.outcomes[0].light,
     }
 

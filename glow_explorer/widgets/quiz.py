@@ -14,6 +14,7 @@ from glow_explorer.quiz import LEVELS, known_level, pages, series, words
 from glow_explorer.quiz.boards import board
 from glow_explorer.render import words as plain
 from glow_explorer.render.markup import box, page, source
+from glow_explorer.render.pages import element
 from glow_explorer.symbols import ELEMENTS
 from glow_explorer.widgets.base import GlowWidget
 from glow_explorer.widgets.traits import Known, RefusedError, amount_trait, read_amount
@@ -265,7 +266,7 @@ class Quiz(GlowWidget):
         if question is not None:
             root.append(pages.question_part(question))
             if self.number <= len(self.answers):
-                root.append(pages.mark_part(self.marks[self.number - 1]))
+                root.append(element(words.mark(self.marks[self.number - 1])))
         box("margin-top: 8px", root, self._headline())
         if self.answers:
             root.append(pages.sheet(self.marks, text("quiz.sheet")))

@@ -16,8 +16,8 @@ from glow_explorer.language import text
 from glow_explorer.odds.asking import known_weights
 from glow_explorer.places import flag
 from glow_explorer.render import html
-from glow_explorer.render import lab_words as said
-from glow_explorer.render.numbers import decimal, percent
+from glow_explorer.render import odds as lab
+from glow_explorer.render.words import capital, decimal, percent
 from glow_explorer.symbols import Symbol
 from glow_explorer.widgets.player import PlayerWidget, player_trait
 from glow_explorer.widgets.traits import (
@@ -246,7 +246,7 @@ class RerollAdviser(PlayerWidget):
         now = self._now() if self.roll else None
         if now is None:
             raise GlowError("no-advice-yet")
-        told = said.told_options(now)
+        told = lab.listed_options(now)
         chosen = told[read_amount("option", given, most=len(told) - 1)]
         if chosen.action.kind == "stop":
             raise GlowError("nothing-to-reroll")
@@ -291,42 +291,38 @@ def _headline(advice: Advice) -> str:
     if advice.stop == advice.value:
         key = "best-stop" if len(advice.options) > 1 else "best-nothing"
         return text(f"adviser.{key}", value=value)
-    best = said.action(advice.action)
-    stop = decimal(advice.stop or 0)
-    return text("adviser.best-more", action=best[:1].upper() + best[1:], value=value, stop=stop)
+    best = capital(lab.action_text(advice.action))
+    return text("adviser.best-more", action=best, value=value, stop=decimal(advice.stop or 0))
 
 
 def _told(advice: Advice, *, opened: bool) -> View:
     """Return advice as it is drawn; what takes longer only if it was opened."""
-    told = said.told_options(advice)
-    low = min(0.0, *(float(one.value) for one in told))
-    span = max(float(advice.value) - low, 1e-9)
-    more = len(advice.options) - len(told)
+    options = lab.listed_options(advice)
+    more = len(advice.options) - len(options)
     at_hand = advice.at_hand.reasons
     return {
         "headline": _headline(advice),
         "value": decimal(advice.value),
         "dice": [str(die) for die in advice.roll or ()],
-        "options": [_listed(one, advice, low, span) for one in told],
+        "options": [_listed(option, advice) for option in options],
         "more": text("noon.more", count=more) if more else "",
-        "weighed": said.weighed(advice),
+        "weighed": lab.weighed(advice),
         "disputed": reasons_view(one for one in advice.reasons if one not in at_hand),
         "opened": _opened(advice) if opened else None,
     }
 
 
-def _listed(option: Option, advice: Advice, low: float, span: float) -> View:
+def _listed(option: Option, advice: Advice) -> View:
     action = option.action
-    deed = said.deed(action)
     return {
         "kind": action.kind,
         "dice": list(action.dice),
         "to": None if action.symbol is None else str(action.symbol),
-        "deed": deed[:1].upper() + deed[1:],
-        "paid": said.paid_with(action),
+        "deed": capital(lab.deed(action)),
+        "paid": lab.paid_with(action),
         "value": decimal(option.value),
-        "less": "" if option.value == advice.value else decimal(option.value - advice.value),
-        "part": round((float(option.value) - low) / span, 4),
+        "less": lab.less(option, advice),
+        "part": round(lab.share(option, advice), 4),
     }
 
 
@@ -346,5 +342,5 @@ def _opened(advice: Advice) -> View:
             }
             for value, chance in sorted(ends.items())
         ],
-        "rulings": said.advice_alternatives(advice),
+        "rulings": lab.advice_alternatives(advice).sentences(),
     }

@@ -26,7 +26,7 @@ from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.language import language, using
 from glow_explorer.places import flag
-from glow_explorer.render.judgement import NO, NOTE, YES
+from glow_explorer.render.document import NO, NOTE, YES
 from glow_explorer.rulebook import Rulings, as_rulings
 from glow_explorer.spelling import fold, nearest
 

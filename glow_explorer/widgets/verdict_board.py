@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from glow_explorer.language import language, text, using
-from glow_explorer.render import judgement, judgement_pages
-from glow_explorer.render.judgement import NO, NOTE, YES
-from glow_explorer.render.markup import box, page, source
-from glow_explorer.rulebook import rulings as all_rulings
+from glow_explorer.language import language, text
+from glow_explorer.render import describe, pages
+from glow_explorer.render.document import NO, NOTE, YES, Alternatives, Hint, reason_values
+from glow_explorer.render.judge import marks
+from glow_explorer.render.markup import TITLE, box, page, source
+from glow_explorer.render.reasons import reason_line
 from glow_explorer.widgets.player import PlayerWidget, player_trait
 from glow_explorer.widgets.traits import (
     marks_trait,
@@ -20,7 +20,8 @@ from glow_explorer.widgets.traits import (
 from glow_explorer.widgets.views import card_view, rule_view
 
 if TYPE_CHECKING:
-    from glow_explorer.judge import Reason, Verdict
+    from glow_explorer.judge import Verdict
+    from glow_explorer.render.document import Document, ReasonLine
     from glow_explorer.widgets.views import View
 
 
@@ -89,13 +90,12 @@ class VerdictBoard(PlayerWidget):
             missing = "no-dice" if self.cards else "no-cards"
             return {"empty": text(f"board.{missing}"), "cards": cards}
         verdicts = self.verdicts
-        told = [_verdict_view(one) for one in verdicts]
-        used = {reason.rule for one in verdicts for reason in one.reasons}
+        used = {reason.rule for verdict in verdicts for reason in verdict.reasons}
         return {
             "headline": _headline(verdicts),
             "cards": cards,
-            "verdicts": told,
-            "rules": {rule: _rule(rule, language()) for rule in sorted(used)},
+            "verdicts": [_verdict_view(verdict) for verdict in verdicts],
+            "rules": {rule: rule_view(rule) for rule in sorted(used)},
         }
 
     def _drawn_cards(self) -> list[View]:
@@ -111,9 +111,8 @@ class VerdictBoard(PlayerWidget):
             box("", root, self._seen()["empty"])
             return source(root)
         verdicts = self.verdicts
-        box("font-weight: 700; font-size: 15px", root, _headline(verdicts))
-        for one in verdicts:
-            root.append(judgement_pages.element(one))
+        box(TITLE, root, _headline(verdicts))
+        root.extend(pages.element(describe(verdict)) for verdict in verdicts)
         return source(root)
 
 
@@ -122,32 +121,19 @@ def _headline(verdicts: tuple[Verdict, ...]) -> str:
     return text("board.headline", count=firing, total=len(verdicts))
 
 
-@cache
-def _rule(rule: str, code: str) -> View:
-    """Tell a rule once in each language."""
-    with using(code):
-        return rule_view(rule)
-
-
-@lru_cache(maxsize=4096)
-def _told(reason: Reason, code: str) -> str:
-    """Say a reason; when a die is turned most reasons stay what they are."""
-    with using(code):
-        return judgement.reason(reason)
-
-
 def _verdict_view(value: Verdict) -> View:
+    document = describe(value)
     return {
         "ref": value.card.ref,
         "times": value.times,
         "sign": YES if value.fires else NO if value.card.effect else NOTE,
         "answer": _answer(value),
-        "lead": _told(value.decisive, language()) if value.decisive else "",
-        "marks": _plain(judgement_pages.marks(value)),
+        "lead": document.decisive.text if document.decisive else "",
+        "marks": _plain(marks(value)),
         "groups": [list(used) for used in value.uses] or [list(value.blocking)],
-        "reasons": [_reason_view(value, one) for one in value.reasons],
-        "change": None if value.fires else _change_view(value),
-        "rulings": _rulings_view(value),
+        "reasons": [_reason_view(value, reason_line(reason)) for reason in value.reasons],
+        "change": _change_view(value, document),
+        "rulings": _rulings_view(value, document),
     }
 
 
@@ -157,61 +143,53 @@ def _answer(value: Verdict) -> str:
     return text("board.silent") if value.card.effect else text("board.no-effect")
 
 
-def _plain(marks: dict[int, str]) -> dict[str, str]:
-    return {str(place): sign for place, sign in marks.items()}
+def _plain(marked: dict[int, str]) -> dict[str, str]:
+    return {str(place): mark for place, mark in marked.items()}
 
 
-def _reason_view(verdict: Verdict, reason: Reason) -> View:
+def _reason_view(verdict: Verdict, line: ReasonLine) -> View:
+    """Return a reason with what its dice do; its rule stands beside, once for all verdicts."""
     counted, blocking = verdict.hand.counted, verdict.blocking
-    marks = {
-        die: (NO if die in blocking else YES) if die in counted else NOTE for die in reason.dice
+    marked = {
+        die: (NO if die in blocking else YES) if die in counted else NOTE for die in line.dice
     }
-    return {
-        "code": reason.code,
-        "sign": judgement.mark(reason),
-        "text": _told(reason, language()),
-        "dice": list(reason.dice),
-        "marks": _plain(marks),
-        "rule": reason.rule,
-    }
+    return reason_values(line) | {"marks": _plain(marked), "rule": line.rule.id}
 
 
-def _change_view(value: Verdict) -> View | None:
-    """Say the smallest change that would make a card trigger, and show the dice after it."""
-    said = judgement.what_would_do(value)
-    if not said:
+def _change_view(value: Verdict, document: Document) -> View | None:
+    """Return the smallest change that would make a card trigger, with the dice after it."""
+    hint = next(document.blocks(Hint), None)
+    if hint is None:
         return None
     change = value.change
     if change is None:
-        return {"text": said, "dice": [], "marks": {}}
-    marks = {index: YES for index, _ in change.turns}
-    return {"text": said, "dice": write_roll(change.after), "marks": _plain(marks)}
+        return {"text": hint.text, "dice": [], "marks": {}}
+    marked = {index: YES for index, _ in change.turns}
+    return {"text": hint.text, "dice": write_roll(change.after), "marks": _plain(marked)}
 
 
-def _rulings_view(value: Verdict) -> list[View]:
-    """Say the rulings used, those that decide first, and what every other answer would give."""
-    found = []
-    for used, others in value.if_ruled().items():
-        ruling = all_rulings()[used]
-        told = [
-            {
-                "id": answer,
-                "text": ruling.answer(answer).text,
-                "gives": _would(value, other),
-                "differs": other.times != value.times,
-            }
-            for answer, other in others.items()
-        ]
-        found.append(
-            {
-                "id": used,
-                "question": ruling.question,
-                "followed": ruling.answer(value.rulings[used]).text,
-                "others": told,
-                "decides": any(one["differs"] for one in told),
-            }
-        )
-    return sorted(found, key=lambda one: not one["decides"])
+def _rulings_view(value: Verdict, document: Document) -> list[View]:
+    """Return the rulings used, those that decide first, and what other answers would give."""
+    (block,) = document.blocks(Alternatives)
+    lines = sorted(block.rulings, key=lambda line: not line.decides)
+    return [
+        {
+            "id": line.id,
+            "question": line.question,
+            "followed": line.followed,
+            "others": [
+                {
+                    "id": other.id,
+                    "text": other.text,
+                    "gives": _would(value, other.result),
+                    "differs": other.differs,
+                }
+                for other in line.others
+            ],
+            "decides": line.decides,
+        }
+        for line in lines
+    ]
 
 
 def _would(value: Verdict, other: Verdict) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.cards import Adventurer, Companion
-from glow_explorer.language import text
 from glow_explorer.minilanguage import GAINS
-from glow_explorer.render import judgement, words
-from glow_explorer.rulebook import rules, rulings
+from glow_explorer.render import words
+from glow_explorer.render.document import reasons_values, rule_values
+from glow_explorer.render.reasons import reason_line, rule_line
+from glow_explorer.rulebook import rulings
 from glow_explorer.symbols import Color
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ View = dict[str, Any]
 def card_view(card: Card) -> View:
     """Return a card as it is drawn: `badges` of its condition, amounts of its effect, words."""
     badges = [["same", False]] * card.condition.same or [
-        list(one) for one in card.condition.printed
+        list(symbol) for symbol in card.condition.printed
     ]
     return {
         "ref": card.ref,
@@ -67,26 +68,12 @@ def effect_view(effect: Effect) -> list[View]:
 
 def rule_view(rule_id: str) -> View:
     """Return a rule in our own words, and where it stands."""
-    rule = rules()[rule_id]
-    where = text("rule.page", section=rule.section.title, page=rule.page)
-    where = where.replace("p. ", "p.\N{NO-BREAK SPACE}")
-    return {"id": rule.id, "name": rule.name, "text": rule.text, "where": where}
-
-
-def reason_view(reason: Reason) -> View:
-    """Return a reason: its code and sign, what it says, the dice it speaks of and its rule."""
-    return {
-        "code": reason.code,
-        "sign": judgement.mark(reason),
-        "text": judgement.reason(reason),
-        "dice": list(reason.dice),
-        "rule": rule_view(reason.rule),
-    }
+    return rule_values(rule_line(rule_id))
 
 
 def reasons_view(reasons: Iterable[Reason]) -> list[View]:
-    """Return reasons in their order."""
-    return [reason_view(one) for one in reasons]
+    """Return reasons in their order: codes and signs, what they say, their dice and rules."""
+    return reasons_values(map(reason_line, reasons))
 
 
 def ruling_view(ruling_id: str, under: Rulings) -> View:
@@ -98,7 +85,7 @@ def ruling_view(ruling_id: str, under: Rulings) -> View:
         "question": ruling.question,
         "answer": followed,
         "answers": [
-            {"id": one, "text": ruling.answer(one).text, "followed": one == followed}
-            for one in ruling.choices
+            {"id": answer, "text": ruling.answer(answer).text, "followed": answer == followed}
+            for answer in ruling.choices
         ],
     }

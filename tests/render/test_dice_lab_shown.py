@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 import glow_explorer as glow
 from glow_explorer import Companion, Company, Condition, Effect, Roll, render
 from glow_explorer.language import available, using
-from glow_explorer.render import lab_words
+from glow_explorer.render import odds as lab
 from glow_explorer.render.charts import chart
 from tests.support.shown import stands_on_its_own, told_as_agreed
 
@@ -81,7 +81,7 @@ def test_a_step_back_names_the_space() -> None:
 
 
 def test_bars_are_as_long_as_chances_are_high() -> None:
-    lines = lab_words.bars({"a": Fraction(1, 2), "bb": Fraction(1, 4), "c": Fraction(1, 10**6)})
+    lines = lab.bar_lines({"a": Fraction(1, 2), "bb": Fraction(1, 4), "c": Fraction(1, 10**6)})
 
     assert lines == [
         " a   50.0%  " + "█" * 30,
@@ -166,7 +166,7 @@ def test_large_questions_are_told_without_asking_again_under_other_rulings() -> 
     )
 
     assert "⚖" in str(small)
-    assert large.work > lab_words.LIGHT_WORK
+    assert large.work > lab.LIGHT_WORK
     assert "⚖" not in str(large)
     assert set(large.rulings) == {"black-die-counts-itself"}
 

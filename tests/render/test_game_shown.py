@@ -9,7 +9,8 @@ import pytest
 
 from glow_explorer.game import Game
 from glow_explorer.language import available
-from glow_explorer.render import game_table, game_terms, html, text
+from glow_explorer.render import game as told
+from glow_explorer.render import html, reasons, text
 from tests.support.playthroughs import GAMES, after_the_roll, by_hand, first, played
 from tests.support.shown import stands_on_its_own, told_as_agreed
 
@@ -81,17 +82,17 @@ def test_a_log_is_a_page_with_a_part_for_each_day(name: str) -> None:
 def test_dice_are_drawn_in_a_log_and_named_in_words() -> None:
     log = played("archipelago-four").log
     event = next(one for one in log if one.code == "rerolls-by-token")
-    before, after = game_terms.shown_dice(event.reason), game_terms.rerolled(event.reason)
+    before, after = (part for part in told.event_line(event).parts if not isinstance(part, str))
     page = html(event)
 
     assert page.count("<img") == len(before) + len(after)
-    assert f"rerolls {game_terms.faces(before)} with a token" in str(event)
-    assert tuple(one.symbol for one in after) == event.data["after"]
+    assert f"rerolls {reasons.faces(before)} with a token" in str(event)
+    assert tuple(die.symbol for die in after) == event.data["after"]
 
 
 def test_everybody_is_on_the_map() -> None:
-    sea = game_table.overlay(shown()["a solo game"])
-    land = game_table.overlay(shown()["a solo game on land"])
+    sea = told.overlay(shown()["a solo game"])
+    land = told.overlay(shown()["a solo game on land"])
     eoles = shown()["a solo game on land"].player
 
     assert {kind for _, kind in sea.pieces} == {"boat", "tom"}

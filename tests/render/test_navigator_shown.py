@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 import glow_explorer as glow
 from glow_explorer import Company, render
 from glow_explorer.language import available, using
-from glow_explorer.render.numbers import decimal, percent
+from glow_explorer.render.words import decimal, percent
 from tests.support.refusals import refusal
 from tests.support.shown import stands_on_its_own, told_as_agreed
 

@@ -139,13 +139,13 @@ def test_a_case_with_several_rolls_opens_the_one_that_is_meant() -> None:
 def test_other_rulings_judge_anew_and_stand_out() -> None:
     reader = CaseReader("curse-at-sea")
     [answer] = reader._view["case"]["answers"]
-    assert answer["legal"]
+    assert answer["sign"] == "✓"
     assert answer["reasons"][0]["code"] == "elements-right"
     differing = [one["id"] for one in reader._view["case"]["presets"] if one["differs"]]
     assert differing == ["english"]
     reader.set_state({"rulings": {"preset": "english", "changes": {}}})
     view = reader._view["case"]
-    assert not view["answers"][0]["legal"]
+    assert view["answers"][0]["sign"] == "✗"
     differing = [one["id"] for one in view["presets"] if one["differs"]]
     assert differing == ["standard", "french", "digital"]
     assert [one["id"] for one in view["presets"] if one["followed"]] == ["english"]

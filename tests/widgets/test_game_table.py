@@ -199,7 +199,7 @@ class TestPlaying:
         view = tell(table, "do", action="roll")
 
         assert table.game == before
-        assert view["answer"]["legal"] is False
+        assert view["answer"]["sign"] == "✗"
         assert view["answer"]["asked"] == "roll"
         assert view["answer"]["reasons"][0]["code"] == "not-now"
         assert view["answer"]["reasons"][0]["sign"] == "✗"
@@ -216,7 +216,7 @@ class TestPlaying:
     def test_why_something_is_allowed(self) -> None:
         view = tell(GameTable(laid_out()), "explain", action="recruit likyar")
 
-        assert view["answer"]["legal"]
+        assert view["answer"]["sign"] == "✓"
         assert [one["code"] for one in view["answer"]["reasons"]] == ["may-recruit"]
 
     def test_dice_to_reroll_are_named_by_their_places(self) -> None:

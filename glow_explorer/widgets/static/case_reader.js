@@ -87,16 +87,14 @@ function positionOf(app, { rolls, cards, lines }) {
     opens && !several && h("div", null, button(app.t("cases.open"), () => app.act("open"), { look: "main" })));
 }
 
-const yesOrNo = (legal) => (legal === null ? "•" : legal ? "✓" : "✗");
-
-function answerOf(app, { head, legal, reasons, parts, outcomes, more, advice }, place, number) {
-  const look = { true: "glow-for", false: "glow-against" }[String(legal)] || "";
+function answerOf(app, { title, sign: answer, reasons, parts, outcomes, more, hints }, place, number) {
+  const look = { "✓": "glow-for", "✗": "glow-against" }[answer] || "";
   return h("div", { key: place, class: `glow-panel glow-cases-answer ${look}` },
     number > 1 && h("div", { class: "glow-faint" }, app.t("cases.answer-roll", { number: place + 1 })),
-    h("div", { class: "glow-cases-head" }, sign(yesOrNo(legal)), h("b", null, head)),
-    parts.map((one, at) => h("details", { key: at, class: "glow-cases-part" }, h("summary", null, one.fires !== null && sign(yesOrNo(one.fires)), h("span", null, one.head)), reasonList(app, one.reasons))),
+    h("div", { class: "glow-cases-head" }, sign(answer), h("b", null, title)),
+    parts.map((one, at) => h("details", { key: at, class: "glow-cases-part" }, h("summary", null, one.sign && sign(one.sign), h("span", null, one.title)), reasonList(app, one.reasons))),
     outcomes && h("ol", { class: "glow-cases-outcomes" }, outcomes.map((line, at) => h("li", { key: at }, line)), more > 0 && h("li", { key: "more", class: "glow-faint" }, app.t("cases.more", { count: more }))),
-    reasonList(app, reasons), advice && h("p", null, `→ ${advice}`));
+    reasonList(app, reasons), hints.map((hint, at) => h("p", { key: `hint${at}` }, `→ ${hint}`)));
 }
 
 /** Draw what each preset says side by side; other answers than the one above stand out. */

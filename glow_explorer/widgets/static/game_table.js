@@ -241,9 +241,9 @@ const said = (app, item) => [item.said, (item.note || item.die) && h("span", { k
 const why = (app, item) => h("button", { type: "button", class: "glow-button glow-play-why", "aria-label": app.t("play.why", { deed: item.said }), onclick: () => app.act("explain", { action: item.text }) }, app.t("play.ask-why"));
 
 /** Draw whether something is allowed, with the reasons. */
-function answer(app, { legal, head: said, reasons, alternatives }) {
-  return h("div", { key: "answer", role: "status", class: `glow-panel glow-play-answer ${legal ? "glow-for" : "glow-against"}` },
-    h("div", { class: "glow-play-answer-head" }, sign(legal ? "✓" : "✗"), h("b", null, said), h("button", { type: "button", class: "glow-icon-button", "aria-label": app.t("widget.close"), onclick: () => app.act("explain") }, "×")),
+function answer(app, { sign: mark, title, reasons, alternatives }) {
+  return h("div", { key: "answer", role: "status", class: `glow-panel glow-play-answer ${mark === "✓" ? "glow-for" : "glow-against"}` },
+    h("div", { class: "glow-play-answer-head" }, sign(mark), h("b", null, title), h("button", { type: "button", class: "glow-icon-button", "aria-label": app.t("widget.close"), onclick: () => app.act("explain") }, "×")),
     reasonList(app, reasons), alternatives.map((line, place) => h("p", { key: place, class: "glow-faint" }, `⚖ ${line}`)));
 }
 
@@ -349,9 +349,9 @@ function final(app, { places, reasons, counts }) {
 }
 
 /** Draw a line of a count; where there are reasons it opens. */
-function countLine(app, { id, name, amount, reasons }) {
+function countLine(app, { id, label, amount, reasons }) {
   const look = `glow-play-count ${id === "total" ? "glow-play-sum" : ""}`;
-  const said = [h("span", null, name), h("b", null, amount)];
+  const said = [h("span", null, label), h("b", null, amount)];
   if (!reasons.length) return h("div", { key: id, class: look }, h("div", { class: "glow-play-line" }, said));
   return h("details", { key: id, class: look }, h("summary", { class: "glow-play-line" }, said), reasonList(app, reasons));
 }

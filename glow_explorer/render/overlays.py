@@ -19,15 +19,22 @@ from glow_explorer.journeys import (
 )
 from glow_explorer.journeys.tom import TomMoves, TomSailing
 from glow_explorer.places import CENTRE, spaces
-from glow_explorer.render.numbers import decimal, percent
+from glow_explorer.render.maps import archipelago_map, province_map
 from glow_explorer.render.overlay import Arrow, Overlay
+from glow_explorer.render.words import decimal, percent
 
-ON_LAND = (Province, Step, Steps, Walk, Paths, LandPlan)
+_ON_LAND = (Province, Step, Steps, Walk, Paths, LandPlan)
 
 
 def on_land(value: object) -> bool:
     """Say whether a value belongs on the map of the Province."""
-    return isinstance(value, ON_LAND)
+    return isinstance(value, _ON_LAND)
+
+
+def drawn(value: object) -> str:
+    """Draw a value on its map."""
+    draw = province_map if on_land(value) else archipelago_map
+    return draw(overlay(value))
 
 
 @singledispatch
@@ -112,7 +119,9 @@ def _steps(value: Steps) -> Overlay:
 
 def _needless(step: Step) -> bool:
     """Say whether a step only spends a footprint where a die would do."""
-    return step.joker and any(one.code == "footprint-used" and one.ruled for one in step.reasons)
+    return step.joker and any(
+        reason.code == "footprint-used" and reason.ruled for reason in step.reasons
+    )
 
 
 @overlay.register
@@ -149,7 +158,7 @@ def _land_plan(value: LandPlan) -> Overlay:
 
 @overlay.register
 def _tom_moves(value: TomMoves) -> Overlay:
-    arrows = tuple(Arrow(one.origin, one.to, kind="tom") for one in value)
+    arrows = tuple(Arrow(sailing.origin, sailing.to, kind="tom") for sailing in value)
     return Overlay(pieces=tuple((boat, "tom") for boat in value.boats), arrows=arrows)
 
 

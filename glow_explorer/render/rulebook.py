@@ -44,7 +44,7 @@ def where(value: Rule) -> str:
     return said
 
 
-def rule_words(value: Rule) -> str:
+def rule_text(value: Rule) -> str:
     """Say one rule in every language, with its place and the rules related to it."""
     lines = [value.id]
     for code in available():
@@ -56,7 +56,7 @@ def rule_words(value: Rule) -> str:
     return "\n  ".join(lines)
 
 
-def rules_words(value: Rules) -> str:
+def rules_text(value: Rules) -> str:
     """List rules, a few lines each."""
     if not value.rules:
         return text("rule.none")
@@ -65,7 +65,7 @@ def rules_words(value: Rules) -> str:
     return "\n".join(lines)
 
 
-def rule(value: Rule) -> str:
+def rule_page(value: Rule) -> str:
     """Show one rule in every language, and the rules related to it."""
     root = page(f"{PANEL}; {_WIDE}")
     _code(root, value.id)
@@ -85,7 +85,7 @@ def rule(value: Rule) -> str:
     return source(root)
 
 
-def rules_table(value: Rules) -> str:
+def rules_page(value: Rules) -> str:
     """Show rules as a table with a field to search in it."""
     root = page()
     if not value.rules:
@@ -148,7 +148,7 @@ def _answers(value: Ruling) -> list[str]:
     return lines
 
 
-def ruling_words(value: Ruling) -> str:
+def ruling_text(value: Ruling) -> str:
     """Say a disputed point: the question, its answers, the evidence."""
     lines = [value.id, value.question]
     for answer, said in zip(value.answers, _answers(value), strict=True):
@@ -161,7 +161,7 @@ def ruling_words(value: Ruling) -> str:
     return "\n  ".join(lines)
 
 
-def ruling(value: Ruling) -> str:
+def ruling_page(value: Ruling) -> str:
     """Show a disputed point: the question, its answers, the evidence."""
     root = page(f"{PANEL}; {_WIDE}")
     _code(root, value.id)
@@ -177,7 +177,7 @@ def ruling(value: Ruling) -> str:
     return source(root)
 
 
-def ruling_book_words(value: RulingBook) -> str:
+def ruling_book_text(value: RulingBook) -> str:
     """List all rulings, one line each."""
     lines = [text("ruling.title", count=len(value))]
     width = max((len(one.id) for one in value), default=0)
@@ -185,7 +185,7 @@ def ruling_book_words(value: RulingBook) -> str:
     return "\n".join(lines)
 
 
-def ruling_book(value: RulingBook) -> str:
+def ruling_book_page(value: RulingBook) -> str:
     """Show all rulings as a table: the question, and what each preset answers."""
     root = page("overflow: auto; max-height: 520px")
     names = [text(f"ruling.{name}") for name in PRESETS]
@@ -204,7 +204,7 @@ def ruling_book(value: RulingBook) -> str:
     return source(root)
 
 
-def rulings_words(value: Rulings) -> str:
+def rulings_text(value: Rulings) -> str:
     """Say a set of rulings: the preset, and what is decided otherwise."""
     lines = [text("ruling.chosen", preset=value.preset)]
     lines += [
@@ -217,7 +217,7 @@ def rulings_words(value: Rulings) -> str:
 def rulings_page(value: Rulings) -> str:
     """Show a set of rulings."""
     root = page(f"{PANEL}; {_WIDE}")
-    first, *others = rulings_words(value).split("\n  ")
+    first, *others = rulings_text(value).split("\n  ")
     box("font-weight: 700", root, first)
     for one in others:
         box("", root, one)

@@ -1,0 +1,327 @@
+"""An answer as a document: made once for each kind of answer, then written in several ways.
+
+A document has a title, perhaps a sign, and blocks in order: dice, reasons, notes, tables, pictures.
+`write_text` writes it for a terminal, `write_values` as plain values that a front end draws, and
+`render.pages` as HTML. The sentences are those of the language it was made in.
+
+These are named tuples and not dataclasses because the first words should come at once: a dataclass
+takes thirty times as long to define.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+
+from glow_explorer.judge.reasons import Sign
+from glow_explorer.language import text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from glow_explorer.cards import Card
+    from glow_explorer.dice import Die
+
+YES, NO, NOTE = "✓", "✗", "•"
+MARKS: Final = {Sign.FOR: YES, Sign.AGAINST: NO, Sign.REMARK: NOTE}
+Values: TypeAlias = dict[str, Any]
+
+
+class RuleLine(NamedTuple):
+    """A rule as it is cited: in our own words, and where it stands in the rulebook."""
+
+    id: str
+    name: str
+    text: str
+    where: str
+    page: int
+    solo: bool
+
+
+class ReasonLine(NamedTuple):
+    """A reason with its sign, in words, with the places of its dice and its rule."""
+
+    code: str
+    sign: Sign
+    text: str
+    dice: tuple[int, ...]
+    rule: RuleLine
+
+
+class OtherAnswer(NamedTuple):
+    """Another answer to a ruling: what it would give, and whether that is something else."""
+
+    id: str
+    text: str
+    gives: str
+    differs: bool
+    result: Any
+
+
+class RulingLine(NamedTuple):
+    """A ruling that was used, the answer that was followed, and the others."""
+
+    id: str
+    question: str
+    followed: str
+    others: tuple[OtherAnswer, ...]
+
+    @property
+    def decides(self) -> bool:
+        """Whether another answer would give something else."""
+        return any(other.differs for other in self.others)
+
+    def sentences(self) -> Iterator[str]:
+        """Say the answer that was followed, and what each other would give."""
+        yield text("verdict.ruled", answer=self.followed)
+        for other in self.others:
+            yield text("verdict.otherwise", answer=other.text, said=other.gives)
+
+
+# ---------------------------------------------------------------------- blocks
+
+
+class Note(NamedTuple):
+    """A sentence; some stand only in a terminal, some only on a page."""
+
+    text: str
+    told: bool = True
+    drawn: bool = True
+    faint: bool = False
+
+
+class Hint(NamedTuple):
+    """What would change the answer."""
+
+    text: str
+
+
+class DiceRow(NamedTuple):
+    """Dice in a row, drawn; a mark says that a die serves, stands in the way or does not count."""
+
+    dice: tuple[Die, ...]
+    marks: Mapping[int, str] = {}
+
+
+class Reasons(NamedTuple):
+    """Why."""
+
+    lines: tuple[ReasonLine, ...]
+
+
+class Alternatives(NamedTuple):
+    """The rulings that were used, and what other answers to them would give."""
+
+    rulings: tuple[RulingLine, ...]
+
+    def sentences(self) -> list[str]:
+        """Say them one after the other."""
+        return [sentence for ruling in self.rulings for sentence in ruling.sentences()]
+
+
+class Amount(NamedTuple):
+    """A line of a count, with its reasons."""
+
+    id: str
+    label: str
+    amount: str
+    reasons: tuple[ReasonLine, ...] = ()
+
+
+class Bar(NamedTuple):
+    """A bar in a cell of a table, drawn; the number beside it says the same."""
+
+    part: float
+    color: str = ""
+    width: int = 220
+
+
+Cell: TypeAlias = str | Bar | DiceRow
+
+
+class Table(NamedTuple):
+    """A table on a page; `told` has what a terminal says instead, line by line."""
+
+    caption: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    told: tuple[str, ...] = ()
+    strong: int = -1
+
+
+class Picture(NamedTuple):
+    """A picture in SVG, drawn only where a page shows it; perhaps behind a line that opens."""
+
+    draw: Callable[[], str]
+    label: str
+    folded: bool = False
+
+
+class Fold(NamedTuple):
+    """A line that opens; a terminal says only the line."""
+
+    title: str
+    inside: Callable[[], Document]
+    sign: Sign | None = None
+    told: bool = True
+
+
+Block: TypeAlias = (
+    "Note | Hint | DiceRow | Reasons | Alternatives | Amount | Table | Picture | Fold | Document"
+)
+
+
+class Document(NamedTuple):
+    """An answer, ready to be written.
+
+    A document among the blocks of another is a chapter of it.
+
+    Attributes
+    ----------
+    title
+        What heads a page.
+    body
+        The blocks, in order.
+    sign
+        Whether the answer is a yes or a no; None if it is neither.
+    decisive
+        The reason that decides.
+    told, answer
+        The first line in a terminal, and the answer in one line, where they are not the title.
+    card
+        The card whose condition and effect stand beside the title.
+    panel, width
+        Whether a page frames it, and how wide it becomes at most.
+    """
+
+    title: str
+    body: tuple[Block, ...] = ()
+    sign: Sign | None = None
+    decisive: ReasonLine | None = None
+    told: str = ""
+    answer: str = ""
+    card: Card | None = None
+    panel: bool = True
+    width: int = 760
+
+    def blocks(self, kind: type[Any]) -> Iterator[Any]:
+        """Return the blocks of one kind."""
+        return (block for block in self.body if isinstance(block, kind))
+
+    @property
+    def reasons(self) -> tuple[ReasonLine, ...]:
+        """The reasons, without those of chapters and lines that open."""
+        return tuple(line for block in self.blocks(Reasons) for line in block.lines)
+
+    @property
+    def alternatives(self) -> list[str]:
+        """What other answers to the rulings used would give, sentence by sentence."""
+        return [said for block in self.blocks(Alternatives) for said in block.sentences()]
+
+
+# ---------------------------------------------------------------------- for a terminal
+
+
+def write_text(document: Document) -> str:
+    """Write a document in words, line by line."""
+    return "\n".join(_told(document))
+
+
+def _told(document: Document) -> Iterator[str]:
+    yield document.told or document.title
+    for block in document.body:
+        if isinstance(block, Document):
+            yield from _told(block)
+        else:
+            yield from (f"  {line}" for line in _TOLD[type(block)](block))
+
+
+def cited(line: ReasonLine) -> str:
+    """Say a reason, and the rule it rests on."""
+    return citing(line.rule, line.text)
+
+
+def citing(rule: RuleLine, said: str) -> str:
+    """Say something, and the rule it rests on."""
+    key = "verdict.cited-solo" if rule.solo else "verdict.cited"
+    return text(key, said=said, name=rule.name, page=rule.page)
+
+
+def _reasons_told(lines: Iterable[ReasonLine]) -> list[str]:
+    return [f"{MARKS[line.sign]} {cited(line)}" for line in lines]
+
+
+def _amount_told(block: Amount) -> list[str]:
+    line = text("card.labelled", label=block.label, said=block.amount)
+    return [line, *(f"  {reason}" for reason in _reasons_told(block.reasons))]
+
+
+def _fold_told(block: Fold) -> list[str]:
+    sign = f"{MARKS[block.sign]} " if block.sign else ""
+    return [f"{sign}{block.title}"] if block.told else []
+
+
+_TOLD: Final[Mapping[type, Callable[[Any], Iterable[str]]]] = {
+    Note: lambda block: [block.text] if block.told else [],
+    Hint: lambda block: [f"→ {block.text}"],
+    DiceRow: lambda _: [],
+    Reasons: lambda block: _reasons_told(block.lines),
+    Alternatives: lambda block: [f"⚖ {sentence}" for sentence in block.sentences()],
+    Amount: _amount_told,
+    Table: lambda block: block.told,
+    Picture: lambda _: [],
+    Fold: _fold_told,
+}
+
+
+# ---------------------------------------------------------------------- for a front end
+
+
+def write_values(document: Document) -> Values:
+    """Write a document as plain values: title, sign, reasons, parts, hints, alternatives."""
+    return {
+        "title": document.answer or document.title,
+        "sign": NOTE if document.sign is None else MARKS[document.sign],
+        "reasons": reasons_values(document.reasons),
+        "parts": [*map(_amount_values, document.blocks(Amount))]
+        or [*map(_fold_values, document.blocks(Fold))],
+        "hints": [hint.text for hint in document.blocks(Hint)],
+        "alternatives": document.alternatives,
+    }
+
+
+def _amount_values(block: Amount) -> Values:
+    return {
+        "id": block.id,
+        "title": text("card.labelled", label=block.label, said=block.amount),
+        "sign": "",
+        "label": block.label,
+        "amount": block.amount,
+        "reasons": reasons_values(block.reasons),
+    }
+
+
+def _fold_values(block: Fold) -> Values:
+    sign = "" if block.sign is None else MARKS[block.sign]
+    return {"title": block.title, "sign": sign, "reasons": reasons_values(block.inside().reasons)}
+
+
+def reasons_values(lines: Iterable[ReasonLine]) -> list[Values]:
+    """Write reasons as plain values, in their order."""
+    return [reason_values(line) for line in lines]
+
+
+def reason_values(line: ReasonLine) -> Values:
+    """Write a reason as plain values: its code and sign, its words, its dice and its rule."""
+    return {
+        "code": line.code,
+        "sign": MARKS[line.sign],
+        "text": line.text,
+        "dice": list(line.dice),
+        "rule": rule_values(line.rule),
+    }
+
+
+def rule_values(rule: RuleLine) -> Values:
+    """Write a rule as plain values: our own words, and where it stands."""
+    where = rule.where.replace("p. ", "p.\N{NO-BREAK SPACE}")
+    return {"id": rule.id, "name": rule.name, "text": rule.text, "where": where}

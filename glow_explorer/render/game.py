@@ -1,0 +1,830 @@
+"""A game in words and as HTML: what happened, what can be done, and how things stand."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from glow_explorer import collection
+from glow_explorer.dice import Die, Roll
+from glow_explorer.game import actions as deeds
+from glow_explorer.game.actions import ByChance
+from glow_explorer.language import text
+from glow_explorer.places import spaces
+from glow_explorer.render import cards, judge, pages, words
+from glow_explorer.render.document import Amount, Document, citing, write_text
+from glow_explorer.render.maps import archipelago_map, province_map
+from glow_explorer.render.markup import (
+    FAINT,
+    PANEL,
+    ROW,
+    SMALL_BADGE,
+    TITLE,
+    add,
+    box,
+    inline,
+    page,
+    picture,
+    source,
+)
+from glow_explorer.render.overlay import Overlay
+from glow_explorer.render.pages import add_dice, add_reasons
+from glow_explorer.render.palette import ACCENT, BODY, INK
+from glow_explorer.render.reasons import (
+    alternatives,
+    clearly,
+    decisive_line,
+    dice_of_a_kind,
+    faces,
+    paid_with,
+    phase,
+    reason_lines,
+    reasons_block,
+    rule_line,
+    sentence,
+    shown_dice,
+    tile,
+    told,
+)
+from glow_explorer.rulebook import rulings
+from glow_explorer.symbols import Color, Size, Symbol, find_word
+
+if TYPE_CHECKING:
+    import xml.etree.ElementTree as ET
+    from collections.abc import Callable, Iterator
+
+    from glow_explorer.game import (
+        Action,
+        Actions,
+        Automaton,
+        Event,
+        Game,
+        Legality,
+        Log,
+        Meeting,
+        Player,
+        TomScore,
+    )
+    from glow_explorer.judge import Reason
+
+MOST_OF_A_KIND = 12
+MOST_EVENTS = 10
+MOST_ACTIONS = 6
+DAY_BEGINS = "day-begins"
+"""What the heading of a day says already."""
+TOM = "Tom"
+ACTING = "▸"
+_REROLLS = frozenset({"rerolls-by-companion", "rerolls-by-token", "rerolls-by-step-back"})
+_DICE, _AFTER = "\ue000", "\ue001"
+"""Stand in a sentence for the dice it shows, where they are drawn and not named."""
+_DRAWN_DICE = re.compile(f"([{_DICE}{_AFTER}])")
+
+_WIDE = "max-width: 860px; box-sizing: border-box; padding: 10px 14px; margin: 2px"
+_CODE = "background: none; color: inherit; padding: 0; font-size: 12px"
+_RULE = f"{FAINT}; display: inline-block; vertical-align: top; margin: 2px 0 0 8px"
+_PART = "font-weight: 600; margin: 10px 0 4px"
+_TRACK = "display: flex; flex-wrap: wrap; gap: 6px"
+_CARD = f"{PANEL}; box-sizing: border-box; padding: 8px 10px; min-width: 0"
+_TWO_ROWS = 4
+_LONGEST = 24  # letters on a label of the map; where all begin, the pieces must do
+_NUMBER = "font-variant-numeric: tabular-nums"
+
+
+# ---------------------------------------------------------------------- what can be done
+
+
+def action_text(value: Action) -> str:
+    """Say what an action does.
+
+    >>> from glow_explorer.game.actions import SailTo
+    >>> action_text(SailTo(0, 9, gift="briki-5"))
+    'Sail from island 0 to 9, giving up Briki'
+    """
+    say = _SAYS.get(type(value))
+    said = say(value) if say else text(f"action.{value.verb}")
+    if isinstance(value, ByChance) and value.result is not None:
+        return text("card.labelled", label=said, said=_result(value.result))
+    return said
+
+
+def _card(given: str) -> str:
+    """Name a card by its key or reference; what is unknown stays as it is."""
+    found = collection.all_cards().find(given)
+    return words.name(found[0]) if len(found) == 1 else given
+
+
+def _result(given: object) -> str:
+    """Say what chance decided."""
+    if isinstance(given, Roll):
+        return faces(given)
+    parts = given if isinstance(given, tuple | list) else (given,)
+    return ", ".join(map(_decided, parts))
+
+
+def _decided(one: object) -> str:
+    if not isinstance(one, str):
+        return str(one)
+    symbol = find_word(Symbol, one)
+    return text(f"symbol.{symbol}") if symbol else _card(one)
+
+
+def _die(value: Action, index: int, place: int = 0) -> str:
+    """Name a die that an action speaks of, by its index if the table is not known."""
+    known = dict(value.context).get("dice", ())
+    one = known[place] if place < len(known) else None
+    if not isinstance(one, Die) or one.symbol is None:
+        return text("action.die-number", number=index)
+    small = one.size is Size.SMALL and one.color is not Color.BLACK
+    key = "action.die-small" if small else "action.die-large"
+    return text(key, color=one.color, symbol=one.symbol)
+
+
+def _recruit(value: deeds.Recruit) -> str:
+    said = text("action.recruit", card=_card(value.companion))
+    known = dict(value.context)
+    things = dice_of_a_kind(known.get("dice", ()))
+    if count := known.get("footprints", 0):
+        things.append(text("action.footprints", count=count))
+    if things:
+        said = text("action.together-with", deed=said, things=words.listed(things))
+    if value.black_to is not None:
+        said = text("action.black-moved", deed=said, card=_card(value.black_to))
+    return said
+
+
+def _take(value: deeds.TakeDie) -> str:
+    color = find_word(Color, value.color) or value.color
+    return text("action.take", color=color, card=_card(value.companion))
+
+
+def _reroll(value: deeds.Reroll) -> str:
+    dice = [_die(value, index, place) for place, index in enumerate(value.dice)]
+    paid = paid_with([value.source])
+    return text("action.reroll", dice=words.listed(dice), paid=paid)
+
+
+def _turn(value: deeds.Turn) -> str:
+    symbol = find_word(Symbol, value.symbol) or value.symbol
+    paid = paid_with(value.sources)
+    return text("action.turn", dice=_die(value, value.die), symbol=symbol, paid=paid)
+
+
+def _apply(value: deeds.Apply) -> str:
+    said = text("action.apply", card=_card(value.card))
+    if value.choice is None:
+        return said
+    if value.choice == "nothing":
+        return text("action.calling-nobody", deed=said)
+    word, _, number = value.choice.partition(" ")
+    if word == "die" and number.isdecimal():
+        return text("action.giving-back", deed=said, die=_die(value, int(number)))
+    return text("action.calling", deed=said, card=_card(value.choice))
+
+
+def _resolve(value: deeds.ResolveAll) -> str:
+    if not value.order:
+        return text("action.resolve")
+    return text("action.resolve-in-order", cards=[_card(one) for one in value.order])
+
+
+def _walk(value: deeds.WalkTo) -> str:
+    key = "action.walk-joker" if value.footprint else "action.walk"
+    return _giving(value, text(key, place=value.to))
+
+
+def _sail(value: deeds.SailTo) -> str:
+    return _giving(value, text("action.sail", origin=value.origin, to=value.to))
+
+
+def _giving(value: deeds.WalkTo | deeds.SailTo, said: str) -> str:
+    """Add what is given up to a skull."""
+    if value.gift is None:
+        return said
+    card = text("action.hidden") if value.gift == "hidden" else _card(value.gift)
+    said = text("action.giving-up", deed=said, card=card)
+    if value.back is None:
+        return said
+    return text("action.giving-back", deed=said, die=_die(value, value.back))
+
+
+def _camp(value: deeds.Camp) -> str:
+    place = dict(value.context).get("place")
+    space = spaces().get(place, None) if place is not None else None
+    if space is None or not space.light:
+        return text("action.camp")
+    amount = words.effect_term("light", space.light)
+    return text("action.camp-at", place=place, amount=amount)
+
+
+def _discard(value: deeds.Discard) -> str:
+    return text("action.discard", card=_card(value.companion))
+
+
+def _tom_sails(value: deeds.SailTom) -> str:
+    return text("action.tom-sails", origin=value.origin, to=value.to)
+
+
+_SAYS: dict[type[Action], Callable[[Any], str]] = {
+    deeds.Recruit: _recruit,
+    deeds.Discard: _discard,
+    deeds.TakeDie: _take,
+    deeds.Reroll: _reroll,
+    deeds.Turn: _turn,
+    deeds.Apply: _apply,
+    deeds.ResolveAll: _resolve,
+    deeds.WalkTo: _walk,
+    deeds.Camp: _camp,
+    deeds.SailTo: _sail,
+    deeds.SailTom: _tom_sails,
+}
+
+
+def groups(value: Actions) -> dict[str, list[Action]]:
+    """Return what can be done, by what kind of thing it is."""
+    found: dict[str, list[Action]] = {}
+    for one in value:
+        found.setdefault(one.verb, []).append(one)
+    return found
+
+
+def actions_headline(value: Actions) -> str:
+    """Say who may do how much, and when."""
+    if not value:
+        return text("game.nothing-to-do")
+    named = phase(value.phase)
+    if value.player is None:
+        return text("game.chance-to-do", phase=named)
+    return text("game.to-do", name=value.player, phase=named.lower(), count=len(value))
+
+
+def actions_text(value: Actions) -> str:
+    """List what can be done, as it is typed and in words."""
+    return "\n".join([actions_headline(value), *action_lines(value, MOST_OF_A_KIND)])
+
+
+def action_lines(value: Actions, most: int) -> Iterator[str]:
+    """Write what can be done, at most so many of a kind."""
+    wide = max((len(one.text) for some in groups(value).values() for one in some[:most]), default=0)
+    for some in groups(value).values():
+        yield from (f"  {one.text:{wide}}  {action_text(one)}" for one in some[:most])
+        if len(some) > most:
+            yield f"  {text('noon.more', count=len(some) - most)}"
+
+
+def action(value: Action) -> str:
+    """Show an action in words, as it is typed, with its reasons."""
+    root = page(f"{PANEL}; {_WIDE}")
+    _add_action(root, value)
+    add_reasons(root, reason_lines(value.reasons))
+    return source(root)
+
+
+def _add_action(parent: ET.Element, value: Action) -> None:
+    add(parent, "span", "").text = f"{action_text(value)} "
+    add(parent, "code", _CODE).text = value.text
+
+
+def actions(value: Actions) -> str:
+    """Show what can be done, kind by kind; reasons open beneath each."""
+    root = page(f"{PANEL}; {_WIDE}")
+    box(TITLE, root, actions_headline(value))
+    _add_actions(root, value, MOST_OF_A_KIND)
+    return source(root)
+
+
+def _add_actions(root: ET.Element, value: Actions, most: int) -> None:
+    """Add what can be done, at most so many of a kind."""
+    for some in groups(value).values():
+        group = box("margin-top: 6px", root)
+        for action in some[:most]:
+            details = add(group, "details", "margin: 2px 0")
+            _add_action(add(details, "summary", "cursor: pointer"), action)
+            add_reasons(box("padding-left: 14px", details), reason_lines(action.reasons))
+        if len(some) > most:
+            box(FAINT, group, text("noon.more", count=len(some) - most))
+
+
+def legality(value: Legality) -> Document:
+    """Describe whether an action is allowed, why, and what other rulings would say."""
+    return Document(
+        text("action.yes" if value.legal else "action.no", deed=action_text(value.action)),
+        (
+            reasons_block(value.reasons, refused=not value.legal),
+            alternatives(
+                value,
+                lambda other: text("action.short-yes" if other.legal else "action.short-no"),
+            ),
+        ),
+        sign=judge.yes_or_no(value.legal),
+        decisive=decisive_line(value.reasons),
+        width=860,
+    )
+
+
+# ---------------------------------------------------------------------- what happened
+
+
+def when(value: Event) -> str:
+    """Say on which day and in which phase something happened."""
+    named = phase(value.phase)
+    if not value.day or value.phase == "end":
+        return named
+    return text("game.day", day=value.day, phase=named)
+
+
+def who(value: Event) -> str | None:
+    """Name whom an event concerns: a player, Tom, or nobody in particular."""
+    return value.player or (TOM if "tom" in value.data else None)
+
+
+def moved(value: Event, said: str = "") -> str:
+    """Say how the score moved and where it stands since; by how much, unless it is said already."""
+    light, score = value.light, value.score
+    if "tom" in value.data:
+        light, score = value.data["tom"], value.data.get("score")
+    if not light or value.code == "band-moves":  # which says it all
+        return ""
+    amount = words.effect_term("light", light)
+    if score is None:
+        return "" if amount in said else f"({amount})"
+    arrow = f"→ {words.whole(score)}"
+    return f"({arrow})" if amount in said else f"({amount} {arrow})"
+
+
+class EventLine(NamedTuple):
+    """What happened, ready to be drawn: words, and dice where the sentence shows some."""
+
+    who: str
+    parts: tuple[str | tuple[Die, ...], ...]
+    moved: str
+
+
+def event_line(value: Event) -> EventLine:
+    """Return what happened: to whom, words and dice, and how the score moved."""
+    reason = value.reason
+    drawn = {_DICE: shown_dice(reason)}
+    instead = {"faces": _DICE}
+    if value.code in _REROLLS:
+        drawn[_AFTER] = _rerolled(reason)
+        instead["after"] = _AFTER
+    name = who(value)
+    said = sentence(clearly(reason), **instead)
+    said = words.capital(said) if name is None else said
+    parts = tuple(drawn.get(part, part) for part in _DRAWN_DICE.split(said) if part)
+    return EventLine(name or "", parts, moved(value, said))
+
+
+def _rerolled(reason: Reason) -> tuple[Die, ...]:
+    """Return dice as they are after a reroll."""
+    pairs = zip(reason.shown, reason.data["after"], strict=True)
+    return tuple(replace(die, symbol=symbol) for die, symbol in pairs)
+
+
+def event_sentence(value: Event) -> str:
+    """Say what happened: to whom, what, and how the score moved."""
+    name = who(value)
+    reason = clearly(value.reason)
+    said = told(reason) if name is None else text("game.line", name=name, said=sentence(reason))
+    return " ".join(part for part in (said, moved(value, said)) if part)
+
+
+def _cited_event(value: Event) -> str:
+    """Say what happened, with its rule and the ruling it used."""
+    said = citing(rule_line(value.rule), event_sentence(value))
+    return f"{said} ⚖ {_ruled(value.reason)}" if value.reason.ruled else said
+
+
+def _ruled(value: Reason) -> str:
+    """Name the ruling that a reason used, with the answer."""
+    return f"{value.ruling}={value.answer}"
+
+
+def followed(value: Reason) -> str:
+    """Say the answer of the ruling that a reason used, or nothing."""
+    return rulings()[value.ruled[0]].answer(value.ruled[1]).text if value.ruled else ""
+
+
+def event_text(value: Event) -> str:
+    """Say what happened, and when."""
+    return text("card.labelled", label=when(value), said=_cited_event(value))
+
+
+def event(value: Event) -> str:
+    """Show what happened, and when."""
+    root = page(f"{PANEL}; {_WIDE}")
+    box(FAINT, root, when(value))
+    _add_event(root, value, set())
+    return source(root)
+
+
+def _add_event(root: ET.Element, value: Event, cited: set[str]) -> None:
+    """Add a line that tells an event; each rule opens where it is cited first."""
+    line = box("margin: 3px 0 3px 10px", root)
+    shown = event_line(value)
+    if shown.who:
+        add(line, "b", "").text = shown.who
+        add(line, "span", "").text = " · "
+    for part in shown.parts:
+        if isinstance(part, str):
+            add(line, "span", "").text = part
+        else:
+            add_dice(inline("3px", line), part)
+    if shown.moved:
+        add(line, "b", f"{_NUMBER}; white-space: nowrap").text = f" {shown.moved}"
+    _cite(line, value.reason, cited)
+
+
+def _cite(line: ET.Element, value: Reason, cited: set[str]) -> None:
+    rule = rule_line(value.rule)
+    if value.rule in cited:
+        add(line, "span", f"{FAINT}; margin-left: 8px").text = rule.name
+    else:
+        cited.add(value.rule)
+        pages.add_rule(line, rule, _RULE)
+    if value.ruled:
+        note = add(line, "span", f"{FAINT}; margin-left: 8px")
+        note.text = f"⚖ {_ruled(value)}"
+        note.set("title", followed(value))
+
+
+def log_text(value: Log) -> str:
+    """Tell the story: a heading for each phase of each day, a line for each event."""
+    lines: list[str] = []
+    for place, (heading, events) in enumerate(groupby(value, key=when)):
+        lines += [*([""] if place else []), heading]
+        lines += [f"  {_cited_event(event)}" for event in events if event.code != DAY_BEGINS]
+    return "\n".join(lines) or text("game.no-events")
+
+
+def log(value: Log) -> str:
+    """Show the story: a part for each day that opens, with a heading for each phase."""
+    root = page("max-width: 980px")
+    if not value:
+        box("", root, text("game.no-events"))
+    days = [(day, list(events)) for day, events in groupby(value, key=chapter)]
+    for day, events in days:
+        details = add(root, "details", f"{PANEL}; {_WIDE}; margin: 4px 0")
+        if len(days) == 1:
+            details.set("open", "open")
+        add(details, "summary", f"{TITLE}; cursor: pointer").text = chapter_title(day)
+        cited: set[str] = set()
+        phases = {event.phase for event in events}
+        for name, some in groupby(events, key=lambda event: event.phase):
+            if len(phases) > 1:
+                box("font-weight: 600; margin-top: 8px", details, phase(name))
+            for event in some:
+                if event.code != DAY_BEGINS:
+                    _add_event(details, event, cited)
+    return source(root)
+
+
+def chapter(value: Event) -> str:
+    """Name the part of the story to which an event belongs: a day, the set-up or the end."""
+    return value.phase if not value.day or value.phase == "end" else str(value.day)
+
+
+def chapter_title(name: str) -> str:
+    """Say what a part of the story is about."""
+    return text("game.chapter", day=name) if name.isdecimal() else phase(name)
+
+
+# ---------------------------------------------------------------------- how things stand
+
+
+def _cards(value: Player) -> dict[str, str]:
+    """Say which companions and spells a player has, each under its label."""
+    named = {"companions": ", ".join(map(words.name, value.companions)) or text("game.none")}
+    spells = [f"{words.name(card)} ({words.noon(card)})" for card in value.spells]
+    if value.hidden:
+        spells.append(text("game.hidden", count=value.hidden))
+    if spells:
+        named["spells"] = ", ".join(spells)
+    return named
+
+
+def _dice(value: Player) -> str:
+    """Say which dice a player has, or what they show."""
+    if value.roll is not None:
+        return faces(value.roll)
+    return words.listed(dice_of_a_kind(value.dice)) or text("dice.none")
+
+
+def place(value: Player) -> str:
+    """Say where a player is."""
+    if value.boats is not None:
+        return text("game.at-sea", boats=value.boats)
+    return text("game.on-land", at=value.at, camp=value.camp)
+
+
+def title(value: Player) -> str:
+    """Name a player, and the adventurer if that is another name."""
+    card = value.company.adventurer.name
+    return value.name if value.name == card else f"{value.name} ({card})"
+
+
+def player_text(value: Player) -> str:
+    """Say what a player has."""
+    lines = [text("card.labelled", label=title(value), said=judge.stock(value))]
+    lines += [words.labelled(f"game.{name}", said) for name, said in _cards(value).items()]
+    lines.append(words.labelled("game.dice", _dice(value)))
+    lines.append(words.labelled("game.place", place(value)))
+    return "\n  ".join(lines)
+
+
+def player(value: Player) -> str:
+    """Show what a player has."""
+    root = page("max-width: 420px")
+    root.append(_player(value, "100%", acting=False))
+    return source(root)
+
+
+def _player(value: Player, wide: str, *, acting: bool) -> ET.Element:
+    color = BODY[value.company.adventurer.color]
+    ring = f"; box-shadow: 0 0 0 2px {ACCENT}" if acting else ""
+    root = box(f"{_CARD}; border-left: 6px solid {color}; flex: 1 1 {wide}{ring}")
+    root.set("role", "group")
+    root.set("aria-label", value.name)
+    head = box(f"{ROW}; gap: 4px 12px", root)
+    sign = f"{ACTING} " if acting else ""
+    add(head, "span", f"{TITLE}; flex: 1 1 auto").text = f"{sign}{title(value)}"
+    for name, effect in judge.STOCK.items():
+        number = getattr(value, name)
+        icon = name if name == "footprints" else effect
+        _amount(head, icon, number, text(f"effect.{effect}", count=number, amount=number))
+    row = box(f"{ROW}; gap: 4px; margin: 6px 0", root)
+    add_dice(row, value.dice if value.roll is None else value.roll, 30)
+    for card in (*value.companions, *value.spells):
+        line = box("font-size: 13px", root)
+        add(line, "span", "font-weight: 600").text = words.name(card)
+        add(line, "span", f"{FAINT}; margin-left: 6px").text = words.noon(card)
+    if value.hidden:
+        label = text("game.hidden", count=value.hidden)
+        box("font-size: 13px", root, f"{text('game.spells')} · {label}")
+    box(f"{FAINT}; margin-top: 4px", root, place(value))
+    return root
+
+
+def meeting_text(value: Meeting) -> str:
+    """Say who and what is at a space of the meeting track."""
+    label = text("game.space", number=value.position, symbol=value.element)
+    parts = [text("game.nobody")]
+    if value.companion is not None:
+        parts = [f"{words.name(value.companion)} ({words.noon(value.companion)})"]
+    return text("card.labelled", label=label, said=" · ".join([*parts, *_lying(value)]))
+
+
+def _lying(value: Meeting) -> Iterator[str]:
+    """Say what lies at a space of the meeting track."""
+    yield from dice_of_a_kind(value.dice)
+    if value.footprints:
+        yield text("action.footprints", count=value.footprints)
+    if value.tile is not None:
+        yield tile(value.tile)
+    if value.tom_dice:
+        said = words.listed(dice_of_a_kind(value.tom_dice))
+        yield text("game.toms-dice", dice=said)
+
+
+def meeting(value: Meeting) -> str:
+    """Show a space of the meeting track."""
+    root = page("max-width: 260px")
+    root.append(_space(value))
+    return source(root)
+
+
+def _space(value: Meeting) -> ET.Element:
+    """Show who and what is at a space of the meeting track."""
+    root = box(f"{_CARD}; border-top: 5px solid {INK[value.element]}; flex: 1 1 150px")
+    root.set("role", "group")
+    root.set("aria-label", text("game.space", number=value.position, symbol=value.element))
+    head = box("display: flex; justify-content: space-between; gap: 6px", root)
+    name = text("game.nobody") if value.companion is None else words.name(value.companion)
+    style = "opacity: 0.75" if value.companion is None else "font-weight: 700"
+    add(head, "span", style).text = name
+    picture(head, cards.badges([(value.element, False)], ""), "", SMALL_BADGE)
+    if value.companion is not None:
+        if value.companion.effect:
+            root.append(cards.arrow(value.companion))
+        box(FAINT, root, words.noon(value.companion))
+        for _, power in words.powers(value.companion):
+            box(FAINT, root, power)
+    row = box(f"{ROW}; gap: 4px; margin-top: 6px", root)
+    add_dice(row, value.dice, 34)
+    if value.footprints:
+        label = text("action.footprints", count=value.footprints)
+        _amount(row, "footprints", value.footprints, label)
+    if value.tom_dice:
+        add_dice(row, value.tom_dice, 30)
+        add(row, "span", FAINT).text = TOM
+    if value.tile is not None:
+        box(f"{FAINT}; margin-top: 4px", root, tile(value.tile))
+    return root
+
+
+def _amount(parent: ET.Element, icon: str, number: int, label: str) -> None:
+    """Show how many there are of something; a screen reader hears the label."""
+    part = inline("3px", parent)
+    shown = add(part, "b", _NUMBER)
+    shown.text = str(number).replace("-", "−")
+    shown.set("aria-hidden", "true")
+    picture(part, cards.badges([(icon, False)], ""), label, SMALL_BADGE)
+
+
+def tom_title(value: Automaton) -> str:
+    """Name Tom and his colour."""
+    return text("game.tom", color=value.color)
+
+
+def tom_lines(value: Automaton) -> list[str]:
+    """Say where Tom's band, camp or boats are, and what is still to come."""
+    if value.boats is not None:
+        where = text("game.at-sea", boats=value.boats)
+    elif value.camp:
+        where = text("game.tom-camp", light=value.camp)
+    else:
+        where = text("game.tom-at-start")
+    tiles = text("game.tom-tiles", deck=value.deck, count=value.tiles_left)
+    lines = [text("game.tom-band", band=value.band), where, tiles]
+    return [*lines, text("game.last-round")] if value.last_round else lines
+
+
+def automaton_text(value: Automaton) -> str:
+    """Say how Tom stands."""
+    held = {"light": value.score, "footprint": value.footprints}
+    score = ", ".join(
+        text(f"effect.{name}", count=number, amount=number) for name, number in held.items()
+    )
+    dice = words.labelled("game.dice", words.listed(dice_of_a_kind(value.dice)))
+    title = text("card.labelled", label=tom_title(value), said=score)
+    return "\n  ".join([title, dice, *tom_lines(value)])
+
+
+def automaton(value: Automaton) -> str:
+    """Show how Tom stands."""
+    root = page("max-width: 420px")
+    root.append(_tom(value))
+    return source(root)
+
+
+def _tom(value: Automaton) -> ET.Element:
+    root = box(f"{_CARD}; border-left: 6px dashed {BODY[value.color]}; flex: 1 1 280px")
+    root.set("role", "group")
+    root.set("aria-label", TOM)
+    head = box(f"{ROW}; gap: 4px 12px", root)
+    add(head, "span", f"{TITLE}; flex: 1 1 auto").text = tom_title(value)
+    score = text("effect.light", count=value.score, amount=value.score)
+    _amount(head, "light", value.score, score)
+    footprints = text("action.footprints", count=value.footprints)
+    _amount(head, "footprints", value.footprints, footprints)
+    add_dice(box(f"{ROW}; gap: 4px; margin: 6px 0", root), value.dice, 30)
+    for line in tom_lines(value):
+        box("font-size: 13px", root, words.capital(line))
+    return root
+
+
+def tom_score(value: TomScore) -> Document:
+    """Describe Tom's final count, line by line, with its reasons."""
+    heading = text("score.title", name=TOM)
+    return Document(
+        heading,
+        (*tom_score_lines(value), reasons_block(value.reasons), alternatives(value, judge.total)),
+        decisive=decisive_line(value.reasons),
+        told=text("card.labelled", label=heading, said=str(value.total)),
+        width=860,
+    )
+
+
+def tom_score_lines(value: TomScore) -> tuple[Amount, ...]:
+    """Return the lines of Tom's count: label and amount."""
+    amounts = {"light": str(value.light)}
+    amounts |= {name: words.signed(getattr(value, name)) for name in ("journey", "footprints")}
+    amounts["total"] = str(value.total)
+    return tuple(Amount(name, text(f"score.{name}"), amount) for name, amount in amounts.items())
+
+
+def game_title(value: Game) -> str:
+    """Say on which board a game is played, and when it stands."""
+    board = text(f"term.{value.journey}")
+    named = phase(value.phase)
+    if not value.day or value.over:
+        return f"{board} · {named}"
+    return f"{board} · {text('game.day', day=value.day, phase=named)}"
+
+
+def turn(value: Game) -> str:
+    """Say whose turn it is."""
+    if value.over:
+        return text("game.over")
+    name = value.actions().player
+    return text("game.to-act", name=name) if name else text("game.by-chance")
+
+
+def lately(value: Game) -> list[Event]:
+    """Return what happened last, as far as it is told."""
+    return [event for event in value.events if event.code != DAY_BEGINS][-MOST_EVENTS:]
+
+
+def game_text(value: Game) -> str:
+    """Say how a game stands, what happened last, and what can be done now."""
+    lines = [f"{game_title(value)} · {turn(value)}"]
+    acting = None if value.over else value.actions().player
+    for seat in value.players.values():
+        first, *rest = player_text(seat).split("\n")
+        lines += [
+            f"{ACTING if seat.name == acting else ' '} {first}",
+            *(f"  {line}" for line in rest),
+        ]
+    if value.tom is not None:
+        lines += [f"  {line}" for line in automaton_text(value.tom).split("\n")]
+    if value.over:
+        return "\n".join([*lines, write_text(judge.ranking(value.ranking()))])
+    lines.append(text("game.track"))
+    lines += [f"  {meeting_text(space)}" for space in value.track]
+    lines.append(words.labelled("game.reserve", words.totals(value.reserve)))
+    if events := lately(value):
+        lines.append(text("game.lately"))
+        lines += [f"  {event_sentence(event)}" for event in events]
+    lines.append(text("game.now"))
+    return "\n".join([*lines, *action_lines(value.actions(), MOST_ACTIONS)])
+
+
+def game(value: Game) -> str:
+    """Show how a game stands, what happened last, and what can be done now."""
+    root = page(f"{PANEL}; {_WIDE}; max-width: 980px")
+    head = box(f"{ROW}; gap: 2px 12px", root)
+    add(head, "span", TITLE).text = game_title(value)
+    add(head, "span", "").text = turn(value)
+    if value.over:
+        root.append(pages.element(judge.ranking(value.ranking())))
+    else:
+        box(_PART, root, text("game.track"))
+        box(_TRACK, root).extend(_space(space) for space in value.track)
+        line = box(f"{ROW}; gap: 4px; margin-top: 6px", root)
+        add(line, "span", FAINT).text = text("game.reserve")
+        add_dice(line, value.reserve, 20)
+    todo = value.actions()
+    seats = box(f"{_TRACK}; margin-top: 10px", root)
+    wide = "280px" if len(value.players) < _TWO_ROWS else "340px"
+    for seat in value.players.values():
+        seats.append(_player(seat, wide, acting=seat.name == todo.player))
+    if value.tom is not None:
+        seats.append(_tom(value.tom))
+    _add_map(root, value)
+    if lately(value):
+        box(_PART, root, text("game.lately"))
+        cited: set[str] = set()
+        for event in lately(value):
+            _add_event(root, event, cited)
+    if todo:
+        box(_PART, root, text("game.now"))
+        _add_actions(root, todo, MOST_ACTIONS)
+    return source(root)
+
+
+def _add_map(root: ET.Element, value: Game) -> None:
+    """Add a line that opens the map with everybody on it."""
+    details = add(root, "details", "margin-top: 8px")
+    add(details, "summary", "cursor: pointer").text = text("game.map")
+    draw = province_map if value.journey == "province" else archipelago_map
+    frame = box("margin-top: 6px; max-width: 760px", details)
+    picture(frame, draw(overlay(value)), text("game.map"))
+
+
+def overlay(value: Game) -> Overlay:
+    """Lay everybody's pieces over the map, each place with the names of who is there."""
+    at_sea = value.journey == "archipelago"
+    pieces: list[tuple[int, str]] = []
+    names: dict[int, Counter[str]] = {}
+    for place, kind, name in _standing(value):
+        if name not in names.setdefault(place, Counter()) or not at_sea:
+            pieces.append((place, kind))
+        names[place][name] += 1
+    labels = {
+        place: ", ".join(_several(name, count if at_sea else 1) for name, count in some.items())
+        for place, some in names.items()
+    }
+    fitting = tuple(label for label in labels.items() if len(label[1]) <= _LONGEST)
+    return Overlay(pieces=tuple(pieces), labels=fitting)
+
+
+def _several(name: str, count: int) -> str:
+    return name if count == 1 else f"{name} ×{count}"
+
+
+def _standing(value: Game) -> Iterator[tuple[int, str, str]]:
+    """Yield everything that stands on the board: where, what and whose."""
+    for seat in value.players.values():
+        if seat.boats is not None:
+            yield from ((place, "boat", seat.name) for place in seat.boats)
+        if seat.at is not None and seat.camp is not None:
+            yield seat.at, "company", seat.name
+            yield seat.camp, "camp", seat.name
+    tom = value.tom
+    if tom is not None and tom.boats is not None:
+        yield from ((place, "tom", TOM) for place in tom.boats)
+    elif tom is not None and tom.camp is not None:
+        places = (space.number for space in spaces().values() if space.light == tom.camp)
+        yield next(places) if tom.camp else 0, "tom", TOM

@@ -1,0 +1,479 @@
+"""What the navigator says: voyages, steps, ways and plans as documents."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from glow_explorer.journeys import Move, Step, Walk
+from glow_explorer.journeys.tom import TomMove, TomMoves, TomSailing
+from glow_explorer.judge.reasons import Sign
+from glow_explorer.language import text
+from glow_explorer.places import islands, spaces
+from glow_explorer.render import words
+from glow_explorer.render.document import Document, Fold, Note, Picture, Table
+from glow_explorer.render.judge import yes_or_no
+from glow_explorer.render.reasons import alternatives, decisive_line, reasons_block, told
+from glow_explorer.render.words import decimal, percent
+from glow_explorer.symbols import Color
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from fractions import Fraction
+
+    from glow_explorer.dice import Pool
+    from glow_explorer.journeys import (
+        Archipelago,
+        Ceiling,
+        LandPlan,
+        Moves,
+        Paths,
+        Plan,
+        Province,
+        Steps,
+    )
+    from glow_explorer.journeys.sea_course import Decision
+
+MOST_WAYS = 12
+_GOT = ("footprints", "light", "rerolls", "fireflies", "given")
+_LABELS = {
+    "footprints": "footprints-left", "light": "light-change", "rerolls": "rerolls-gained",
+    "fireflies": "fireflies-gained", "given": "given",
+}  # fmt: skip
+Judged = Walk | Move | Step | TomMove | TomMoves | TomSailing
+
+
+def voyage(origin: int, to: int) -> str:
+    """Write a voyage in short."""
+    return text("journey.voyage", origin=origin, to=to)
+
+
+def path(places: Iterable[int]) -> str:
+    """Write a way in short."""
+    return " – ".join(map(str, places))
+
+
+def _board(value: object, title: str, *blocks: Any) -> Document:
+    """Describe something that a map shows, the map above the blocks."""
+    return Document(title, (_map(value, title), *blocks), panel=False, width=980)
+
+
+def _map(value: object, label: str, *, folded: bool = False) -> Picture:
+    return Picture(partial(_drawn, value), label, folded)
+
+
+def _drawn(value: object) -> str:
+    from glow_explorer.render.overlays import drawn
+
+    return drawn(value)
+
+
+def province(value: Province) -> Document:
+    """Describe the board."""
+    return _board(value, _size("province", len(spaces())))
+
+
+def archipelago(value: Archipelago) -> Document:
+    """Describe the board."""
+    return _board(value, _size("archipelago", len(islands())))
+
+
+def _size(board: str, count: int) -> str:
+    from glow_explorer.catalog import catalog
+
+    ways = catalog().roads if board == "province" else catalog().routes
+    return text(f"journey.{board}", count=count, ways=len(ways))
+
+
+# ---------------------------------------------------------------------- one question, one answer
+
+
+def headline(value: Judged) -> str:
+    """Say the answer itself, in one line."""
+    return _HEADLINES[type(value)](value)
+
+
+def _walk_headline(value: Walk) -> str:
+    """Say how far a way is allowed, with the camp or not."""
+    camp = "camp" if value.camping and value.reached == value.path[-1] else "walk"
+    camp = "camp-here" if camp == "camp" and len(value.path) == 1 else camp
+    key = f"journey.{camp}-yes" if value.legal else f"journey.{camp}-no"
+    return text(key, path=path(value.path), place=value.reached)
+
+
+def _move_headline(value: Move) -> str:
+    key = "journey.sail-yes" if value.legal else "journey.sail-no"
+    return text(key, origin=value.origin, to=value.to)
+
+
+def _step_headline(value: Step) -> str:
+    key = "journey.step-yes" if value.legal else "journey.step-no"
+    return text(key, origin=value.origin, to=value.to)
+
+
+def _tom_sailing_headline(value: TomSailing) -> str:
+    key = "journey.tom-sails" if value.legal else "journey.tom-sails-not"
+    return text(key, origin=value.origin, to=value.to)
+
+
+def _tom_moves_headline(value: TomMoves) -> str:
+    ways = [f"{sailing.origin} → {sailing.to}" for sailing in value]
+    return text("journey.tom-moves" if ways else "journey.tom-moves-no", count=len(ways), ways=ways)
+
+
+def _tom_move_headline(value: TomMove) -> str:
+    if value.band is not None:
+        return text("journey.tom-band", band=value.band, score=value.score)
+    if value.score is not None:
+        return text("journey.tom-count", score=value.score)
+    if value.space is not None:
+        return text("journey.tom-camp", light=value.places[0], place=value.space)
+    if value.places:
+        return text("journey.tom-boat", places=value.places)
+    return text("journey.tom-boat-no")
+
+
+_HEADLINES: Final[Mapping[type, Callable[[Any], str]]] = {
+    Walk: _walk_headline,
+    Move: _move_headline,
+    Step: _step_headline,
+    TomMove: _tom_move_headline,
+    TomMoves: _tom_moves_headline,
+    TomSailing: _tom_sailing_headline,
+}
+
+
+def judged(value: Judged) -> Document:
+    """Describe whether something is allowed, why, and what other rulings would give."""
+    legal = getattr(value, "legal", None)
+    return Document(
+        headline(value),
+        (
+            reasons_block(value.reasons),
+            alternatives(value, partial(beside, first=value)),
+            *(
+                ()
+                if isinstance(value, TomMove)
+                else [_map(value, text("journey.map"), folded=True)]
+            ),
+        ),
+        sign=None if legal is None else yes_or_no(legal),
+        decisive=decisive_line(value.reasons),
+    )
+
+
+def beside(value: Judged, first: Judged) -> str:
+    """Say an answer beside another; if both begin alike, also what it leaves."""
+    said = headline(value)
+    if not isinstance(value, Walk | Move | Step) or said != headline(first):
+        return said
+    return said + _differently(value, first)
+
+
+def _differently(value: Move | Step | Walk, first: Any) -> str:
+    """Say what a move leaves otherwise than another: footprints, light, skulls."""
+    parts = []
+    if value.footprints != first.footprints:
+        parts.append(words.labelled("journey.footprints-left", str(value.footprints)))
+    (lost, given), (less, fewer) = _lost(value), _lost(first)
+    if lost != less:
+        parts.append(words.effect_term("light", -lost))
+    if given != fewer:
+        parts.append(words.labelled("journey.given", str(given)))
+    return f" ({' · '.join(parts)})" if parts else ""
+
+
+def _lost(value: Move | Step | Walk) -> tuple[int, int]:
+    """Return the light lost, and how many were given to skulls."""
+    if isinstance(value, Walk):
+        return -value.light, value.given
+    return getattr(value, "lost", 0), int(value.skull)
+
+
+# ---------------------------------------------------------------------- all that is allowed
+
+
+def _listed(value: Moves | Steps, title: str, line: Callable[[Any], str]) -> Document:
+    """Describe what is allowed, then what is not; the reasons open beneath each."""
+    every: tuple[Any, ...] = (*value, *value.refused)
+    folds = [Fold(line(one), partial(_why, one), yes_or_no(one.legal)) for one in every]
+    return _board(value, title, *folds)
+
+
+def _why(value: Move | Step) -> Document:
+    return Document("", (reasons_block(value.reasons),))
+
+
+def moves(value: Moves) -> Document:
+    """Describe every voyage, allowed ones first."""
+    return _listed(value, moves_headline(value), move_line)
+
+
+def moves_headline(value: Moves) -> str:
+    """Say how many voyages are allowed."""
+    return text("journey.moves", count=len(value)) if value else text("journey.moves-none")
+
+
+def move_line(value: Move) -> str:
+    """Say in one line what an allowed voyage costs and brings, or why it is refused."""
+    name = voyage(value.origin, value.to)
+    if not value.legal:
+        return text("card.labelled", label=name, said=why_not(value))
+    spent = value.jokers + value.pays
+    parts = [text("journey.costs", count=spent)] if spent else []
+    if value.gains:
+        parts.append(words.effect(value.gains))
+    if value.skull:
+        parts.append(text("journey.skull"))
+    if not spent and not value.skull:
+        parts.insert(0, text("journey.free"))
+    return text("card.labelled", label=name, said=" · ".join(parts))
+
+
+def why_not(value: Move | Step) -> str:
+    """Say the reasons for which something is not allowed."""
+    against = (reason for reason in value.reasons if reason.sign is Sign.AGAINST)
+    return " ".join(told(reason, named=False) for reason in against)
+
+
+def steps(value: Steps) -> Document:
+    """Describe every step, allowed ones first."""
+    return _listed(value, steps_headline(value), step_line)
+
+
+def steps_headline(value: Steps) -> str:
+    """Say how many steps are allowed."""
+    at = value.standing.at
+    if not value:
+        return text("journey.steps-none", at=at)
+    return text("journey.steps", at=at, count=len(value))
+
+
+def step_line(value: Step) -> str:
+    """Say in one line how a step is made, or why it is refused."""
+    if not value.legal:
+        return why_not(value)
+    return " ".join(told(reason, named=False) for reason in value.reasons)
+
+
+# ---------------------------------------------------------------------- ways
+
+
+def paths(value: Paths) -> Document:
+    """Describe what is within reach: the villages with their ways, then the other spaces."""
+    names = ("space", "village", "way", *_LABELS.values())
+    columns = tuple(text(f"journey.{name}") for name in names)
+    lines = [way_line(way) for way in value.villages[:MOST_WAYS]]
+    if more := len(value.villages[MOST_WAYS:]):
+        lines.append(text("noon.more", count=more))
+    title, every = text("journey.villages"), text("journey.all-spaces")
+    villages = Table(title, columns, tuple(map(_way, value.villages)), tuple(lines))
+    others = [str(place) for place in sorted(value) if spaces()[place].kind != "village"]
+    return Document(
+        paths_headline(value),
+        (
+            Note(best_way(value)),
+            _map(value, paths_headline(value)),
+            *([villages] if value.villages else ()),
+            Note(words.labelled("journey.other-spaces", ", ".join(others) or "–"), drawn=False),
+            Fold(every, partial(_all_ways, value, columns), Sign.REMARK, told=False),
+        ),
+        panel=False,
+        width=980,
+    )
+
+
+def paths_headline(value: Paths) -> str:
+    """Say how much is within reach."""
+    return text("journey.paths", at=value.standing.at, count=len(value))
+
+
+def best_way(value: Paths) -> str:
+    """Say which village is the best within reach."""
+    best = value.best
+    if best is None:
+        return text("journey.paths-no-village")
+    amount = words.effect_term("light", best.camp or 0)
+    return text("journey.paths-best", place=best.reached, amount=amount, path=path(best.path))
+
+
+def _all_ways(value: Paths, columns: tuple[str, ...]) -> Document:
+    rows = tuple(_way(way) for place in sorted(value) for way in value[place])
+    return Document("", (Table(text("journey.all-spaces"), columns, rows),))
+
+
+def _way(value: Walk) -> tuple[str, ...]:
+    camp = str(value.camp) if value.camp is not None else ""
+    numbers = (words.whole(getattr(value, name)) for name in _GOT)
+    return (str(value.reached), camp, path(value.path), *numbers)
+
+
+def way_line(value: Walk) -> str:
+    """Say where a way ends, what it leaves and how it goes."""
+    parts = [words.effect_term("light", value.camp)] if value.camp else []
+    for name in _GOT:
+        amount = getattr(value, name)
+        if amount or name == "footprints":
+            number = words.signed(amount) if name == "light" else str(amount)
+            parts.append(words.labelled(f"journey.{_LABELS[name]}", number))
+    return f"{path(value.path)} ({' · '.join(parts)})"
+
+
+# ---------------------------------------------------------------------- plans
+
+
+def plan(value: Plan) -> Document:
+    """Describe a plan: its worth, the first day, where boats end, the likeliest order."""
+    title = plan_headline(value)
+    return Document(
+        title,
+        (
+            Note(made_of(value)),
+            Note(text("plan.from-sea", boats=value.boats, footprints=value.footprints,
+                      dice=_pools(value.pools))),
+            Note(text("plan.map-note"), told=False),
+            _map(value, title),
+            _first_day(value),
+            _ends(value),
+            Note(_itinerary(value)),
+        ),
+        panel=False,
+        width=980,
+    )  # fmt: skip
+
+
+def plan_headline(value: Plan) -> str:
+    """Say what a plan is worth."""
+    return text("plan.sea", count=value.days, value=decimal(value.value))
+
+
+def made_of(value: Plan) -> str:
+    """Say what the value of a plan is made of."""
+    places = sum(chance * islands()[number].light for number, chance in value.chances.items())
+    footprints = value.expected_footprints * value.worth.footprint
+    rest = value.value - places - footprints
+    return text(
+        "plan.made-of", places=decimal(places), footprints=decimal(footprints),
+        rest=decimal(rest),
+    )  # fmt: skip
+
+
+def _pools(pools: tuple[Pool, ...]) -> str:
+    """Say which dice there are; if they change from day to day, those of each."""
+    if len(set(pools)) <= 1:
+        return words.typed_dice(pools[0]) if pools else "–"
+    return " | ".join(map(words.typed_dice, pools))
+
+
+def first_day(value: Plan) -> list[Decision]:
+    """Return the decisions of the first day: one for each result of the dice."""
+    decisions = (one for one in value.course.decisions if one.days_left == value.days)
+    return sorted(decisions, key=lambda decision: (decision.elements, decision.footprints))
+
+
+def _first_day(value: Plan) -> Table:
+    names = ("elements", "best", "chance", "worth", "footprints")
+    rows = tuple(
+        (str(decision.elements), _best(decision), percent(decision.chance),
+         decimal(value.after(decision)), str(decision.footprints))
+        for decision in first_day(value)
+    )  # fmt: skip
+    lines = [text("plan.today"), *(f"  {line}" for line in day_lines(value))] if value.days else []
+    columns = tuple(text(f"plan.{name}") for name in names)
+    return Table(text("plan.today"), columns, rows, tuple(lines))
+
+
+def day_lines(value: Plan) -> list[str]:
+    """Say what is best for each result of the first dice; with the footprints, if they differ."""
+    decisions = first_day(value)
+    alike = len({decision.footprints for decision in decisions}) == 1
+    return [
+        text(
+            "plan.day-line" if alike else "plan.day-line-footprints",
+            count=decision.elements, footprints=decision.footprints,
+            chance=percent(decision.chance), best=_best(decision),
+            value=decimal(value.after(decision)),
+        )
+        for decision in decisions
+    ]  # fmt: skip
+
+
+def _best(value: Decision) -> str:
+    """Say what is best."""
+    go = value.voyage
+    return voyage(go.origin, go.to) if go else text("plan.stay")
+
+
+def _ends(value: Plan) -> Table:
+    """Return how likely boats end on each island."""
+    columns = tuple(text(f"plan.{name}") for name in ("island", "light", "chance", "expected"))
+    lit = [(number, island.light) for number, island in islands().items() if island.light]
+    rows = tuple(
+        (str(number), str(light), percent(value.chances[number]),
+         decimal(value.chances[number] * light))
+        for number, light in lit
+    )  # fmt: skip
+    ends = [
+        (text("map.label", place=number, label=text("map.light", count=light)), chance)
+        for number, chance in value.chances.items()
+        if (light := islands()[number].light)
+    ]
+    return Table(text("plan.islands"), columns, rows, (_shares("plan.islands", ends),))
+
+
+def _shares(label: str, chances: Iterable[tuple[str, Fraction | float]]) -> str:
+    seen = (f"{name} {percent(chance)}" for name, chance in chances if chance >= 0.005)
+    return words.labelled(label, ", ".join(seen) or "–")
+
+
+def _itinerary(value: Plan) -> str:
+    """Say in which order the voyages are most often made."""
+    likeliest = value.itinerary
+    key = "plan.itinerary" if likeliest.exact else "plan.itinerary-bound"
+    made = ", ".join(voyage(*one) for one in likeliest.voyages) or text("plan.idle")
+    return text(key, chance=percent(likeliest.chance), voyages=made)
+
+
+def land_plan(value: LandPlan) -> Document:
+    """Describe a plan for the Province: its worth, and where the camp ends."""
+    title = text("plan.land" if value.exact else "plan.land-bound", count=value.days,
+                 value=decimal(value.value))  # fmt: skip
+    start = text(
+        "plan.from-land", at=value.at, camp=value.camp, footprints=value.footprints,
+        dice=_pools(value.pools),
+    )  # fmt: skip
+    names = ("light", "chance", "expected")
+    columns = (text("journey.space"), *(text(f"plan.{name}") for name in names))
+    rows = tuple(
+        (str(space.number), str(space.light), percent(value.chances[space.light]),
+         decimal(value.chances[space.light] * space.light))
+        for space in sorted(spaces().values(), key=lambda space: space.light)
+        if space.kind != "road"
+    )  # fmt: skip
+    ends = [(text("map.light", count=light), chance) for light, chance in value.chances.items()]
+    villages = Table(text("plan.villages"), columns, rows, (_shares("plan.villages", ends),))
+    notes = (Note(_land_made_of(value)), Note(start))
+    return Document(title, (*notes, _map(value, title), villages), panel=False, width=980)
+
+
+def _land_made_of(value: LandPlan) -> str:
+    """Say what the value of a plan is made of; if there is no village in it, why."""
+    places = sum(chance * light for light, chance in value.chances.items())
+    said = text("plan.land-made-of", places=decimal(places), rest=decimal(value.value - places))
+    bare = not value.footprints and not any(
+        die.color is Color.PURPLE for pool in value.pools for die in pool
+    )
+    return f"{said} {text('plan.no-village')}" if bare and value.days else said
+
+
+def ceiling(value: Ceiling) -> Document:
+    """Describe the most that is possible, and a route that brings it."""
+    worth = value.value
+    title = text(
+        "plan.ceiling", count=value.days, light=value.light, footprints=value.footprints,
+        value=str(worth) if worth.denominator == 1 else decimal(worth),
+    )  # fmt: skip
+    made = (voyage(move.origin, move.to) if move else text("plan.stay") for move in value.route)
+    route = Note(text("plan.route", voyages=", ".join(made) or "–"))
+    note = Note(text("plan.ceiling-note"), told=False)
+    return Document(title, (route, note, _map(value, title)), panel=False, width=980)

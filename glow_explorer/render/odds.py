@@ -1,0 +1,393 @@
+"""What the dice lab says: odds, advice and comparisons as documents."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from glow_explorer.language import text
+from glow_explorer.odds.asking import is_bare
+from glow_explorer.render import words
+from glow_explorer.render.document import YES, Alternatives, Bar, DiceRow, Document, Note, Table
+from glow_explorer.render.palette import ACCENT, BODY
+from glow_explorer.render.reasons import alternatives, decisive_line, reasons_block
+from glow_explorer.render.words import decimal, percent
+from glow_explorer.symbols import Color, Size
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from fractions import Fraction
+
+    from glow_explorer.cards import Card
+    from glow_explorer.company import Company
+    from glow_explorer.dice import Die
+    from glow_explorer.odds import (
+        Action,
+        Advice,
+        Candidate,
+        CompanyOdds,
+        Comparison,
+        Odds,
+        Option,
+    )
+
+MOST_OPTIONS = 8
+LIGHT_WORK = 300_000
+"""Up to so many values, a question is asked again under every other ruling while it is told."""
+_WIDE = 860
+_BAR = 30
+_LARGEST = 10**6
+
+
+def often(times: int) -> str:
+    """Say a number of triggers."""
+    return text("odds.times", count=times) if times else text("odds.never")
+
+
+def asked(value: Card) -> str:
+    """Name a card, or quote the condition in its place."""
+    if is_bare(value):
+        return text("odds.condition", condition=words.condition(value.condition))
+    return f"{words.name(value)} ({words.noon(value)})"
+
+
+def whose(value: Company) -> str:
+    """Name the owner of a company, or say how many cards there are."""
+    if value.adventurer.number:
+        return value.adventurer.name
+    return text("odds.some-cards", count=len(value) - 1)
+
+
+def _distribution(caption: str, name: str, chances: Mapping[str, Fraction]) -> Table:
+    """Return chances as bars."""
+    most = max(map(float, chances.values()), default=1.0) or 1.0
+    rows = tuple(
+        (label, percent(chance, 1), Bar(float(chance) / most), _exactly(chance))
+        for label, chance in chances.items()
+    )
+    columns = (name, text("odds.chance"), "", text("odds.exactly"))
+    return Table(caption, columns, rows, tuple(bar_lines(chances)))
+
+
+def _exactly(value: Fraction) -> str:
+    """Write a fraction, if it is one that people read."""
+    return str(value) if value.denominator <= _LARGEST else "–"
+
+
+def bar_lines(chances: Mapping[str, Fraction]) -> list[str]:
+    """Draw chances as bars of letters."""
+    wide = max(map(len, chances), default=0)
+    most = max(map(float, chances.values()), default=1.0) or 1.0
+    lines = []
+    for name, chance in chances.items():
+        bar = "█" * round(_BAR * float(chance) / most)
+        lines.append(f"{name:>{wide}}  {percent(chance, 1):>6}  {bar}".rstrip())
+    return lines
+
+
+# ---------------------------------------------------------------------- odds
+
+
+def odds(value: Odds) -> Document:
+    """Describe odds: the chance of each number of triggers, the reasons, and other rulings."""
+    title = text("odds.how-often")
+    chances = {often(times): chance for times, chance in value.distribution.items()}
+    return Document(
+        odds_headline(value),
+        (
+            _distribution(title, title, chances),
+            reasons_block(value.reasons),
+            alternatives(value, _chance, lambda one: one.distribution),
+        ),
+        decisive=decisive_line(value.reasons),
+        width=_WIDE,
+    )
+
+
+def odds_headline(value: Odds) -> str:
+    """Say how likely a card triggers."""
+    chance = value.at_least_once
+    key = "headline" if 0 < chance < 1 else "surely" if chance else "not-at-all"
+    return text(
+        f"odds.{key}",
+        card=asked(value.card),
+        dice=words.typed_dice(value.pool),
+        chance=percent(chance, 1),
+        mean=decimal(value.mean),
+    )
+
+
+def _chance(value: Odds) -> str:
+    """Say in short how likely a card triggers."""
+    return text(
+        "odds.card-chance", chance=percent(value.at_least_once, 1), mean=decimal(value.mean)
+    )
+
+
+def company_odds(value: CompanyOdds) -> Document:
+    """Describe what a company may expect: its means, each card, the light, the reasons."""
+    light = _distribution(text("odds.light"), text("noon.light"), by_light(value))
+    light = light._replace(told=(text("odds.light"), *light.told))
+    return Document(
+        company_headline(value),
+        (
+            Note(_means(value)),
+            _cards(value),
+            light,
+            reasons_block(value.reasons),
+            _company_alternatives(value),
+        ),
+        decisive=decisive_line(value.reasons),
+        width=_WIDE,
+    )  # fmt: skip
+
+
+def _company_alternatives(value: CompanyOdds) -> Alternatives:
+    """Return what other rulings would give, where that is quickly found out."""
+    if value.work > LIGHT_WORK:
+        return Alternatives(())
+    return alternatives(value, _means, lambda one: one.gains)
+
+
+def company_headline(value: CompanyOdds) -> str:
+    """Say how much light a company may expect."""
+    return text(
+        "odds.company",
+        name=whose(value.company),
+        dice=words.typed_dice(value.pool),
+        light=decimal(value.mean),
+    )
+
+
+def _means(value: CompanyOdds) -> str:
+    """Say what noon brings on average."""
+    named = {part.replace("_", "-"): mean for part, mean in value.means.items() if mean}
+    parts = [f"{decimal(mean)} {text(f'advice.{part}')}" for part, mean in named.items()]
+    return words.labelled("odds.means", ", ".join(parts) or decimal(0))
+
+
+def _cards(value: CompanyOdds) -> Table:
+    """Return how likely each card triggers."""
+    cards = [card for card in value.odds if card.card.effect]
+    rows = tuple(
+        (
+            words.name(one.card),
+            words.noon(one.card),
+            percent(one.at_least_once, 1),
+            Bar(float(one.at_least_once)),
+            decimal(one.mean),
+        )
+        for one in cards
+    )
+    names = [text(f"odds.{key}") for key in ("card", "brings", "chance")]
+    lines = [text("card.labelled", label=asked(one.card), said=_chance(one)) for one in cards]
+    return Table(text("odds.cards"), (*names, "", text("odds.mean")), rows, tuple(lines))
+
+
+def by_light(value: CompanyOdds) -> dict[str, Fraction]:
+    """Return the chance of each amount of light, as it is written."""
+    return {words.signed(light) if light else "0": chance for light, chance in value.light.items()}
+
+
+# ---------------------------------------------------------------------- advice
+
+
+def deed(value: Action) -> str:
+    """Say what is done, without what it costs."""
+    if value.roll is None or value.kind in ("stop", "roll"):
+        return text(f"advice.{'roll' if value.kind == 'roll' else 'stop'}")
+    named = [_shown_die(value.roll[die]) for die in value.dice]
+    if value.kind == "turn":
+        return text("advice.turn", one=named[0], symbol=value.symbol)
+    if len(named) == 1:
+        return text("advice.reroll-one", one=named[0])
+    return text("advice.reroll-two", one=named[0], two=named[1])
+
+
+def _shown_die(value: Die) -> str:
+    """Name a die with what it shows."""
+    small = value.size is Size.SMALL and value.color is not Color.BLACK
+    key = "advice.die-small" if small else "advice.die-large"
+    return text(key, color=value.color, symbol=value.symbol or "–")
+
+
+def paid_with(value: Action) -> str:
+    """Say where the rerolls come from."""
+    return words.listed([
+        text(f"advice.by-{source}", count=number, space=value.space)
+        for source, number in Counter(value.sources).items()
+    ])  # fmt: skip
+
+
+def action_text(value: Action) -> str:
+    """Say an action, and what it is paid with."""
+    if not value.sources:
+        return deed(value)
+    return text("advice.paid", action=deed(value), sources=paid_with(value))
+
+
+def action(value: Action) -> Document:
+    """Describe an action."""
+    return _sentence(action_text(value))
+
+
+def option(value: Option) -> Document:
+    """Describe an option: its value and the action."""
+    return _sentence(f"{decimal(value.value)}  {action_text(value.action)}")
+
+
+def _sentence(said: str) -> Document:
+    return Document("", (Note(said, told=False),), told=said, panel=False)
+
+
+def advice(value: Advice) -> Document:
+    """Describe advice: what is best, the other options, the rerolls there are."""
+    listed = listed_options(value)
+    more = len(value.options) - len(listed)
+    row = (
+        DiceRow(tuple(value.pool))
+        if value.roll is None
+        else DiceRow(tuple(value.roll), dict.fromkeys(value.action.dice, YES))
+    )
+    return Document(
+        advice_headline(value),
+        (
+            *map(Note, _notes(value)),
+            row,
+            *([] if value.roll is None else [_options(value, listed)]),
+            *([Note(text("noon.more", count=more), faint=True)] if more else []),
+            reasons_block(value.reasons),
+            advice_alternatives(value),
+        ),
+        decisive=decisive_line(value.reasons),
+        width=_WIDE,
+    )
+
+
+def advice_headline(value: Advice) -> str:
+    """Say what is best."""
+    worth = decimal(value.value)
+    if value.roll is None:
+        return text("advice.headline-roll", value=worth)
+    if value.stop == value.value:
+        key = "headline-stop" if len(value.options) > 1 else "headline-nothing"
+        return text(f"advice.{key}", value=worth)
+    best = words.capital(action_text(value.action))
+    return text("advice.headline", action=best, value=worth, stop=decimal(value.stop or 0))
+
+
+def _notes(value: Advice) -> list[str]:
+    """Say for whom it is, what things are worth, and whether values are rounded."""
+    shown = value.pool if value.roll is None else value.roll
+    whom = text("advice.for", name=whose(value.task.company), dice=words.typed_dice(shown))
+    rounded = "" if value.exact else text("advice.rounded")
+    return [note for note in (whom, weighed(value), rounded) if note]
+
+
+def weighed(value: Advice) -> str:
+    """Say what things were said to be worth, if anything but light counts."""
+    task = value.task
+    usual = type(task.weights)()
+    named = {
+        name.replace("_", "-"): worth
+        for name, worth in task.weights._asdict().items()
+        if worth != getattr(usual, name)
+    }
+    parts = [f"{text(f'advice.{name}')} {decimal(worth)}" for name, worth in named.items()]
+    if task.token_value and task.at_hand.tokens:
+        parts.append(f"{text('advice.kept')} {decimal(task.token_value)}")
+    return text("advice.weighed", weights=", ".join(parts)) if parts else ""
+
+
+def listed_options(value: Advice) -> tuple[Option, ...]:
+    """Return the options that are told: the best ones, and always stopping."""
+    best = value.options[:MOST_OPTIONS]
+    stop = [option for option in value.options[MOST_OPTIONS:] if option.action.kind == "stop"]
+    return (*best, *stop)
+
+
+def less(option: Option, value: Advice) -> str:
+    """Write how much less an option is worth than the best."""
+    return "" if option.value == value.value else decimal(option.value - value.value)
+
+
+def share(option: Option, value: Advice) -> float:
+    """Return how long the bar of an option is, from 0 to 1 for the best."""
+    low = min(0.0, *(float(one.value) for one in listed_options(value)))
+    return (float(option.value) - low) / max(float(value.value) - low, 1e-9)
+
+
+def _options(value: Advice, listed: tuple[Option, ...]) -> Table:
+    rows = tuple(
+        (
+            decimal(one.value),
+            deed(one.action),
+            paid_with(one.action),
+            less(one, value),
+            Bar(share(one, value), width=100),
+        )
+        for one in listed
+    )
+    names = ("worth", "action", "paid-with", "less")
+    columns = (*(text(f"advice.{name}") for name in names), "")
+    lines = _columns([(decimal(one.value), action_text(one.action)) for one in listed])
+    return Table(text("advice.options"), columns, rows, tuple(lines))
+
+
+def advice_alternatives(value: Advice) -> Alternatives:
+    """Return what other rulings would give, where that is quickly found out."""
+    if value.work > LIGHT_WORK:
+        return Alternatives(())
+    return alternatives(value, advice_headline, lambda one: one.value)
+
+
+# ---------------------------------------------------------------------- comparisons
+
+
+def comparison(value: Comparison) -> Document:
+    """Describe what each candidate adds."""
+    most = max(abs(float(one.gain)) for one in value.candidates) or 1.0
+    rows = tuple(
+        (
+            candidate(one),
+            gain(one.gain),
+            Bar(float(one.gain) / most, ACCENT if one.card else BODY[one.dice[0].color]),
+            decimal(one.value),
+        )
+        for one in value.candidates
+    )
+    columns = (text("odds.candidate"), text("odds.adds"), "", text("odds.worth"))
+    lines = _columns([(gain(one.gain), candidate(one)) for one in value.candidates])
+    table = Table("", columns, rows, tuple(lines))
+    return Document(comparison_headline(value), (table,), width=_WIDE)
+
+
+def candidate(value: Candidate) -> str:
+    """Name what may come, and the dice it brings."""
+    if value.card is None:
+        return text("odds.die", color=value.dice[0].color)
+    name = words.name(value.card)
+    return f"{name} · {words.typed_dice(value.dice)}" if value.dice else name
+
+
+def comparison_headline(value: Comparison) -> str:
+    """Say what is compared."""
+    key = "companions-worth" if value.of_companions else "dice-worth"
+    before = value.before
+    return text(
+        f"odds.{key}",
+        name=whose(before.task.company),
+        dice=words.typed_dice(before.pool),
+        value=decimal(before.value),
+    )
+
+
+def gain(value: Fraction) -> str:
+    """Write what something adds, with its sign."""
+    return f"+{decimal(value)}" if value > 0 else decimal(value)
+
+
+def _columns(rows: Iterable[tuple[str, str]]) -> list[str]:
+    lines = list(rows)
+    wide = max(len(first) for first, _ in lines)
+    return [f"{first:>{wide}}  {second}" for first, second in lines]

@@ -1,0 +1,286 @@
+"""Reasons, rules and rulings in words, in the current language."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Protocol
+
+from glow_explorer.cards import Card, Companion, Effect
+from glow_explorer.dice import Roll
+from glow_explorer.errors import GlowError
+from glow_explorer.judge.reasons import Sign, decisive
+from glow_explorer.language import language, text
+from glow_explorer.minilanguage import DEEDS
+from glow_explorer.render import words
+from glow_explorer.render.document import (
+    Alternatives,
+    OtherAnswer,
+    ReasonLine,
+    Reasons,
+    RuleLine,
+    RulingLine,
+)
+from glow_explorer.rulebook import rules, rulings
+from glow_explorer.symbols import Color, Size
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from glow_explorer.dice import Die
+    from glow_explorer.judge import Reason
+
+
+# ---------------------------------------------------------------------- lines of a document
+
+
+def rule_line(rule_id: str) -> RuleLine:
+    """Return a rule as it is cited."""
+    return _rule_line(rule_id, language())
+
+
+@lru_cache(maxsize=1024)
+def _rule_line(rule_id: str, _language: str) -> RuleLine:
+    rule = rules()[rule_id]
+    where = text("rule.page", section=rule.section.title, page=rule.page)
+    return RuleLine(rule.id, rule.name, rule.text, where, rule.page, rule.section.book == "solo")
+
+
+def reason_line(reason: Reason) -> ReasonLine:
+    """Return a reason in words; when a die is turned, most reasons stay what they are."""
+    return _reason_line(reason, language())
+
+
+@lru_cache(maxsize=4096)
+def _reason_line(reason: Reason, _language: str) -> ReasonLine:
+    return ReasonLine(reason.code, reason.sign, told(reason), reason.dice, rule_line(reason.rule))
+
+
+def decisive_line(reasons: Iterable[Reason]) -> ReasonLine | None:
+    """Return the reason that decides in words, if there is one."""
+    reason = decisive(reasons)
+    return None if reason is None else reason_line(reason)
+
+
+def reason_lines(reasons: Sequence[Reason], *, refused: bool = False) -> tuple[ReasonLine, ...]:
+    """Return reasons in words; if something is refused, at least one is against it."""
+    lines = [reason_line(reason) for reason in reasons]
+    first = decisive(reasons)
+    if refused and first is not None and all(line.sign is Sign.REMARK for line in lines):
+        place = reasons.index(first)
+        lines[place] = lines[place]._replace(sign=Sign.AGAINST)
+    return tuple(lines)
+
+
+def reasons_block(reasons: Sequence[Reason], *, refused: bool = False) -> Reasons:
+    """Return reasons as a block of a document."""
+    return Reasons(reason_lines(reasons, refused=refused))
+
+
+class Answer(Protocol):
+    """An answer under rulings, which knows what other rulings would give."""
+
+    @property
+    def rulings(self) -> Mapping[str, str]:
+        """The rulings used."""
+        ...  # pragma: no cover
+
+    def if_ruled(self) -> Mapping[str, Mapping[str, object]]:
+        """What every other answer would give."""
+        ...  # pragma: no cover
+
+
+def alternatives(
+    answer: Answer, tell: Callable[[Any], str], compared: Callable[[Any], object] | None = None
+) -> Alternatives:
+    """Return the rulings that were used, and what every other answer to them would give.
+
+    Parameters
+    ----------
+    answer
+        What was answered.
+    tell
+        What says an answer in short.
+    compared
+        What must be equal for two answers to be the same; by default what is said.
+    """
+    same = compared or tell
+    kept = same(answer)
+    lines = []
+    for ruling_id, others in answer.if_ruled().items():
+        ruling = rulings()[ruling_id]
+        results = []
+        for answer_id, other in others.items():
+            gives, differs = tell(other), same(other) != kept
+            said = gives if differs else text("verdict.same")
+            results.append(
+                OtherAnswer(answer_id, ruling.answer(answer_id).text, said, differs, other)
+            )
+        followed = ruling.answer(answer.rulings[ruling_id]).text
+        lines.append(RulingLine(ruling_id, ruling.question, followed, tuple(results)))
+    return Alternatives(tuple(lines))
+
+
+# ---------------------------------------------------------------------- sentences
+
+
+def told(reason: Reason, *, named: bool = True) -> str:
+    """Say a reason; the dice it speaks of are named, if wanted."""
+    return words.capital(sentence(reason if named else replace(reason, shown=())))
+
+
+def sentence(reason: Reason, **instead: Any) -> str:
+    """Say a reason as it follows a name; `instead` replaces some of what it says."""
+    data: dict[str, Any] = {
+        name: words.name(value) if isinstance(value, Card) else value
+        for name, value in reason.data.items()
+    }
+    if isinstance(card := reason.data.get("card"), Card):
+        data["effect"] = _gains(card.effect)
+    if "light" in data:
+        data["amount"] = words.effect_term("light", data["light"])
+    if isinstance(gain := reason.data.get("gain"), Effect):
+        data["gain"] = words.effect(gain)
+    if "most" in data:
+        few, most = data["fewest"], data["most"]
+        either = text("journey.either", fewest=few, most=most)
+        data["range"] = str(few) if few == most else either
+    if "place" in data:
+        key = "journey.on-road" if "here" in data else "journey.on-place"
+        data["where"] = text(
+            key, **{name: data[name] for name in ("here", "place") if name in data}
+        )
+    if reason.code == "same-missing":
+        data["count"] = max(1, data["count"])  # one die alone is like no other
+    dice = [words.plain_die(die) for die in reason.shown]
+    data["dice"] = text("verdict.dice", dice=dice) if dice else ""
+    code = reason.code
+    if code == "applies" and not data["effect"]:
+        code = "triggers"  # what else it does has events of its own
+    return text(f"reason.{code}", **data | _of_a_game(reason) | instead)
+
+
+def _gains(value: Effect) -> str:
+    """Say what an effect brings or takes, without its deeds."""
+    return ", ".join(
+        words.effect_term(name, amount) for name, amount in value.terms if name not in DEEDS
+    )
+
+
+def _of_a_game(reason: Reason) -> dict[str, Any]:
+    """Return what the sentence of a game's reason may also say."""
+    data: dict[str, Any] = {"faces": faces(shown_dice(reason))}
+    data["things"] = words.listed(dice_of_a_kind(reason.shown))
+    if isinstance(roll := reason.data.get("roll"), Roll):
+        data["totals"] = words.totals(roll)
+    if isinstance(card := reason.data.get("card"), Card):
+        data["noon"] = words.noon(card)
+    if "sources" in reason.data:
+        data["paid"] = paid_with(reason.data["sources"])
+    if "tile" in reason.data:
+        data["tile"] = tile(reason.data["tile"])
+    if "tiles" in reason.data:
+        data["tiles"] = ", ".join(map(tile, reason.data["tiles"]))
+    if "phase" in reason.data:
+        data["phase"] = phase(reason.data["phase"])
+    if isinstance(error := reason.data.get("said"), GlowError):
+        place = text("error.order-entry", place=error.data.get("place", ""), said="")
+        data["said"] = str(error).removeprefix(place)
+    return data
+
+
+def clearly(reason: Reason) -> Reason:
+    """Let a reason name its cards so that they can be told apart: Sketal (sketal-green)."""
+    data = {name: _clear(value) for name, value in reason.data.items()}
+    return replace(reason, data=data)
+
+
+def _clear(value: Any) -> Any:
+    from glow_explorer.collection import companions
+
+    if isinstance(value, tuple) and value and all(isinstance(card, Card) for card in value):
+        return tuple(_clear(card).name for card in value)
+    if isinstance(value, Companion) and len(companions().find(value.name)) > 1:
+        return replace(value, name=f"{value.name} ({value.key})")
+    return value
+
+
+# ---------------------------------------------------------------------- the short words of a game
+
+
+def shown_dice(reason: Reason) -> tuple[Die, ...]:
+    """Return the dice of which an event says what they show."""
+    roll = reason.data.get("roll")
+    if isinstance(roll, Roll):
+        return tuple(roll)
+    return tuple(die for die in reason.shown if die.symbol is not None)
+
+
+def faces(dice: Iterable[Die]) -> str:
+    """Say what dice show, in short.
+
+    >>> from glow_explorer import Roll
+    >>> faces(Roll("red:fire small blue:air"))
+    'fire (red), air (small blue)'
+    """
+    return ", ".join(map(_face, dice)) or text("dice.none")
+
+
+def _face(die: Die) -> str:
+    size = Size.LARGE if die.color is Color.BLACK else die.size  # there is but one black die
+    return text(f"game.face-{size}", symbol=die.symbol or "–", color=die.color)
+
+
+def paid_with(sources: Iterable[str]) -> str:
+    """Say which rerolls are spent.
+
+    >>> paid_with(("companion", "token", "token"))
+    "a companion's reroll and 2 tokens"
+    """
+    from glow_explorer.game.actions import SOURCES
+
+    return words.listed([
+        text(f"action.by-{source}", count=number) if source in SOURCES else source
+        for source, number in Counter(sources).items()
+    ])  # fmt: skip
+
+
+def dice_of_a_kind(dice: Iterable[Die]) -> list[str]:
+    """Name dice that are not rolled, kind by kind.
+
+    >>> from glow_explorer import Pool
+    >>> dice_of_a_kind(Pool("2 red, small blue"))
+    ['2 large red dice', 'a small blue die']
+    """
+    kinds = Counter((die.color, die.size) for die in dice)
+    return [
+        text("action.black-die")
+        if color is Color.BLACK
+        else text(
+            f"action.dice-{Size(size)}", count=number, color=color, colors=text(f"colors.{color}")
+        )
+        for (color, size), number in kinds.items()
+    ]
+
+
+def phase(name: str) -> str:
+    """Name a phase of the day."""
+    return text(f"phase.{name}")
+
+
+def tile(number: int) -> str:
+    """Say what a tile of Tom's does.
+
+    >>> tile(4)
+    'tile 4 (band +2 · +1 light · journey max)'
+    """
+    from glow_explorer.catalog import catalog
+
+    (tile,) = (one for one in catalog().tom_tiles if one.number == number)
+    parts = [text("game.tile-band", count=tile.band_steps)] if tile.band_steps else []
+    if tile.light:
+        parts.append(words.effect_term("light", tile.light))
+    if tile.journey:
+        parts.append(text(f"game.tile-{tile.journey}"))
+    return text("game.tile", number=number, said=" · ".join(parts))
