@@ -34,7 +34,7 @@ from glow_explorer.tables import Tables, data_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-    from importlib.resources.abc import Traversable
+    from pathlib import Path
 
     import pandas as pd
 
@@ -190,7 +190,7 @@ def casebook() -> Casebook:
     return load(data_folder())
 
 
-def load(folder: Traversable) -> Casebook:
+def load(folder: Path) -> Casebook:
     """Read and check the cases of a folder; every problem is reported at once."""
     tables = Tables(folder)
     entries = Entries(tables, FILE)

@@ -38,7 +38,7 @@ from glow_explorer.tables import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
-    from importlib.resources.abc import Traversable
+    from pathlib import Path
 
     from glow_explorer.boards import Island, Road, Route, Setup, Space, TomTile, TrackSpace
 
@@ -72,7 +72,7 @@ def catalog() -> Catalog:
     return load(data_folder())
 
 
-def load(folder: Traversable) -> Catalog:
+def load(folder: Path) -> Catalog:
     """Read and check the tables of a folder.
 
     Raises

@@ -8,10 +8,8 @@ and reading goes on, so that one run reports every problem.
 from __future__ import annotations
 
 import csv
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib import resources
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -19,19 +17,20 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from glow_explorer.errors import GlowError
 from glow_explorer.language import text
 from glow_explorer.spelling import nearest
+from glow_explorer.toml_cache import load_toml
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from importlib.resources.abc import Traversable
 
 T = TypeVar("T")
 Columns = Mapping[str, Callable[[str], Any]]
 
 
-def data_folder() -> Traversable:
+def data_folder() -> Path:
     """Return the folder of the tables: inside the package in a wheel, beside it in a checkout."""
-    inside = resources.files("glow_explorer").joinpath("data")
-    return inside if inside.is_dir() else Path(__file__).resolve().parent.parent / "data"
+    package = Path(__file__).resolve().parent
+    inside = package / "data"
+    return inside if inside.is_dir() else package.parent / "data"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +78,7 @@ class Row:
 class Tables:
     """The tables of one folder, and what was found wrong with them so far."""
 
-    def __init__(self, folder: Traversable) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.problems: list[Problem] = []
 
@@ -112,11 +111,7 @@ class Tables:
 
     def toml(self, file: str) -> dict[str, Any]:
         """Return the contents of a TOML file."""
-        try:
-            return tomllib.loads(self._source(file) or "")
-        except tomllib.TOMLDecodeError as error:
-            self.note(file, "not-toml", detail=str(error))
-        return {}
+        return self._opened(file, load_toml) or {}
 
     def note(
         self,
@@ -135,17 +130,20 @@ class Tables:
         if self.problems:
             raise CatalogError(problems=self.problems)
 
-    def _source(self, file: str) -> str | None:
+    def _opened(self, file: str, read: Callable[[Path], T]) -> T | None:
+        """Return what is read from a file; what is wrong with the file as a whole is noted."""
         try:
-            return self.folder.joinpath(file).read_text(encoding="utf-8-sig")
+            return read(self.folder / file)
         except OSError:
             self.note(file, "missing-file")
         except UnicodeDecodeError as error:
             self.note(file, "not-utf8", detail=str(error))
+        except ValueError as error:
+            self.note(file, "not-toml", detail=str(error))
         return None
 
     def _rows(self, file: str, columns: tuple[str, ...]) -> Iterable[Row]:
-        source = self._source(file)
+        source = self._opened(file, lambda path: path.read_text(encoding="utf-8-sig"))
         if source is None:
             return
         reader = csv.reader(source.splitlines())

@@ -9,20 +9,21 @@ it), so a new language is one new file.
 from __future__ import annotations
 
 import re
-import tomllib
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import StrEnum
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.errors import GlowError
 from glow_explorer.spelling import fold, nearest
+from glow_explorer.toml_cache import load_toml
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+_FOLDER = Path(__file__).parent
 _session = "en"
 _block: ContextVar[str | None] = ContextVar("language of a with block", default=None)
 
@@ -30,8 +31,7 @@ _block: ContextVar[str | None] = ContextVar("language of a with block", default=
 @cache
 def available() -> tuple[str, ...]:
     """Return the codes of the languages there are, English first."""
-    files = (file.name for file in resources.files(__name__).iterdir())
-    codes = {name.removesuffix(".toml") for name in files if name.endswith(".toml")}
+    codes = {file.stem for file in _FOLDER.glob("*.toml")}
     return ("en", *sorted(codes - {"en"}))
 
 
@@ -145,8 +145,7 @@ def nearest_word(word: str, *sections: str) -> str | None:
 @cache
 def messages(code: str) -> Mapping[str, Any]:
     """Return a language's whole catalogue, flat: ``{"symbol.fire": "fire", ...}``."""
-    source = resources.files(__name__).joinpath(f"{code}.toml").read_text(encoding="utf-8")
-    sections = tomllib.loads(source)
+    sections = load_toml(_FOLDER / f"{code}.toml")
     return {
         f"{section}.{name}": message
         for section, entries in sections.items()

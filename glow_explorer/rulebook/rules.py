@@ -23,7 +23,7 @@ from glow_explorer.tables import Tables, data_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from importlib.resources.abc import Traversable
+    from pathlib import Path
 
     import pandas as pd
 
@@ -177,7 +177,7 @@ def rules() -> Rules:
     return load(data_folder())
 
 
-def load(folder: Traversable) -> Rules:
+def load(folder: Path) -> Rules:
     """Read and check the rules of a folder; every problem is reported at once."""
     tables = Tables(folder)
     entries = Entries(tables, FILE)
@@ -197,7 +197,7 @@ def load(folder: Traversable) -> Rules:
     return Rules(tuple(rule for rule in read if rule is not None))
 
 
-def vocabulary(folder: Traversable) -> Vocabulary:
+def vocabulary(folder: Path) -> Vocabulary:
     """Read what the search knows about words."""
     tables = Tables(folder)
     entries = Entries(tables, SEARCH_FILE)

@@ -25,7 +25,7 @@ from glow_explorer.tables import Tables, data_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from importlib.resources.abc import Traversable
+    from pathlib import Path
 
     import pandas as pd
 
@@ -255,7 +255,7 @@ def rulings() -> RulingBook:
     return load(data_folder(), rules().by_id)
 
 
-def load(folder: Traversable, known_rules: Mapping[str, Any]) -> RulingBook:
+def load(folder: Path, known_rules: Mapping[str, Any]) -> RulingBook:
     """Read and check the rulings of a folder; every problem is reported at once."""
     tables = Tables(folder)
     entries = Entries(tables, FILE)
