@@ -1,9 +1,7 @@
-"""The foundation: starting up, reading dice, finding cards, drawing."""
+"""The foundation: reading dice, finding cards, drawing."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from typing import TYPE_CHECKING
 
 import glow_explorer as glow
@@ -22,11 +20,6 @@ def benchmarks() -> Mapping[str, Mapping[str, Callable[[], object]]]:
     """Return the questions and what is timed for each."""
     roll = Roll(_TEXT)
     return {
-        "Starting: what importing adds to the bare interpreter": {
-            "python -c pass": lambda: _start("pass"),
-            "import glow_explorer": lambda: _start("import glow_explorer"),
-            "import pandas (which it does without)": lambda: _start("import pandas"),
-        },
         "A roll of eight dice": {
             "from dice": lambda: Roll(roll.dice),
             "from text": lambda: Roll(_TEXT),
@@ -44,7 +37,3 @@ def benchmarks() -> Mapping[str, Mapping[str, Callable[[], object]]]:
             "the table of all companions": lambda: html(glow.companions),
         },
     }
-
-
-def _start(code: str) -> None:
-    subprocess.run([sys.executable, "-c", code], check=True)

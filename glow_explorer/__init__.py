@@ -19,29 +19,29 @@ Bombyx. This is an unofficial companion.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
-from glow_explorer.cards import Adventurer, Card, Companion, Condition, Cost, Effect, Spell
-from glow_explorer.collection import Cards, card
-from glow_explorer.company import Company
-from glow_explorer.dice import Die, Pool, Roll
-from glow_explorer.errors import GlowError
-from glow_explorer.judge import explain, final_score, noon, times, winner
-from glow_explorer.language import language
-from glow_explorer.odds import advise, odds
-from glow_explorer.rulebook import Rulings
-from glow_explorer.symbols import Color, Size, Symbol
+from glow_explorer.lazy import load_on_demand
 
 if TYPE_CHECKING:
+    from glow_explorer.cards import Adventurer, Card, Companion, Condition, Cost, Effect, Spell
     from glow_explorer.cases import Casebook
+    from glow_explorer.collection import Cards, card
+    from glow_explorer.company import Company
+    from glow_explorer.dice import Die, Pool, Roll
+    from glow_explorer.errors import GlowError
     from glow_explorer.game import Game
     from glow_explorer.game.simulation.simulating import replay_game, simulate
     from glow_explorer.game.simulation.statistics import card_statistics
     from glow_explorer.journeys import Archipelago, Province
+    from glow_explorer.judge import explain, final_score, noon, times, winner
+    from glow_explorer.language import language
+    from glow_explorer.odds.advising import advise
+    from glow_explorer.odds.entry import odds
     from glow_explorer.position import Position
     from glow_explorer.quiz import check
-    from glow_explorer.rulebook import Rules, RulingBook
+    from glow_explorer.rulebook import Rules, RulingBook, Rulings
+    from glow_explorer.symbols import Color, Size, Symbol
     from glow_explorer.widgets.explorer import Explorer
     from glow_explorer.widgets.quiz import Quiz
 
@@ -102,42 +102,31 @@ __all__ = [
     "winner",
 ]
 
-_READ_ON_DEMAND = {
-    "adventurers": "collection",
-    "companions": "collection",
-    "spells": "collection",
-    "rules": "rulebook",
-    "rulings": "rulebook",
-    "casebook": "cases",
-    "archipelago": "journeys",
-    "province": "journeys",
-}
-
-
-_LOADED_ON_DEMAND = {
-    "Explorer": "widgets",
-    "Game": "game",
-    "Position": "position",
-    "Quiz": "widgets",
-    "card_statistics": "game.simulation.statistics",
-    "check": "quiz",
-    "replay_game": "game.simulation.simulating",
-    "simulate": "game.simulation.simulating",
-}
-
-
-def __getattr__(name: str) -> object:
-    """Read cards, boards and rules when they are first asked for, and load games (PEP 562)."""
-    if name == "widgets":
-        return import_module("glow_explorer.widgets")
-    if name in _LOADED_ON_DEMAND:
-        return getattr(import_module(f"glow_explorer.{_LOADED_ON_DEMAND[name]}"), name)
-    if name in _READ_ON_DEMAND:
-        module = import_module(f"glow_explorer.{_READ_ON_DEMAND[name]}")
-        return getattr(module, name)()
-    message = f"module {__name__!r} has no attribute {name!r}"
-    raise AttributeError(message)
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+load_on_demand(
+    __name__,
+    {
+        "cards": "Adventurer Card Companion Condition Cost Effect Spell",
+        "cases()": "casebook",
+        "collection": "Cards card",
+        "collection()": "adventurers companions spells",
+        "company": "Company",
+        "dice": "Die Pool Roll",
+        "errors": "GlowError",
+        "game": "Game",
+        "game.simulation.simulating": "replay_game simulate",
+        "game.simulation.statistics": "card_statistics",
+        "journeys()": "archipelago province",
+        "judge": "explain final_score noon times winner",
+        "language": "language",
+        "odds.advising": "advise",
+        "odds.entry": "odds",
+        "position": "Position",
+        "quiz": "check",
+        "rulebook": "Rulings",
+        "rulebook()": "rules rulings",
+        "symbols": "Color Size Symbol",
+        "widgets.explorer": "Explorer",
+        "widgets.quiz": "Quiz",
+    },
+    modules=("widgets",),
+)

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+import ast
+import importlib
 import subprocess
 import sys
+from pathlib import Path
 
+import pytest
+
+import glow_explorer
+
+PACKAGE = Path(glow_explorer.__file__).parent
+# What a first verdict does without.
+LATER = {
+    "app", "cases", "game", "journeys", "odds", "quiz", "render", "sharing", "terminal", "widgets",
+}  # fmt: skip
 HEAVY = ("anywidget", "dask", "ipywidgets", "matplotlib", "networkx", "numpy", "pandas")
 
 
@@ -17,22 +29,92 @@ def run(code: str) -> str:
     return done.stdout
 
 
+def rooms(code: str) -> set[str]:
+    """Return the modules and packages of our own that code loads."""
+    own = "{name.split('.')[1] for name in sys.modules if name.startswith('glow_explorer.')}"
+    return set(run(f"import sys; {code}; print(*{own})").split())
+
+
 def test_importing_loads_nothing_heavy() -> None:
     code = f"import sys, glow_explorer; print([name for name in {HEAVY} if name in sys.modules])"
 
     assert run(code).strip() == "[]"
 
 
-def test_importing_reads_no_table_and_draws_nothing() -> None:
+def test_importing_loads_next_to_nothing_of_our_own() -> None:
+    assert rooms("import glow_explorer") == {"lazy"}
+
+
+def test_a_verdict_loads_only_what_judges_it() -> None:
+    loaded = rooms("import glow_explorer as glow; glow.explain('gluach', 'blue:water orange:rock')")
+
+    assert {"cards", "judge", "rulebook"} <= loaded
+    assert loaded & LATER == set()
+
+
+def test_loading_the_judge_reads_no_table() -> None:
     code = (
-        "import sys, glow_explorer, glow_explorer.box as b, glow_explorer.catalog as c;"
+        "import glow_explorer.judge.noon, glow_explorer.box as b, glow_explorer.catalog as c;"
         "from glow_explorer.rulebook.rules import rules;"
         "from glow_explorer.rulebook.rulings import rulings;"
         "read = [b.dice_kinds, c.catalog, rules, rulings];"
-        "print([one.cache_info().currsize for one in read], 'glow_explorer.render' in sys.modules)"
+        "print([table.cache_info().currsize for table in read])"
     )
 
-    assert run(code).strip() == "[0, 0, 0, 0] False"
+    assert run(code).strip() == "[0, 0, 0, 0]"
+
+
+LAZY = [
+    path
+    for path in PACKAGE.rglob("__init__.py")
+    if "load_on_demand(" in path.read_text(encoding="utf-8")
+]
+
+
+@pytest.mark.parametrize("path", LAZY, ids=lambda path: path.parent.name)
+def test_type_checkers_see_what_is_loaded_on_demand(path: Path) -> None:
+    """The names, and the modules they come from, are the same for both."""
+    package = ".".join(path.parent.relative_to(PACKAGE.parent).parts)
+    names = importlib.import_module(package).__all__
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    (block,) = (node for node in tree.body if isinstance(node, ast.If))
+    (call,) = (
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "load_on_demand"
+    )
+    table = ast.literal_eval(call.args[1])
+    public = {name for listed in table.values() for name in listed.split()}
+    modules = {name for keyword in call.keywords for name in ast.literal_eval(keyword.value)}
+    seen = {
+        (alias.name, str(node.module))
+        for node in block.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    made = {name for key in table if key.endswith("()") for name in table[key].split()}
+    annotated = {
+        node.target.id
+        for node in block.body
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
+    }
+
+    assert public | modules == set(names)
+    assert annotated == made
+    for key in table:
+        for name in table[key].split() if not key.endswith("()") else ():
+            assert (name, f"{package}.{key}") in seen
+
+
+def test_a_submodule_never_hides_a_name() -> None:
+    """`glow_explorer.odds` is a package and `glow.odds` a question."""
+    code = """
+import glow_explorer.odds, glow_explorer.language, glow_explorer.judge.noon
+import glow_explorer as glow
+from glow_explorer.judge import noon
+print(glow.language("en"), glow.odds("fire", "red").mean, callable(noon), callable(glow.noon))
+"""
+    assert run(code).split() == ["en", "1/3", "True", "True"]
 
 
 def test_the_core_works_with_nothing_installed() -> None:
