@@ -1,5 +1,7 @@
 """Starting: what importing and a first answer add to the bare interpreter.
 
+``python -m benchmarks.start`` prints it; ``make bench`` begins with it.
+
 Each case is a new process, its bytecode cached by a run that is thrown away. What counts is the
 processor time of that process: the wall clock would measure how busy the machine is.
 """

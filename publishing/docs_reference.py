@@ -41,7 +41,7 @@ GROUPS = {
     "The rulebook": ("rulebook", "cases"),
     "The navigator": ("journeys",),
     "The dice lab": ("odds",),
-    "The table": ("game", "sharing"),
+    "The table": ("game", "position"),
     "By hand": ("widgets", "quiz"),
     "Everywhere": ("language", "errors"),
 }

@@ -270,6 +270,7 @@ QUOTED = {
     'rulings["kaar-owner-immune"]': "data/rulings.toml",
     "glow1-": "glow_explorer/sharing/codes.py",
     "import glow_explorer": "README.md",
+    "python -m benchmarks.start": "benchmarks/start.py",
     "python -m publishing.imports docs/imports.svg": "publishing/imports.py",
 }
 
