@@ -344,30 +344,27 @@ class Position(Told):
 
     # ------------------------------------------------------------------ sharing
 
-    def to_dict(self, *, history: bool = False) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the position as plain values that go into JSON; see ``sharing.schema()``.
 
-        Parameters
-        ----------
-        history
-            Whether all that was done in a game goes with it, so that it can still be undone.
+        A game is written as its beginning and all that was done in it.
         """
         from glow_explorer.sharing import writing
 
-        return writing.written(self, history=history)
+        return writing.written(self)
 
     @classmethod
     def from_dict(cls, plain: object) -> Self:
-        """Read a position as `to_dict` wrote it, also by an older version of the explorer."""
+        """Read a position as `to_dict` wrote it; a game is played again, and can be undone."""
         from glow_explorer.sharing import writing
 
         return cls(**writing.read(plain))
 
-    def to_json(self, *, history: bool = False) -> str:
+    def to_json(self) -> str:
         """Return the position as JSON; see `to_dict`."""
         from glow_explorer.sharing import texts
 
-        return texts.json_text(self.to_dict(history=history))
+        return texts.json_text(self.to_dict())
 
     @classmethod
     def from_json(cls, text: str) -> Self:
@@ -381,8 +378,7 @@ class Position(Told):
     def code(self) -> str:
         """Return the position as a short code for a chat or a link.
 
-        It is made of letters, digits, hyphens and underscores, and carries a checksum. What was
-        done before in a game is left out; `save` keeps it.
+        It is made of letters, digits, hyphens and underscores, and carries a checksum.
         """
         from glow_explorer.sharing import codes
 
@@ -414,7 +410,7 @@ class Position(Told):
         """Return a link that opens this very position on Binder, for people who have nothing here.
 
         A link has at most 2,000 characters, which every browser and chat takes. The code of a whole
-        game has about 300; what does not fit is saved to a file instead.
+        game has about 750; what does not fit is saved to a file instead.
 
         Parameters
         ----------
@@ -460,20 +456,20 @@ class Position(Told):
         --------
         >>> from glow_explorer import Roll
         >>> Position(Roll("red:fire")).site_url("https://owner.github.io/name", language="en")
-        'https://owner.github.io/name/explorer.html?code=glow1-U46RH1sicmYiXQ&language=en'
+        'https://owner.github.io/name/explorer.html?code=glow1-2nmeBYMbBuYq1QIA&language=en'
         """
         from glow_explorer.sharing import links
 
         return links.site_url(site, self.code(), language)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the position to a file, with all that was done in a game.
+        """Write the position to a file.
 
         The file is written whole or not at all: if anything goes wrong the old one stays.
         """
         from glow_explorer.sharing import texts
 
-        texts.write_text(path, self.to_json(history=True))
+        texts.write_text(path, self.to_json())
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Self:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, SupportsIndex
 
 from glow_explorer import collection
@@ -25,6 +26,7 @@ from glow_explorer.game.answers import Actions, Legality, Log
 from glow_explorer.game.chance import known_seed
 from glow_explorer.game.ending import ranking_of, scores_of
 from glow_explorer.game.events import Event, Teller
+from glow_explorer.game.record import Act, read, write
 from glow_explorer.game.setting_up import (
     known_tom,
     new_table,
@@ -34,12 +36,12 @@ from glow_explorer.game.setting_up import (
 from glow_explorer.game.stages import END, deciding, phase_of
 from glow_explorer.game.table import Seat, Table
 from glow_explorer.game.views import automaton, meeting_track, player, position_parts, reserve
-from glow_explorer.game.written.snapshot import as_plain
 from glow_explorer.judge.reasons import Reason, decisive
 from glow_explorer.language import Typed
 from glow_explorer.places import whole
+from glow_explorer.plain import Part
 from glow_explorer.position import known_journey
-from glow_explorer.rulebook import as_rulings
+from glow_explorer.rulebook import Rulings, as_rulings
 from glow_explorer.showing import Told
 
 if TYPE_CHECKING:
@@ -52,13 +54,13 @@ if TYPE_CHECKING:
     from glow_explorer.game.setting_up import Players
     from glow_explorer.game.views import Automaton, Meeting, Player
     from glow_explorer.judge.score import Ranking, Score
-    from glow_explorer.rulebook import Rulings, RulingsLike
+    from glow_explorer.rulebook import RulingsLike
 
 
 class Done(NamedTuple):
-    """Something that was done: the action with its result, what happened, and from where."""
+    """Something that was done, with its result; what happened, and the table before it."""
 
-    action: Action
+    act: Act
     events: tuple[Event, ...]
     before: Table
 
@@ -214,7 +216,7 @@ class Game(Told):
         done = replace(action, reasons=(), context=action.context_at(self._table))
         if isinstance(done, ByChance):
             done = done.giving(result)
-        return type(self)(table, (*self._past, Done(done, tuple(teller.events), self._table)))
+        return self._with(table, done, *teller.events)
 
     def _refused(self, action: Action) -> GlowError:
         why = engine.reasons(self._table, action, legal=False)
@@ -254,18 +256,24 @@ class Game(Told):
     # ------------------------------------------------------------------ the past
 
     @property
+    def _turns(self) -> tuple[Done, ...]:
+        """The past without the changes of rulings and luck."""
+        return tuple(turn for turn in self._past if isinstance(turn.act, Action))
+
+    @property
     def events(self) -> tuple[Event, ...]:
         """What happened when the last action was done; in a new game, during the set-up."""
-        if not self._past:
+        turns = self._turns
+        if not turns:
             return ()
-        if self._table.day == 1 and not self._past[-1].before.day:
-            return tuple(event for turn in self._past for event in turn.events)
-        return self._past[-1].events
+        if self._table.day == 1 and not turns[-1].before.day:
+            return tuple(event for turn in turns for event in turn.events)
+        return turns[-1].events
 
     @property
     def history(self) -> tuple[Action, ...]:
         """All that was done, in order, with what chance decided."""
-        return tuple(turn.action for turn in self._past)
+        return tuple(turn.act for turn in self._past if isinstance(turn.act, Action))
 
     @property
     def log(self) -> Log:
@@ -273,18 +281,22 @@ class Game(Told):
         return Log(tuple(event for turn in self._past for event in turn.events))
 
     def undo(self, number: SupportsIndex = 1) -> Self:
-        """Return the game as it was before the last action, or before several."""
+        """Return the game as it was before the last action, or before several.
+
+        Other rulings and other luck that came since are undone with them.
+        """
         back = whole(number)
-        if not 0 <= back <= len(self._past):
-            raise GlowError("nothing-to-undo", given=number, most=len(self._past))
+        acts = [place for place, turn in enumerate(self._past) if isinstance(turn.act, Action)]
+        if not 0 <= back <= len(acts):
+            raise GlowError("nothing-to-undo", given=number, most=len(acts))
         if not back:
             return self
-        return type(self)(self._past[-back].before, self._past[:-back])
+        return type(self)(self._past[acts[-back]].before, self._past[: acts[-back]])
 
     @property
     def start(self) -> Self:
         """The game as it was before anything was done."""
-        return self.undo(len(self._past))
+        return self.undo(len(self.history))
 
     def replay(self, history: Iterable[Action | str] | None = None) -> Iterable[Self]:
         """Play a history again from the start, its own unless another is given; yield each game.
@@ -295,25 +307,44 @@ class Game(Told):
         True
         """
         game = self.start
-        if isinstance(history, str) or not isinstance(history, Iterable | None):
+        if history is None:
+            acts = [turn.act for turn in self._past[len(game._past) :]]
+            for act, following in zip_longest(acts, acts[1:]):
+                game = game._again(act)
+                if following is None or isinstance(following, Action):
+                    yield game
+            return
+        if isinstance(history, str) or not isinstance(history, Iterable):
             raise GlowError("not-a-list", given=history)
-        for action in self.history if history is None else history:
+        for action in history:
             game = game.do(action)
             yield game
+
+    def _again(self, act: Act) -> Self:
+        """Do again what was done in a game."""
+        if isinstance(act, Action):
+            return self.do(act)
+        return self.under(act) if isinstance(act, Rulings) else self.reseeded(act)
 
     def under(self, rulings: RulingsLike) -> Self:
         """Return the game as it stands, judged under other rulings from now on.
 
         A day goes on in the order in which it began (``simultaneous-phases``), and so does a noon
-        that has begun in a way that these rulings do not allow. Its past is left behind.
+        that has begun in a way that these rulings do not allow. The change is part of the game's
+        record, not of its history.
         """
-        return type(self)(engine.under(self._table, as_rulings(rulings)))
+        known = as_rulings(rulings)
+        return self._with(engine.under(self._table, known), known)
 
     def reseeded(self, seed: SupportsIndex) -> Self:
-        """Return the game as it stands, with other luck from now on; its past is left behind."""
-        table = self._table.copy()
-        table.sow(known_seed(seed))
-        return type(self)(table)
+        """Return the game as it stands, with other luck from now on; its record says so."""
+        table, number = self._table.copy(), known_seed(seed)
+        table.sow(number)
+        return self._with(table, number)
+
+    def _with(self, table: Table, act: Act, *events: Event) -> Self:
+        """Return the game after something that was done."""
+        return type(self)(table, (*self._past, Done(act, events, self._table)))
 
     # ------------------------------------------------------------------ the present
 
@@ -386,20 +417,25 @@ class Game(Told):
         return ranking_of(self._table)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the game at this moment as plain values that go into JSON."""
-        return as_plain(self._table)
+        """Return the game as plain values that go into JSON: its beginning and all that was done.
+
+        Raises
+        ------
+        GlowError
+            ``game-without-beginning`` for a game that a strategy sees in a simulation: nobody
+            wrote down how it came there.
+        """
+        return write(self)
 
     @classmethod
     def from_dict(cls, plain: object) -> Self:
-        """Read a game as `to_dict` wrote it; whatever does not fit together is refused."""
-        from glow_explorer.game.written.reading import from_plain
-
-        return cls(from_plain(plain))
+        """Play a game again that `to_dict` wrote; whatever cannot be is refused."""
+        return read(Part(plain), cls)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        return as_plain(self._table) == as_plain(other._table)
+        return self._table.contents() == other._table.contents()
 
     def __hash__(self) -> int:
         return hash((self._table.seed, self._table.acts, self._table.day))

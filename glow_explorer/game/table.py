@@ -25,6 +25,7 @@ from glow_explorer.game.pieces import (
     START,
     die,
 )
+from glow_explorer.judge.outcome import entries
 from glow_explorer.kernel.hand import count
 from glow_explorer.symbols import Size
 
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 
 CARDS_LIGHT, FACES_LIGHT, TRACK_LIGHT, WAY_LIGHT = range(4)
 """Where light comes from or goes to in play: cards, faces, stepping back, the way."""
+_REMEMBERED = ("gates", "noon", "triggers")
 
 
 class Seat:
@@ -143,6 +145,10 @@ class Seat:
         new.visited, new.used, new.sources = self.visited[:], self.used[:], self.sources[:]
         return new
 
+    def contents(self) -> tuple[Any, ...]:
+        """Return all that the player has, to be compared; what is only remembered is left out."""
+        return tuple(getattr(self, name) for name in self.__slots__ if name not in _REMEMBERED)
+
     @property
     def company(self) -> Company:
         """The cards in play; spells that lie face down are not."""
@@ -227,6 +233,10 @@ class Tom:
             value = getattr(self, name)
             setattr(new, name, value[:] if isinstance(value, list) else value)
         return new
+
+    def contents(self) -> tuple[Any, ...]:
+        """Return all that is Tom's, to be compared."""
+        return tuple(getattr(self, name) for name in self.__slots__)
 
 
 class Table:
@@ -320,6 +330,18 @@ class Table:
         new.spells, new.box = self.spells[:], self.box[:]
         new.tom = self.tom and self.tom.copy()
         return new
+
+    def contents(self) -> tuple[Any, ...]:
+        """Return all that lies on the table, to be compared with another one."""
+        noon = self.seat.noon if self.stage == "noon" else None
+        order = None if noon is None else entries(noon.resolver, next(iter(noon.paths.values())))
+        return (
+            self.journey, self.rulings, self.seed, self.acts, self.day, self.stage, self.waiting,
+            self.first, self.turn, [seat.contents() for seat in self.seats], self.companions,
+            self.dice, self.prints, self.reserve, self.black, sorted(self.removed),
+            {deck: sorted(cards) for deck, cards in self.decks.items()}, self.cemetery,
+            sorted(self.spells), sorted(self.box), self.tom and self.tom.contents(), order,
+        )  # fmt: skip
 
     def sow(self, seed: int) -> None:
         """Begin chance anew from a seed."""

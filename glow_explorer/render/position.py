@@ -12,6 +12,7 @@ from glow_explorer.render.markup import FAINT, box, page, picture, source
 from glow_explorer.render.overlay import Overlay
 from glow_explorer.render.rulebook import rulings_text
 from glow_explorer.rulebook import Rulings
+from glow_explorer.sharing.codes import code_of
 
 if TYPE_CHECKING:
     from glow_explorer.position import Position
@@ -34,7 +35,9 @@ def position_text(value: Position) -> str:
     if value.company is not None:
         parts.append(words.company(value.company))
     parts += lines(value)
-    return "\n".join([*parts, text("position.code", code=value.code())])
+    if code := code_of(value):
+        parts.append(text("position.code", code=code))
+    return "\n".join(parts)
 
 
 def lines(value: Position) -> list[str]:
@@ -110,8 +113,9 @@ def _pieces(value: Position) -> list[str]:
     if value.journey is not None:
         frame = box("margin: 8px 0; max-width: 860px", rest)
         picture(frame, _map(value), text("position.map"))
-    label = box(f"{FAINT}; margin-top: 6px", rest, text("position.code-label"))
-    box(_CODE, label, value.code())
+    if code := code_of(value):
+        label = box(f"{FAINT}; margin-top: 6px", rest, text("position.code-label"))
+        box(_CODE, label, code)
     return [*drawn, source(rest)]
 
 

@@ -33,7 +33,7 @@ NOTEBOOKS: Mapping[str, str] = {"fr": "position_fr.ipynb"}
 MOST_LINK = 2000
 _PART = r"[A-Za-z0-9_][A-Za-z0-9_.-]*"
 _REPOSITORY = {"gh": re.compile(rf"{_PART}/{_PART}"), "gl": re.compile(rf"{_PART}(/{_PART})+")}
-_REF = re.compile(r"(?![-/.])(?!.*(\.\.|//|@\{|\.lock(/|$)))[^\s\x00-\x20\x7f~^:?*\[\\]+(?<![/.])")
+_REF = re.compile(r"\w[\w./+-]*")
 
 
 def binder_url(

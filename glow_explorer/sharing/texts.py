@@ -6,11 +6,10 @@ it is read.
 
 from __future__ import annotations
 
-import glob
 import json
 import os
 import re
-import tempfile
+import secrets
 from collections import Counter
 from contextlib import suppress
 from functools import cache
@@ -108,70 +107,20 @@ def write_text(path: str | os.PathLike[str], text: str) -> None:
     when all of it is on the disk. Whatever happens before that, the old file stays as it was.
     """
     file = _file(path)
+    beside = file.parent / f".{file.name[:40]}.{secrets.token_hex(4)}.tmp"
     try:
-        _sweep(file)
-        number, name = tempfile.mkstemp(".tmp", _beside(file), file.parent)
-    except OSError as error:
-        raise GlowError("cannot-write-file", given=str(path), detail=error.strerror) from None
-    beside = Path(name)
-    try:
-        with os.fdopen(number, "w", encoding="utf-8", newline="\n") as stream:
-            _lock(stream.fileno())
+        with beside.open("x", encoding="utf-8", newline="\n") as stream:
             stream.write(text)
             stream.flush()
             os.fsync(stream.fileno())
-        beside.chmod(_mode(file))
+        if file.exists():
+            beside.chmod(file.stat().st_mode & 0o777)
         beside.replace(file)
     except OSError as error:
         raise GlowError("cannot-write-file", given=str(path), detail=error.strerror) from None
     finally:
-        beside.unlink(missing_ok=True)
-    _settle(file.parent)
-
-
-def _beside(file: Path) -> str:
-    """Return how the names of the files begin that are written for another one."""
-    return f".{file.name[:40]}."
-
-
-def _lock(number: int) -> bool:
-    """Lock a file as long as it is open; say whether that was possible."""
-    try:
-        import fcntl
-
-        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except ImportError:
-        return True  # where there are no locks, an open file cannot be removed
-    except OSError:
-        return False
-    return True
-
-
-def _sweep(file: Path) -> None:
-    """Remove what was left of savings that were cut off: nobody holds it locked."""
-    for old in file.parent.glob(f"{glob.escape(_beside(file))}*.tmp"):
-        with suppress(OSError), old.open("rb") as stream:
-            if _lock(stream.fileno()):
-                old.unlink()
-
-
-def _mode(file: Path) -> int:
-    """Return who may read and write a file: as for the old one, or as for any new one."""
-    if file.exists():
-        return file.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
-
-
-def _settle(folder: Path) -> None:
-    """Have the folder's own entry on the disk too, where the system can."""
-    with suppress(OSError):
-        number = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(number)
-        finally:
-            os.close(number)
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
 
 
 @cache

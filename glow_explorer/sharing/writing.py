@@ -1,65 +1,174 @@
-"""Positions as plain values that go into JSON, in versions.
+"""Positions as plain values that go into JSON.
 
-A reader of a version is a function of its own and stays as it is: what was written once is always
-read. Whatever has its usual value is left out.
+Each part of a position is one line of `FIELDS`: how it is written, how it is read, and when it is
+left out. A game is written by `game.record`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from operator import not_
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer import collection
 from glow_explorer.company import NOBODY, Company
 from glow_explorer.dice import Pool, Roll
 from glow_explorer.errors import GlowError
-from glow_explorer.game.chance import MOST_SEED
-from glow_explorer.game.written.plain import (
-    LEAST_LIGHT,
-    MOST_LIGHT,
-    MOST_TOKENS,
-    Part,
-    is_name,
-    read_rulings,
-)
-from glow_explorer.game.written.snapshot import plain_rulings
-from glow_explorer.given import quoted
-from glow_explorer.position import JOURNEYS, PHASES, TOKENS
+from glow_explorer.game import Game
+from glow_explorer.game.record import read as read_record
+from glow_explorer.game.record import read_rulings, write_rulings
+from glow_explorer.plain import LEAST_LIGHT, MOST_LIGHT, MOST_TOKENS, Part
+from glow_explorer.position import JOURNEYS, PHASES
 from glow_explorer.rulebook import Rulings
-from glow_explorer.sharing.history import game_with_history, plain_history
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
+    from glow_explorer.cards import Card
     from glow_explorer.position import Position
 
 FORMAT, VERSION = "glow-position", 1
-HEAD = ("format", "version")
+HEAD = {"format": FORMAT, "version": VERSION}
 MOST_DICE, MOST_DICE_TEXT, MOST_ENTRY = 99, 4000, 80
-KNOWN = ("free_rerolls", "day", "phase", "recruited")
-_PARTS = (
-    "roll", "pool", "unlimited", "company", "light", *TOKENS, *KNOWN, "sketal_dice", "cemetery",
-    "kaar", "solo", "order", "journey", "boats", "at", "camp", "used", "visited", "rulings", "game",
-    "player", "history",
-)  # fmt: skip
+DICE = {"roll": Roll, "pool": Pool}
+UNLIMITED = "unlimited"
+"""Says of roll and pool that there may be more dice than the game has."""
 
 
-def written(position: Position, *, history: bool) -> dict[str, Any]:
+class Field(NamedTuple):
+    """A part of a position: how it becomes plain, how it is read, whether it is left out."""
+
+    write: Callable[[Any], Any]
+    read: Callable[[Part], Any]
+    is_usual: Callable[[Any], bool] = not_
+
+
+def _is_unknown(value: object) -> bool:
+    return value is None
+
+
+def _number(part: Part) -> int:
+    return part.number(0, MOST_TOKENS)
+
+
+def _numbers(part: Part) -> list[int]:
+    return part.numbers(0, MOST_TOKENS, least=0, count=MOST_TOKENS)
+
+
+def _keys(cards: Iterable[Card]) -> list[str]:
+    return [card.key for card in cards]
+
+
+def _known_keys(part: Part, cards: collection.Cards[Any]) -> tuple[str, ...]:
+    known = _keys(cards)
+    return tuple(key.word(known) for key in part.items(most=len(known) + 1))
+
+
+def _company(company: Company) -> dict[str, Any]:
+    plain: dict[str, Any] = {"adventurer": company.adventurer.key} if company.is_led else {}
+    cards = {"companions": company.companions, "spells": company.spells}
+    return plain | {name: _keys(some) for name, some in cards.items() if some}
+
+
+def _read_company(part: Part) -> Company:
+    parts = part.fields((), ("adventurer", "companions", "spells"))
+    adventurer: Any = NOBODY
+    if "adventurer" in parts:
+        adventurer = parts["adventurer"].word(_keys(collection.adventurers()))
+    known: dict[str, collection.Cards[Any]] = {
+        "companions": collection.companions(), "spells": collection.spells(),
+    }  # fmt: skip
+    cards = {name: _known_keys(parts[name], known[name]) for name in known if name in parts}
+    return part.asking(Company, adventurer, **cards)
+
+
+def _read_sketal_dice(part: Part) -> dict[str, int | None]:
+    dice = part.entries(MOST_TOKENS)
+    return {key: None if die.value is None else _number(die) for key, die in dice.items()}
+
+
+def _read_order(part: Part) -> list[str]:
+    return [entry.text(MOST_ENTRY) for entry in part.items(most=MOST_DICE)]
+
+
+LIGHT = Field(int, lambda part: part.number(LEAST_LIGHT, MOST_LIGHT), _is_unknown)
+TOKENS = Field(int, _number)
+FLAG = Field(bool, Part.flag)
+NUMBER = Field(int, _number, _is_unknown)
+NUMBERS = Field(list, _numbers)
+
+FIELDS: Mapping[str, Field] = {
+    "company": Field(_company, _read_company, _is_unknown),
+    "light": LIGHT,
+    "footprints": TOKENS,
+    "fireflies": TOKENS,
+    "rerolls": TOKENS,
+    "free_rerolls": NUMBER,
+    "hidden_spells": TOKENS,
+    "kaar": FLAG,
+    "solo": FLAG,
+    "sketal_dice": Field(dict, _read_sketal_dice),
+    "cemetery": Field(_keys, lambda part: _known_keys(part, collection.companions())),
+    "rulings": Field(write_rulings, read_rulings, lambda rulings: rulings == Rulings()),
+    "journey": Field(str, lambda part: part.word(JOURNEYS), _is_unknown),
+    "boats": NUMBERS,
+    "at": NUMBER,
+    "camp": NUMBER,
+    "used": NUMBERS,
+    "visited": NUMBERS,
+    "given": TOKENS,
+    "owed": TOKENS,
+    "order": Field(list, _read_order),
+    "day": NUMBER,
+    "phase": Field(str, lambda part: part.word(PHASES), _is_unknown),
+    "recruited": NUMBER,
+}
+"""What a position has besides its dice, in the order in which it is written."""
+
+
+def written(position: Position) -> dict[str, Any]:
     """Return a position as plain values of the newest version."""
-    found: dict[str, Any] = {"format": FORMAT, "version": VERSION}
-    game = position.game
-    if game is None:
-        _check_shareable(position)
-        return found | _dice(position) | _stock(position) | _journey(position)
-    for name in game.players:
-        if not is_name(name):
-            raise GlowError("position-not-name", where="players", given=quoted(name))
-    found["game"] = game.to_dict()
-    Part(found["game"]["seed"], "seed").number(-MOST_SEED, MOST_SEED)
-    if position.player is not None:
-        found["player"] = position.player
-    if history and game.history:
-        found["history"] = plain_history(game)
-    return found
+    plain: dict[str, Any] = dict(HEAD)
+    if position.game is not None:
+        plain["game"] = position.game.to_dict()
+        return plain if position.player is None else plain | {"player": position.player}
+    _check_shareable(position)
+    dice = {name: getattr(position, name) for name in DICE}
+    plain |= {name: str(some) for name, some in dice.items() if some is not None}
+    if any(some is not None and some.unlimited for some in dice.values()):
+        plain[UNLIMITED] = True
+    for name, field in FIELDS.items():
+        value = getattr(position, name)
+        if not field.is_usual(value):
+            plain[name] = field.write(value)
+    return plain
+
+
+def read(plain: object) -> dict[str, Any]:
+    """Return the parts of a position out of plain values, ready for `Position`."""
+    part = Part(plain)
+    _check_version(part)
+    parts = part.fields(tuple(HEAD), (*DICE, UNLIMITED, *FIELDS, "game", "player"))
+    if "game" in parts:
+        return _read_game(parts)
+    if "player" in parts:
+        raise GlowError("position-without", where="position", name="game")
+    unlimited = UNLIMITED in parts and parts[UNLIMITED].flag()
+    found: dict[str, Any] = {
+        name: parts[name].asking(kind, parts[name].text(MOST_DICE_TEXT), unlimited=unlimited)
+        for name, kind in DICE.items()
+        if name in parts
+    }
+    return found | {name: FIELDS[name].read(parts[name]) for name in FIELDS if name in parts}
+
+
+def _read_game(parts: dict[str, Part]) -> dict[str, Any]:
+    others = [name for name in parts if name not in (*HEAD, "game", "player")]
+    if others:
+        raise GlowError("position-game-alone", given=others)
+    game = read_record(parts["game"], Game)
+    if "player" not in parts:
+        return {"game": game}
+    return {"game": game, "player": parts["player"].word(list(game.players))}
 
 
 def _check_shareable(position: Position) -> None:
@@ -71,152 +180,22 @@ def _check_shareable(position: Position) -> None:
     for dice in (position.roll, position.pool):
         if dice is not None and not 0 < len(dice) <= MOST_DICE:
             raise GlowError("dice-count", given=len(dice), most=MOST_DICE)
-    if position.light is not None:
-        Part(position.light, "light").number(LEAST_LIGHT, MOST_LIGHT)
-    for name in (*TOKENS, "free_rerolls", "recruited"):
-        Part(getattr(position, name) or 0, name).number(0, MOST_TOKENS)
+    for name, field in FIELDS.items():
+        if field in (LIGHT, TOKENS, NUMBER) and (value := getattr(position, name)) is not None:
+            field.read(Part(value, name))
 
 
-def _dice(position: Position) -> dict[str, Any]:
-    given = {name: getattr(position, name) for name in ("roll", "pool")}
-    dice = {name: one for name, one in given.items() if one is not None}
-    found: dict[str, Any] = {name: str(one) for name, one in dice.items()}
-    if any(one.unlimited for one in dice.values()):
-        found["unlimited"] = True
-    return found
-
-
-def _stock(position: Position) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    if position.company is not None:
-        found["company"] = _company(position.company)
-    if position.light is not None:
-        found["light"] = position.light
-    for name in (*TOKENS, "kaar", "solo"):
-        if value := getattr(position, name):
-            found[name] = value
-    for name in KNOWN:
-        if (value := getattr(position, name)) is not None:
-            found[name] = value
-    listed = {
-        "order": list(position.order),
-        "sketal_dice": dict(position.sketal_dice),
-        "cemetery": [card.key for card in position.cemetery],
-        "rulings": {} if position.rulings == Rulings() else plain_rulings(position.rulings),
-    }
-    return found | {name: values for name, values in listed.items() if values}
-
-
-def _company(company: Company) -> dict[str, Any]:
-    found: dict[str, Any] = {"adventurer": company.adventurer.key} if company.is_led else {}
-    for name in ("companions", "spells"):
-        if cards := getattr(company, name):
-            found[name] = [card.key for card in cards]
-    return found
-
-
-def _journey(position: Position) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    if position.journey is not None:
-        found["journey"] = position.journey
-    for name in ("boats", "used", "visited"):
-        if some := getattr(position, name):
-            found[name] = list(some)
-    for name in ("at", "camp"):
-        if (place := getattr(position, name)) is not None:
-            found[name] = place
-    return found
-
-
-def read(plain: object) -> dict[str, Any]:
-    """Return the parts of a position out of plain values of any version."""
-    part = Part(plain)
-    head = Part({name: one for name, one in plain.items() if name in HEAD}
-                if isinstance(plain, dict) else plain)  # fmt: skip
-    parts = head.fields(HEAD)
+def _check_version(part: Part) -> None:
+    """Refuse what is no position, or one of a version that is not known yet."""
+    plain = part.value
+    head = (
+        {name: value for name, value in plain.items() if name in HEAD}
+        if isinstance(plain, dict)
+        else plain
+    )
+    parts = Part(head).fields(tuple(HEAD))
     if parts["format"].value != FORMAT:
         raise parts["format"].refuse("position-foreign", expected=FORMAT)
     version = parts["version"].number(1, MOST_TOKENS)
     if version > VERSION:
         raise GlowError("position-newer", given=version, newest=VERSION)
-    return _READERS[version](part)
-
-
-def _read_1(part: Part) -> dict[str, Any]:
-    parts = part.fields(HEAD, _PARTS)
-    found: dict[str, Any] = {}
-    if "game" in parts:
-        return _read_game(parts)
-    if "history" in parts:
-        raise GlowError("position-without", where="position", name="game")
-    unlimited = "unlimited" in parts and parts["unlimited"].flag()
-    for name, kind in (("roll", Roll), ("pool", Pool)):
-        if name in parts:
-            text = parts[name].text(MOST_DICE_TEXT)
-            found[name] = parts[name].asking(kind, text, unlimited=unlimited)
-    for name, read_part in _READING.items():
-        if name in parts:
-            found[name] = read_part(parts[name])
-    return found
-
-
-def _read_game(parts: dict[str, Part]) -> dict[str, Any]:
-    others = [name for name in parts if name not in (*HEAD, "game", "player", "history")]
-    if others:
-        raise GlowError("position-game-alone", given=others)
-    game = game_with_history(parts["game"], parts.get("history"))
-    if "player" not in parts:
-        return {"game": game}
-    return {"game": game, "player": parts["player"].word(list(game.players))}
-
-
-def _read_company(part: Part) -> Company:
-    parts = part.fields((), ("adventurer", "companions", "spells"))
-    adventurer: Any = NOBODY
-    if "adventurer" in parts:
-        adventurer = parts["adventurer"].word([card.key for card in collection.adventurers()])
-    companions = (
-        _keys(parts["companions"], collection.companions()) if "companions" in parts else ()
-    )
-    spells = _keys(parts["spells"], collection.spells()) if "spells" in parts else ()
-    found: Company = part.asking(Company, adventurer, companions, spells)
-    return found
-
-
-def _keys(part: Part, cards: collection.Cards[Any]) -> tuple[str, ...]:
-    known = [card.key for card in cards]
-    return tuple(one.word(known) for one in part.items(most=len(known) + 1))
-
-
-def _read_dice(part: Part) -> dict[str, int | None]:
-    return {
-        name: None if one.value is None else one.number(0, MOST_TOKENS)
-        for name, one in part.entries(MOST_TOKENS).items()
-    }
-
-
-def _numbers(part: Part) -> list[int]:
-    return part.numbers(0, MOST_TOKENS, least=0, count=MOST_TOKENS)
-
-
-def _place(part: Part) -> int:
-    return part.number(0, MOST_TOKENS)
-
-
-_READING: Mapping[str, Callable[[Part], Any]] = {
-    "company": _read_company,
-    "light": lambda part: part.number(LEAST_LIGHT, MOST_LIGHT),
-    **dict.fromkeys(TOKENS, _place),
-    **dict.fromkeys(("free_rerolls", "day", "recruited"), _place),
-    "phase": lambda part: part.word(PHASES),
-    "order": lambda part: [entry.text(MOST_ENTRY) for entry in part.items(most=MOST_DICE)],
-    "kaar": Part.flag,
-    "solo": Part.flag,
-    "sketal_dice": _read_dice,
-    "cemetery": lambda part: _keys(part, collection.companions()),
-    "journey": lambda part: part.word(JOURNEYS),
-    **dict.fromkeys(("boats", "used", "visited"), _numbers),
-    **dict.fromkeys(("at", "camp"), _place),
-    "rulings": read_rulings,
-}
-_READERS: Mapping[int, Callable[[Part], dict[str, Any]]] = {1: _read_1}

@@ -13,14 +13,15 @@ from glow_explorer.catalog import catalog
 from glow_explorer.collection import adventurers
 from glow_explorer.errors import GlowError
 from glow_explorer.game import Game
-from glow_explorer.game.written.plain import MOST_NAME
 from glow_explorer.language import text
 from glow_explorer.places import flag
+from glow_explorer.plain import MOST_NAME
 from glow_explorer.position import Position
 from glow_explorer.render import html
 from glow_explorer.render.game import overlay
 from glow_explorer.render.maps import archipelago_map, province_map
 from glow_explorer.render.rulebook import rulings_text
+from glow_explorer.sharing.codes import code_of
 from glow_explorer.widgets.base import GlowWidget
 from glow_explorer.widgets.game_story import Story
 from glow_explorer.widgets.game_views import (
@@ -191,7 +192,7 @@ class GameTable(GlowWidget):
         found |= game_view(game, todo)
         found |= self._story.view(game.log, self._lately(game), self._chapters(game))
         found["todo"] = actions_view(game, todo)
-        found["code"] = Position(game=game).code()
+        found["code"] = code_of(Position(game=game))
         found["followed"] = "" if game.rulings == self.rulings else _said_rulings(game.rulings)
         if self._asked is not None:
             found["answer"] = answer_view(game.explain(self._asked)) | {"asked": self._asked}

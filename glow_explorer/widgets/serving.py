@@ -53,7 +53,7 @@ def opened(address: str | None = None) -> Explorer:
 
     Examples
     --------
-    >>> opened("https://hub/user/me/lab/workspaces/fr-glow1-U46RH1sicmYiXQ/tree/it.ipynb").roll
+    >>> opened("https://hub/user/me/lab/workspaces/fr-glow1-2nmeBYMbBuYq1QIA/tree/it.ipynb").roll
     Roll('red:fire')
     """
     made = Explorer()

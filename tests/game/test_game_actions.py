@@ -35,6 +35,7 @@ from tests.support.games import (
     laid_out,
     options,
     refused,
+    snapshot,
     some_states,
     texts,
     to_phase,
@@ -297,11 +298,11 @@ def test_a_refusal_says_what_was_given_and_why() -> None:
 
 def test_several_actions_are_done_one_after_the_other_or_not_at_all() -> None:
     game = laid_out()
-    before = game.to_dict()
+    before = snapshot(game)
     error = refusal(game.do, "recruit likyar", "discard thoape", "recruit thoape")
 
     assert error.data["given"] == "recruit thoape"
-    assert game.to_dict() == before
+    assert snapshot(game) == before
     assert game.do() == game
 
 

@@ -20,6 +20,7 @@ from tests.support.games import (
     picked,
     quietly,
     refused,
+    snapshot,
     to_phase,
 )
 
@@ -196,11 +197,11 @@ def test_with_equal_tokens_too_the_victory_is_shared() -> None:
 
 def test_who_leads_can_be_asked_at_any_time() -> None:
     game = to_phase(laid_out(FOUR), "afternoon", 3)
-    before = game.to_dict()
+    before = snapshot(game)
     places = game.ranking().places
 
     assert sorted(name for place in places for name in place) == sorted(FOUR)
-    assert game.to_dict() == before
+    assert snapshot(game) == before
 
 
 def test_called_back_companions_are_companions_in_play() -> None:

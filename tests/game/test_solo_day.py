@@ -20,6 +20,7 @@ from tests.game.test_solo_setup import (
     tom_of,
     tom_spaces,
 )
+from tests.support.games import snapshot
 from tests.support.refusals import refusal
 
 TILES: dict[int, tuple[int, int, str | None]] = {
@@ -85,7 +86,7 @@ class TestTakingTheTile:
         game = game.do(f"recruit {companions(game)[place - 1]}")
         event = next(one for one in game.events if one.code == "tile-taken")
         assert (event.rule, event.data["tile"]) == ("solo.take-tile", tile)
-        assert game.to_dict()["tom"]["discard"] == [tile]
+        assert snapshot(game)["tom"]["discard"] == [tile]
         expected: list[int | None] = [3, 7, 6, 1, 8]
         expected[place - 1] = None
         assert tiles_up(game) == expected
@@ -201,7 +202,7 @@ class TestNewTiles:
         for day in range(1, 5):
             assert (game.day, tom_of(game).deck) == (day, "A")
             assert None not in tiles_up(game)
-            deck_a = set(game.to_dict()["decks"]["A"])
+            deck_a = set(snapshot(game)["decks"]["A"])
             game = game.do(game.actions()[0])
             taken.append(next(e.data["tile"] for e in game.events if e.code == "tile-taken"))
             if day < 4:
@@ -211,11 +212,11 @@ class TestNewTiles:
                 assert tom_of(game).tiles_left == 3 - day
         event = game.events[-1]
         assert (event.code, event.rule) == ("tiles-out", "solo.tiles-out")
-        assert sorted(game.to_dict()["tom"]["stack"]) == sorted(taken)
-        assert game.to_dict()["tom"]["discard"] == []
-        assert (tom_of(game).deck, game.to_dict()["decks"]["A"]) == ("B", [])
+        assert sorted(snapshot(game)["tom"]["stack"]) == sorted(taken)
+        assert snapshot(game)["tom"]["discard"] == []
+        assert (tom_of(game).deck, snapshot(game)["decks"]["A"]) == ("B", [])
         assert deck_a <= set(game._table.removed)
-        assert len(game.to_dict()["decks"]["B"]) == 16
+        assert len(snapshot(game)["decks"]["B"]) == 16
         wrong = next(tile for tile in TILES if tile not in taken)
         assert refusal(game.do, f"tile = {wrong}").code == "cannot-be-drawn"
         game = game.do(f"tile = {taken[-1]}")
@@ -224,7 +225,7 @@ class TestNewTiles:
         game = go(game)
         dealt = {one.companion.number for one in game.track if one.companion}
         assert dealt <= set(range(24, 47))
-        assert len(game.to_dict()["decks"]["B"]) == 16 - len(dealt)
+        assert len(snapshot(game)["decks"]["B"]) == 16 - len(dealt)
 
     def test_the_eighth_day_is_the_last(self) -> None:
         game = laid(tiles="1 2 3 4 5")
@@ -374,11 +375,11 @@ class TestTheRestOfTheDay:
         for seed in range(12):
             game = Game.solo("noctiluca", "azure yellow", seed=seed)
             game = go(game.do(game.actions()[0]), "roll")
-            before = game.to_dict()["tom"]
+            before = snapshot(game)["tom"]
             while game.day == 1:
-                assert game.to_dict()["tom"] == before
+                assert snapshot(game)["tom"] == before
                 game = step(game)
-            assert game.to_dict()["tom"] == before
+            assert snapshot(game)["tom"] == before
             assert game.day == 2
 
     def test_companions_only_where_tom_has_no_large_die(self) -> None:

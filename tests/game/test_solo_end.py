@@ -11,6 +11,7 @@ from glow_explorer.judge.score import final_score
 from glow_explorer.rulebook import PRESETS, Rulings
 from tests.game.test_solo_day import LADDER, changed, go
 from tests.game.test_solo_setup import PLAIN, laid, tom_of
+from tests.support.games import snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -280,7 +281,7 @@ class TestDeckBEmpty:
         assert game.over == ends
         if not ends:
             assert (game.day, len(game.actions())) == (2, min(cards, 3))
-            assert len(game.to_dict()["decks"]["B"]) == max(0, cards - 3)
+            assert len(snapshot(game)["decks"]["B"]) == max(0, cards - 3)
 
     @pytest.mark.parametrize("answer", ["yes", "no"])
     def test_it_is_named(self, answer: str) -> None:

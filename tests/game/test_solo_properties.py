@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from glow_explorer.collection import companions as cards
 from glow_explorer.game import Game, engine
+from glow_explorer.game.pieces import COLORS
 from glow_explorer.rulebook import PRESETS, Rulings
 from glow_explorer.symbols import Symbol
 from tests.game.test_solo_day import TILES
 from tests.game.test_solo_setup import ADVENTURERS, LEFT_OUT, SMALL, tom_of
+from tests.support.games import snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,23 +76,23 @@ class Sight:
 
     def __init__(self, game: Game) -> None:
         self.game, self.day = game, game.day
-        self.plain: dict[str, Any] = game.to_dict()
-        self.track: list[dict[str, Any]] = self.plain["track"]
-        (self.me,) = self.plain["players"]
-        self.tom: dict[str, Any] = self.plain["tom"]
+        self.plain = snapshot(game)
+        (self.me,) = self.plain["seats"]
+        self.tom = self.plain["tom"]
         self.verbs = {action.verb for action in engine.options(game._table)}
 
     def large(self) -> Counter[str]:
         """Count the large dice in play by colour."""
-        gone = self.me.get("gone", ())
-        mine = [color for which, (color, _) in enumerate(self.me["large"]) if which not in gone]
-        return Counter(
-            [*mine, *self.tom["colors"], *(die.color.value for die in self.game.reserve)]
-        )
+        large = self.me["colors"][: len(self.me["owners"])]
+        mine = [color for which, color in enumerate(large) if which not in self.me["gone"]]
+        named = [COLORS[color].value for color in (*mine, *self.tom["colors"])]
+        return Counter([*named, *(die.color.value for die in self.game.reserve)])
 
     def small(self) -> Counter[str]:
         """Count the small dice in play by colour."""
-        return Counter([*self.me["small"], *(die for one in self.track for die in one["dice"])])
+        mine = self.me["colors"][len(self.me["owners"]) :]
+        on_track = [color for dice in self.plain["dice"] for color in dice]
+        return Counter(COLORS[color].value for color in (*mine, *on_track))
 
 
 def check_dice(sight: Sight, before: Counter[str]) -> None:
@@ -103,7 +105,7 @@ def check_dice(sight: Sight, before: Counter[str]) -> None:
 def check_cards(sight: Sight) -> None:
     """46 companions, each in one place; the fourteen in the box, and what is left of deck A."""
     decks, cemetery, mine = sight.plain["decks"], sight.plain["cemetery"], sight.me["companions"]
-    there = [one["companion"] for one in sight.track if one["companion"]]
+    there = [number for number in sight.plain["companions"] if number]
     piles = [*decks.values(), sight.game._table.removed, cemetery, mine, there]
     assert sorted(number for pile in piles for number in pile) == list(range(1, 47))
     assert not {*there, *mine, *cemetery} & NOT_THERE
@@ -124,15 +126,13 @@ def check_tom(sight: Sight) -> None:
 
 def check_track(sight: Sight) -> None:
     """Three or four companions in the morning, only where Tom has no large die."""
-    assert all(one["footprints"] >= 0 for one in sight.track)
+    assert min(sight.plain["prints"]) >= 0
     if "recruit" in sight.verbs:
         his = [space in sight.tom["spaces"] for space in range(5)]
-        assert [one["companion"] is None for one in sight.track] == his
+        assert [not number for number in sight.plain["companions"]] == his
         assert his.count(False) in (3, 4)
-        assert all(
-            one["dice"] or one["footprints"] or there
-            for one, there in zip(sight.track, his, strict=True)
-        )
+        lying = zip(sight.plain["dice"], sight.plain["prints"], his, strict=True)
+        assert all(dice or prints or there for dice, prints, there in lying)
 
 
 def check_stock(sight: Sight) -> None:
@@ -209,8 +209,8 @@ def test_every_action_has_its_reason_and_changes_nothing_before(journey: str) ->
         before = None
         for game in played(journey, "standard", seed):
             if before is not None:
-                assert before[0].to_dict() == before[1]
-            before = (game, game.to_dict())
+                assert snapshot(before[0]) == before[1]
+            before = (game, snapshot(game))
             for action in game.actions():
                 assert action.reasons, action
                 assert all(reason.rule for reason in action.reasons)
@@ -230,4 +230,4 @@ def test_the_decks_are_just_enough() -> None:
             game = game.do(action)
     dealt = [one for one in game.log if one.code == "companions-dealt"]
     assert [one.data["count"] for one in dealt] == [4] * 8
-    assert (game.day, game.to_dict()["decks"]) == (8, {"A": [], "B": []})
+    assert (game.day, snapshot(game)["decks"]) == (8, {"A": [], "B": []})

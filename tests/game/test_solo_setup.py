@@ -12,6 +12,7 @@ from glow_explorer import GlowError
 from glow_explorer.collection import companions as cards
 from glow_explorer.game import Automaton, Game
 from glow_explorer.symbols import Color
+from tests.support.games import snapshot
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
@@ -214,13 +215,13 @@ class TestBeginning:
         everywhere += [die for space in game.track for die in space.dice]
         assert len(everywhere) == 5 + 2 + 2 + 9
         assert all(die.color != "black" for die in everywhere)
-        assert game.to_dict()["spells"] == []
+        assert snapshot(game)["spells"] == []
         assert len(game._table.box) == 7
 
     def test_the_cards(self) -> None:
         """solo.removed-cards, solo.decks."""
         game = Game.solo("taetyss", "green red", by_hand=True)
-        decks = game.to_dict()["decks"]
+        decks = snapshot(game)["decks"]
         assert (len(decks["A"]), len(decks["B"])) == (16, 16)
         assert set(decks["A"]) < set(range(1, 24))
         assert set(decks["B"]) < set(range(24, 47))
@@ -293,7 +294,7 @@ class TestTiles:
         game = Game.solo("taetyss", "green red", by_hand=True).do("tom = fire air")
         game = game.do("tile = 8 3 5 1 7")
         assert tiles_up(game) == [8, 3, 5, 1, 7]
-        assert (tom_of(game).tiles_left, game.to_dict()["tom"]["stack"]) == (3, [2, 4, 6])
+        assert (tom_of(game).tiles_left, snapshot(game)["tom"]["stack"]) == (3, [2, 4, 6])
         (event,) = game.events
         assert (event.code, event.rule) == ("tiles-drawn", "solo.tiles")
         assert list(event.data["tiles"]) == [8, 3, 5, 1, 7]
@@ -333,8 +334,8 @@ class TestCompanions:
         game = laid(rolls, tom=tom)
         expected = dict(zip(free, PLAIN, strict=False))
         assert companions(game) == [expected.get(space) for space in range(1, 6)]
-        assert len(game.to_dict()["decks"]["A"]) == 16 - len(free)
-        assert len(game.to_dict()["decks"]["B"]) == 16
+        assert len(snapshot(game)["decks"]["A"]) == 16 - len(free)
+        assert len(snapshot(game)["decks"]["B"]) == 16
         event = next(one for one in game.events if one.code == "companions-dealt")
         assert (event.rule, event.data["count"]) == ("solo.companions", len(free))
 

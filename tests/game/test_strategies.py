@@ -19,8 +19,8 @@ from glow_explorer.game.simulation.final_count import count
 from glow_explorer.game.simulation.simulated import Task, set_up
 from glow_explorer.game.simulation.simulating import simulate
 from glow_explorer.game.stages import BY_CHANCE, END
-from glow_explorer.game.written.snapshot import as_plain
 from glow_explorer.rulebook import PRESETS, as_rulings
+from tests.support.games import snapshot
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
@@ -114,11 +114,11 @@ class TestWhatTheyChoose:
         for here, player, action in decisions(table, seated, seed):
             if player.name == "random":
                 continue
-            before = as_plain(here)
+            before = snapshot(Game(here))
             assert action in engine.options(here)
             assert player.pick(here, Chance(5)) == action
             assert player.choose(Game(here.copy()), Chance(5)) == action
-            assert as_plain(here) == before
+            assert snapshot(Game(here)) == before
             seen.add(here.now)
 
         assert seen >= {"recruit", "reroll", "afternoon"}

@@ -22,7 +22,7 @@ LAYERS = [
     {"box"},
     {"dice"},
     {"given", "minilanguage"},
-    {"cards"},
+    {"cards", "plain"},
     {"boards"},
     {"board_tables", "setup_table"},
     {"catalog"},

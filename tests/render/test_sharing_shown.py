@@ -9,6 +9,7 @@ import pytest
 from glow_explorer import Company, Roll, Rulings
 from glow_explorer.language import using
 from glow_explorer.position import Position
+from tests.support.games import in_the_afternoon
 from tests.support.positions import samples
 from tests.support.shown import stands_on_its_own
 
@@ -52,6 +53,15 @@ def test_words() -> None:
     ]
     assert "score-floor-in-play" in lines[-2]
     assert lines[-1] == f"Code: {position.code()}"
+
+
+def test_what_cannot_be_shared_shows_itself_without_a_code() -> None:
+    """A game that was not followed from its beginning, for instance."""
+    position = Position(in_the_afternoon(["likyar"], "red:fire"))
+
+    assert "glow1-" not in str(position)
+    assert "glow1-" not in position._repr_html_()
+    stands_on_its_own(position, "en")
 
 
 def test_french_words() -> None:

@@ -12,7 +12,6 @@ import pytest
 import glow_explorer as glow
 from glow_explorer import Company, Pool, Roll, Rulings
 from glow_explorer.cards import Companion, Condition, Effect
-from glow_explorer.game import Game
 from glow_explorer.position import Position
 from tests.support.positions import begun, samples, under_way
 from tests.support.refusals import refusal
@@ -252,19 +251,6 @@ class TestRefused:
         error = refusal(Position, begun(1), light=3)
 
         assert (error.code, error.data["given"]) == ("position-game-alone", ["light"])
-
-    def test_a_name_that_nobody_could_read_back(self) -> None:
-        table = begun(1)._table.copy()
-        table.seats[0].name = "x" * 41
-
-        assert refusal(Position(Game(table)).code).code == "position-not-name"
-
-    def test_a_seed_that_nobody_could_read_back(self) -> None:
-        table = begun(1)._table.copy()
-        table.sow(10**50)
-        error = refusal(Position(Game(table)).code)
-
-        assert (error.code, error.data["where"]) == ("position-not-number", "seed")
 
 
 def test_a_game_keeps_what_it_is() -> None:

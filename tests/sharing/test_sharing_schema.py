@@ -11,13 +11,13 @@ import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from glow_explorer import Rulings
-from glow_explorer.game import pieces
-from glow_explorer.game.written.possible import STAGES, WAITING
+from glow_explorer.game.actions import MOST_TYPED
+from glow_explorer.game.record import MOST_ACTS
 from glow_explorer.places import islands, spaces
 from glow_explorer.position import Position
 from glow_explorer.sharing import schema
-from glow_explorer.symbols import Color, Symbol
-from tests.support.positions import mangled, samples, tables, under_way
+from glow_explorer.symbols import Color
+from tests.support.positions import mangled, samples, under_way
 
 VALIDATOR = Draft202012Validator(schema())
 
@@ -44,17 +44,17 @@ def test_what_it_returns_is_ones_own() -> None:
 @pytest.mark.parametrize("name", samples())
 def test_positions_of_every_kind_fit(name: str) -> None:
     VALIDATOR.validate(samples()[name].to_dict())
-    VALIDATOR.validate(json.loads(samples()[name].to_json(history=True)))
+    VALIDATOR.validate(json.loads(samples()[name].to_json()))
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_every_moment_of_a_game_fits(seed: int) -> None:
-    from glow_explorer.game.written.snapshot import as_plain
+@pytest.mark.parametrize("seed", range(10))
+def test_games_fit(seed: int) -> None:
+    """Of any number of players, also against Tom, and with other rulings and luck on the way."""
+    for actions in (0, 5, 70, 400):
+        game = under_way(seed, actions)
 
-    head = {"format": "glow-position", "version": 1}
-    for number, table in enumerate(tables(seed)):
-        if number % 3 == 0 or table.stage in ("noon", "noon-over") or table.waiting:
-            VALIDATOR.validate(head | {"game": as_plain(table)})
+        VALIDATOR.validate(Position(game).to_dict())
+        VALIDATOR.validate(Position(game.under("french").reseeded(3)).to_dict())
 
 
 def test_rulings_decided_otherwise_fit() -> None:
@@ -66,6 +66,11 @@ def test_rulings_decided_otherwise_fit() -> None:
 def changed(name: str, **parts: Any) -> dict[str, Any]:
     """Return a sample with some parts replaced."""
     return samples()[name].to_dict() | parts
+
+
+def game(**parts: Any) -> dict[str, Any]:
+    """Return a game with some parts replaced."""
+    return changed("game", game=samples()["game"].to_dict()["game"] | parts)
 
 
 @pytest.mark.parametrize(
@@ -92,8 +97,15 @@ def changed(name: str, **parts: Any) -> dict[str, Any]:
         changed("noon", sketal_dice={"sketal-orange": "x"}),
         changed("noon", rulings={"preset": "strict", "changes": {}}),
         changed("game", light=3),
-        changed("game", history={"actions": []}),
-        changed("roll", history={"start": {}, "actions": []}),
+        changed("game", history=[]),
+        changed("game", game={"players": [], "journey": "province", "seed": 1, "actions": []}),
+        game(actions=[7]),
+        game(actions=[""]),
+        game(actions=[{}]),
+        game(actions=[{"seed": 1, "rulings": {"preset": "french", "changes": {}}}]),
+        game(seed="x"),
+        game(tom={}),
+        game(day=3),
     ],
 )
 def test_what_is_no_position_does_not_fit(plain: object) -> None:
@@ -120,13 +132,7 @@ def test_the_words_of_the_schema_are_those_of_the_game() -> None:
     defs = schema()["$defs"]
 
     assert set(defs["color"]["enum"]) == {color.value for color in Color}
-    assert set(defs["symbol"]["enum"]) == {symbol.value for symbol in Symbol}
-    assert set(defs["game"]["properties"]["stage"]["enum"]) == set(STAGES)
-    assert set(defs["game"]["properties"]["waiting"]["items"]["enum"]) == set(WAITING)
-    assert defs["companion"]["maximum"] == max(pieces.COMPANIONS)
     assert defs["space"]["maximum"] == max(spaces())
     assert defs["boats"]["items"]["maximum"] == max(islands())
-
-
-def test_histories_fit() -> None:
-    VALIDATOR.validate(Position(under_way(3, 200)).to_dict(history=True))
+    assert defs["game"]["properties"]["actions"]["maxItems"] == MOST_ACTS
+    assert defs["act"]["anyOf"][0]["maxLength"] == MOST_TYPED

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import glow_explorer as glow
 from glow_explorer import Company, Pool, Roll, Rulings
+from glow_explorer.company import company_of
 from glow_explorer.game import Game, engine
 from glow_explorer.game.stages import END
 from glow_explorer.position import Position
@@ -95,6 +96,7 @@ def samples() -> dict[str, Position]:
         "pool": Position(Pool("2 green, small red, purple:footprints")),
         "beyond": Position(Roll("5 red:fire", unlimited=True)),
         "company": Position(company),
+        "cards": Position(company_of(["likyar", "kaar"])),
         "noon": Position(
             company, roll=roll, light=23, footprints=2, fireflies=1, rerolls=2,
             sketal_dice={13: 3}, cemetery=["thoape", "kaar"], rulings="digital",
@@ -105,8 +107,13 @@ def samples() -> dict[str, Position]:
             light=0, kaar=True, rulings=Rulings("english", joker_saves_a_die="no"),
         ),
         "start": Position(journey="province"),
+        "day": Position(
+            company, roll=roll, light=30, free_rerolls=2, order=["companion:1"], given=1, owed=1,
+            day=5, phase="noon", recruited=6, at=3,
+        ),
         "game": Position(under_way(3, 90)),
         "solo": Position(under_way(14, 70)),
+        "player": Position(game=under_way(3, 60), player=next(iter(under_way(3, 60).players))),
     }  # fmt: skip
 
 
@@ -166,31 +173,3 @@ def _mangle(made: Any, holder: Any, name: Any, other: Path, chance: random.Rando
         part(made, other[:-1])[other[-1]] = copy.deepcopy(value)
         if name in holder or isinstance(holder, list):
             holder[name] = swapped
-
-
-def shifted(plain: dict[str, Any], chance: random.Random) -> dict[str, Any]:
-    """Return a game with its moment changed: nearly right, so that it must be looked at closely."""
-    made = copy.deepcopy(plain)
-    name = chance.choice(("stage", "turn", "first", "day", "waiting", "rulings", "today", "light"))
-    player = chance.choice(made["players"])
-    if name == "stage":
-        made[name] = chance.choice(
-            ("recruit", "roll", "reroll", "noon", "afternoon", "deal", "end")
-        )
-    elif name in ("turn", "first"):
-        made[name] = chance.randrange(len(made["players"]))
-    elif name == "day":
-        made[name] = chance.randrange(9)
-    elif name == "waiting":
-        made[name] = [chance.choice(("take-die", "black-die", "spells", "tile", "late-die"))]
-    elif name == "rulings":
-        made[name] = {"preset": chance.choice(PRESETS), "changes": {}}
-    elif name == "light":
-        player[name] += chance.choice((-3, 5, 40))
-    else:
-        today = chance.choice(("faces", "gone", "fresh", "spent", "visited", "used", "noon"))
-        source = chance.choice(made["players"])
-        player.pop(today, None)
-        if today in source:
-            player[today] = copy.deepcopy(source[today])
-    return made

@@ -323,12 +323,21 @@ class TestSharing:
         assert table.problem["kind"] == "refused"
         assert table.game is None
 
-    def test_the_same_position_again_is_opened_without_its_past(self) -> None:
-        table = GameTable(laid_out())
-        tell(table, "open", code=table._view["code"])
+    def test_a_game_is_opened_with_its_past(self) -> None:
+        table = GameTable(laid_out().do("recruit likyar"))
+        other = GameTable(table._view["code"])
 
-        assert table.game.history == ()
-        assert table._view["lately"] == []
+        assert other.game.history == table.game.history
+        assert other._view["chapters"] == table._view["chapters"]
+        tell(other, "undo")
+        assert other.game == laid_out()
+
+    def test_a_game_that_was_not_followed_from_its_beginning_has_no_code(self) -> None:
+        """A strategy in a simulation sees such games."""
+        table = GameTable(in_the_afternoon(["likyar"], "red:fire red:air", at=10))
+
+        assert table._view["code"] == ""
+        assert table.problem == {}
 
 
 class TestTheStory:

@@ -6,16 +6,16 @@ Values come from elsewhere, out of a file or a chat, so nothing about them is ta
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from glow_explorer.errors import GlowError
-from glow_explorer.given import MOST_DIGITS, quoted
-from glow_explorer.rulebook import PRESETS, Rulings
+from glow_explorer.given import quoted
 from glow_explorer.spelling import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+T = TypeVar("T")
 MOST_TOKENS = 1000
 LEAST_LIGHT, MOST_LIGHT = -1000, 10_000
 MOST_NAME = 40
@@ -110,19 +110,9 @@ class Part:
             raise self.refuse("position-not-flag")
         return self.value
 
-    def asking(self, read: Callable[..., Any], *given: Any, **named: Any) -> Any:
-        """Let somebody else read it; a refusal is told with the place."""
+    def asking(self, read: Callable[..., T], /, *given: Any, **named: Any) -> T:
+        """Return what a function makes of the value; a refusal is told with the place."""
         try:
             return read(*given, **named)
         except GlowError as error:
             raise GlowError("position-part", where=self.where or "position", said=error) from None
-
-
-def read_rulings(part: Part) -> Rulings:
-    """Read rulings: a preset, and what is decided otherwise."""
-    parts = part.fields(("preset", "changes"))
-    preset = parts["preset"].word(PRESETS)
-    changes = parts["changes"].entries(MOST_TOKENS)
-    given = {name: one.text(MOST_DIGITS) for name, one in changes.items()}
-    found: Rulings = parts["changes"].asking(lambda: Rulings(preset, **given))
-    return found

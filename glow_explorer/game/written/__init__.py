@@ -1,1 +1,0 @@
-"""Tables written as plain values and read back with care: everything is checked."""
