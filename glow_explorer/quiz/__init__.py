@@ -20,18 +20,23 @@ from glow_explorer.quiz.questions import (
     Question,
     Solution,
     known_level,
+    rules_to_read,
 )
-from glow_explorer.quiz.series import question, series
+from glow_explorer.quiz.series import HIGHEST_SEED, MOST_QUESTIONS, drawn_seed, question, series
 
 __all__ = [
+    "HIGHEST_SEED",
     "LEVELS",
+    "MOST_QUESTIONS",
     "Checked",
     "Mark",
     "Part",
     "Question",
     "Solution",
     "check",
+    "drawn_seed",
     "known_level",
     "question",
+    "rules_to_read",
     "series",
 ]

@@ -42,14 +42,14 @@ class Checked(Told):
         return self.right
 
     def __str__(self) -> str:
-        from glow_explorer.quiz.exercise_pages import words
+        from glow_explorer.quiz.presentation import checked_text
 
-        return words(self)
+        return checked_text(self)
 
     def _repr_html_(self) -> str:
-        from glow_explorer.quiz.exercise_pages import page
+        from glow_explorer.quiz.presentation import checked_html
 
-        return page(self)
+        return checked_html(self)
 
     def __repr__(self) -> str:
         return f"<Checked {'right' if self.right else 'wrong' if self.answered else 'open'}>"

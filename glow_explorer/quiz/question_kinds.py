@@ -596,7 +596,7 @@ class QuestionKind(NamedTuple):
     draw: Callable[[QuizChance, int], Question | None]
 
 
-KINDS = {
+QUESTION_KINDS = {
     "triggers": QuestionKind("numbers", solve_triggers, draw_triggers),
     "noon": QuestionKind("numbers", solve_noon, draw_noon),
     "elements": QuestionKind("numbers", solve_elements, draw_elements),

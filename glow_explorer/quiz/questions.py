@@ -94,9 +94,9 @@ class Question(Told):
     @property
     def form(self) -> Form:
         """How it is answered: ``"numbers"``, ``"picks"`` (all that fit) or ``"one"``."""
-        from glow_explorer.quiz.question_kinds import KINDS
+        from glow_explorer.quiz.question_kinds import QUESTION_KINDS
 
-        return KINDS[self.kind].form
+        return QUESTION_KINDS[self.kind].form
 
     @property
     def letters(self) -> tuple[str, ...]:
@@ -106,9 +106,9 @@ class Question(Told):
     @cached_property
     def solution(self) -> Solution:
         """What the engine says, worked out when it is asked for."""
-        from glow_explorer.quiz.question_kinds import KINDS
+        from glow_explorer.quiz.question_kinds import QUESTION_KINDS
 
-        solution = KINDS[self.kind].solve(self)
+        solution = QUESTION_KINDS[self.kind].solve(self)
         if self.form == "numbers":
             return replace(solution, answer=solution.right)
         fitting = [
@@ -160,14 +160,14 @@ class Question(Told):
         return Mark(self, known, _points(self.form, parts), 1, parts)
 
     def __str__(self) -> str:
-        from glow_explorer.quiz.words import question
+        from glow_explorer.quiz.presentation import question_text
 
-        return question(self)
+        return question_text(self)
 
     def _repr_html_(self) -> str:
-        from glow_explorer.quiz.pages import question
+        from glow_explorer.quiz.presentation import question_html
 
-        return question(self)
+        return question_html(self)
 
     def __repr__(self) -> str:
         return f"<Question {self.kind}, level {self.level}>"
@@ -211,17 +211,22 @@ class Mark(Told):
         return tuple(dict.fromkeys(reason.rule for part in wrong for reason in part.reasons))
 
     def __str__(self) -> str:
-        from glow_explorer.quiz.words import mark_text
+        from glow_explorer.quiz.presentation import mark_text
 
         return mark_text(self)
 
     def _repr_html_(self) -> str:
-        from glow_explorer.quiz.pages import mark
+        from glow_explorer.quiz.presentation import mark_html
 
-        return mark(self)
+        return mark_html(self)
 
     def __repr__(self) -> str:
         return f"<Mark {self.points:g} of {self.of}>"
+
+
+def rules_to_read(marks: Iterable[Mark]) -> tuple[str, ...]:
+    """Return the ids of the rules to read again after some questions, each once."""
+    return tuple(dict.fromkeys(rule for mark in marks for rule in mark.rules))
 
 
 def _points(form: Form, parts: tuple[Part, ...]) -> float:

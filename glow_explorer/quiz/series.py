@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
 from itertools import count, islice
 from typing import TYPE_CHECKING
 
 from glow_explorer.errors import GlowError
 from glow_explorer.game.chance import seeded
-from glow_explorer.quiz.question_kinds import KINDS, QuizChance
+from glow_explorer.quiz.question_kinds import QUESTION_KINDS, QuizChance
 from glow_explorer.quiz.questions import APPRENTICE, FIRST, GUIDE, JUDGE, TRAVELLER, known_level
 
 if TYPE_CHECKING:
@@ -27,6 +28,10 @@ TRIES = 600
 """How often a question of one kind is drawn before another kind is asked instead."""
 PATIENT = 250
 """How many of these are spent on finding one in which a ruling matters, for a judge."""
+MOST_QUESTIONS = 50
+"""How many questions a quiz has at most."""
+HIGHEST_SEED = 999_999_999
+_DRAWN_SEEDS = 10_000
 _ORDER, _DRAW = 1, 2
 _DISPUTED = {"triggers", "curse", "voyages", "steps", "score"}
 Gist = tuple[object, ...]
@@ -52,6 +57,11 @@ def series(level: object, seed: int) -> Iterator[Question]:
         question = _next(known, seed, number, earlier)
         earlier.append(_gist(question))
         yield question
+
+
+def drawn_seed() -> int:
+    """Draw a seed that is short enough to be told to a class."""
+    return secrets.randbelow(_DRAWN_SEEDS)
 
 
 def question(level: object, seed: int, number: int) -> Question:
@@ -81,7 +91,7 @@ def _of_kind(kind: str, level: int, seed: int, number: int, earlier: list[Gist])
     """Draw until a question fits and is a new one; None if there is none after many."""
     for attempt in range(TRIES):
         chance = QuizChance(seeded(seed, level, _DRAW, number, attempt))
-        question = KINDS[kind].draw(chance, level)
+        question = QUESTION_KINDS[kind].draw(chance, level)
         if question is not None and _fits(question, attempt) and _gist(question) not in earlier:
             return question
     return None

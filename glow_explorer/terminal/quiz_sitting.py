@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -19,9 +18,6 @@ if TYPE_CHECKING:
     from glow_explorer.quiz import Mark, Question
     from glow_explorer.terminal.command_line import Parser
 
-MOST_QUESTIONS = 50
-MOST_SEED = 999_999_999
-_DRAWN = 10_000
 _STOP = {"q", "quit", "quitter", "stop", "exit"}
 _NONE = {"-", "none", "aucun", "aucune"}
 
@@ -60,11 +56,11 @@ def quiz(options: Namespace) -> Answer:
 
 
 def _sitting(options: Namespace) -> Sitting:
-    from glow_explorer.quiz import known_level
+    from glow_explorer.quiz import HIGHEST_SEED, MOST_QUESTIONS, drawn_seed, known_level
 
     level = int(options.level) if options.level.isdecimal() else options.level
-    seed = secrets.randbelow(_DRAWN) if options.seed is None else options.seed
-    _check("--seed", seed, 0, MOST_SEED)
+    seed = drawn_seed() if options.seed is None else options.seed
+    _check("--seed", seed, 0, HIGHEST_SEED)
     _check("--count", options.count, 1, MOST_QUESTIONS)
     return Sitting(known_level(level), seed, options.count)
 
@@ -77,17 +73,17 @@ def _check(name: str, number: int, least: int, most: int) -> None:
 def _ask_all(sitting: Sitting, marks: list[Mark], stage: TextIO) -> None:
     """Ask one question after the other and mark each; what was marked stays if it is stopped."""
     from glow_explorer.quiz import series
-    from glow_explorer.quiz.words import kind, level
+    from glow_explorer.quiz.presentation import kind_name, level_name
 
     opening = text(
-        "terminal.quiz", level=level(sitting.level), seed=sitting.seed, count=sitting.count
+        "terminal.quiz", level=level_name(sitting.level), seed=sitting.seed, count=sitting.count
     )
     say(f"{opening}\n{text('terminal.quiz-how')}", stage)
     source = series(sitting.level, sitting.seed)
     for number in range(1, sitting.count + 1):
         question = next(source)
         title = text("quiz.progress", number=number, count=sitting.count)
-        say(f"\n{title} · {kind(question)}\n{question}", stage)
+        say(f"\n{title} · {kind_name(question)}\n{question}", stage)
         marks.append(_marked(question, stage))
         say(str(marks[-1]), stage)
 
@@ -127,25 +123,29 @@ def _typed(prompt: str, stage: TextIO) -> str:
 
 def _sheet(sitting: Sitting, marks: list[Mark]) -> str:
     """Say the score sheet, and what to read again."""
-    from glow_explorer.quiz.words import given, kind, level, points, right
+    from glow_explorer.quiz import rules_to_read
+    from glow_explorer.quiz.presentation import (
+        answer_text,
+        headline,
+        kind_name,
+        points_text,
+        right_answer,
+    )
     from glow_explorer.render.document import NO, YES
     from glow_explorer.rulebook import rules
 
     if not marks:
         return text("terminal.nothing-answered")
-    score = points(sum(mark.points for mark in marks))
-    data = {"level": level(sitting.level), "seed": sitting.seed, "count": sitting.count}
-    head = text("quiz.headline", points=score, of=len(marks), **data)
-    lines = [text("quiz.sheet"), head]
+    lines = [text("quiz.sheet"), headline(sitting.level, sitting.seed, sitting.count, marks)]
     for number, mark in enumerate(marks, start=1):
         question = mark.question
         line = text(
-            "terminal.sheet-line", number=number, kind=kind(question),
-            given=given(question, mark.given),
-            right=right(question), points=points(mark.points), of=mark.of,
+            "terminal.sheet-line", number=number, kind=kind_name(question),
+            given=answer_text(question, mark.given), right=right_answer(question),
+            points=points_text(mark.points), of=mark.of,
         )  # fmt: skip
         lines.append(f"  {YES if mark else NO} {line}")
-    again = dict.fromkeys(rule for mark in marks for rule in mark.rules)
+    again = rules_to_read(marks)
     lines.append(text("quiz.again") if again else text("quiz.nothing-again"))
     lines += [f"  • {rules()[rule].name} ({rule})" for rule in again]
     return "\n".join(lines)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import TYPE_CHECKING, Any
 
 from traitlets import Unicode, validate
@@ -10,9 +9,17 @@ from traitlets import Unicode, validate
 from glow_explorer.cards import Card
 from glow_explorer.errors import GlowError
 from glow_explorer.language import text, using
-from glow_explorer.quiz import LEVELS, known_level, pages, series, words
-from glow_explorer.quiz.boards import board
-from glow_explorer.render import words as plain
+from glow_explorer.quiz import (
+    HIGHEST_SEED,
+    LEVELS,
+    MOST_QUESTIONS,
+    drawn_seed,
+    known_level,
+    presentation,
+    rules_to_read,
+    series,
+)
+from glow_explorer.render import words
 from glow_explorer.render.markup import box, page, source
 from glow_explorer.render.pages import element
 from glow_explorer.symbols import ELEMENTS
@@ -28,16 +35,12 @@ if TYPE_CHECKING:
     from glow_explorer.quiz import Mark, Question
     from glow_explorer.widgets.views import View
 
-MOST_QUESTIONS = 50
-MOST_SEED = 999_999_999
-_DRAWN = 10_000
-
 
 def read_seed(seed: object) -> int:
     """Read a seed; None draws one that is short enough to be told to a class."""
     if seed is None:
-        return secrets.randbelow(_DRAWN)
-    return read_amount("seed", seed, most=MOST_SEED)
+        return drawn_seed()
+    return read_amount("seed", seed, most=HIGHEST_SEED)
 
 
 def read_answers(answers: object) -> tuple[Any, ...]:
@@ -185,8 +188,8 @@ class Quiz(GlowWidget):
                 [
                     number, mark.question.kind, mark.question.level,
                     str(mark.question).replace("\n ", ""),
-                    words.given(mark.question, mark.given), words.right(mark.question),
-                    mark.points, mark.of,
+                    presentation.answer_text(mark.question, mark.given),
+                    presentation.right_answer(mark.question), mark.points, mark.of,
                 ]
                 for number, mark in enumerate(self.marks, start=1)
             ]  # fmt: skip
@@ -242,7 +245,7 @@ class Quiz(GlowWidget):
         if self._drawn != shown:
             self._drawn = shown
             with using(self.language):
-                self._map = board(self.question) if self.question else ""
+                self._map = presentation.board_picture(self.question) if self.question else ""
 
     # ------------------------------------------------------------------ what is seen
 
@@ -251,9 +254,9 @@ class Quiz(GlowWidget):
         question = self.question
         mark = marks[self.number - 1] if self.number <= len(marks) else None
         return {
-            "level": words.level(self.level),
-            "levels": [words.level(level) for level in range(1, len(LEVELS) + 1)],
-            "score": words.points(self.score),
+            "level": presentation.level_name(self.level),
+            "levels": [presentation.level_name(level) for level in range(1, len(LEVELS) + 1)],
+            "score": presentation.points_text(self.score),
             "points": [mark.points for mark in marks],
             "question": None if question is None else question_view(question),
             "mark": None if mark is None else mark_view(mark),
@@ -264,19 +267,14 @@ class Quiz(GlowWidget):
         root = page()
         question = self.question
         if question is not None:
-            root.append(pages.question_part(question))
+            root.append(presentation.question_element(question))
             if self.number <= len(self.answers):
-                root.append(element(words.mark(self.marks[self.number - 1])))
-        box("margin-top: 8px", root, self._headline())
+                root.append(element(presentation.mark_document(self.marks[self.number - 1])))
+        quiz = (self.level, self.seed, self.questions)
+        box("margin-top: 8px", root, presentation.headline(*quiz, self.marks))
         if self.answers:
-            root.append(pages.sheet(self.marks, text("quiz.sheet")))
+            root.append(presentation.score_sheet(self.marks, text("quiz.sheet")))
         return source(root)
-
-    def _headline(self) -> str:
-        return text(
-            "quiz.headline", level=words.level(self.level), seed=self.seed, count=self.questions,
-            points=words.points(self.score), of=len(self.answers),
-        )  # fmt: skip
 
     # ------------------------------------------------------------------ what the browser asks
 
@@ -309,15 +307,15 @@ def question_view(question: Question) -> View:
     return {
         "kind": question.kind,
         "form": question.form,
-        "title": words.kind(question),
-        "prompt": words.prompt(question),
+        "title": presentation.kind_name(question),
+        "prompt": presentation.prompt(question),
         "dice": [] if question.kind == "curse" else [str(die) for die in position.dice],
         "used": list(position.used),
         "cards": [card_view(card) for card in question.cards if card.ref not in parts],
-        "held": [{"icon": icon, "text": label} for icon, label in words.held(question)],
-        "facts": words.facts(question),
-        "agreed": words.agreed(question),
-        "board": words.board(question),
+        "held": [{"icon": icon, "text": label} for icon, label in presentation.holdings(question)],
+        "facts": presentation.facts(question),
+        "agreed": presentation.agreements(question),
+        "board": presentation.board_lines(question),
         "parts": [_part(question, place) for place in range(len(question.options))],
     }
 
@@ -333,7 +331,7 @@ def _part(question: Question, place: int) -> View:
         choices = list(range(len(ELEMENTS) + 1))
     return {
         "letter": question.letters[place],
-        "text": words.option(question, place),
+        "text": presentation.option_text(question, place),
         "card": card_view(option) if isinstance(option, Card) else None,
         "die": str(roll[option]) if question.kind == "curse" else "",
         "choices": choices,
@@ -347,16 +345,20 @@ def mark_view(mark: Mark) -> View:
     return {
         "points": mark.points,
         "of": mark.of,
-        "verdict": words.verdict(mark),
-        "right": plain.labelled("quiz.right-answer", words.right(question)),
+        "verdict": presentation.verdict_text(mark),
+        "right": words.labelled("quiz.right-answer", presentation.right_answer(question)),
         "reasons": reasons_view(mark.reasons) if together else [],
         "parts": [
             {
                 "ok": part.ok,
                 "given": part.given,
                 "right": part.right,
-                "said": "" if question.form == "numbers" else words.fits(question, place),
-                "worth": words.worth(question, place) if question.solution.worth else "",
+                "said": ""
+                if question.form == "numbers"
+                else presentation.fit_text(question, place),
+                "worth": presentation.worth_text(question, place)
+                if question.solution.worth
+                else "",
                 "reasons": [] if together else reasons_view(part.reasons),
             }
             for place, part in enumerate(mark.parts)
@@ -366,12 +368,11 @@ def mark_view(mark: Mark) -> View:
 
 def sheet_view(marks: Sequence[Mark]) -> View:
     """Return the score sheet, and the rules to read again."""
-    again = dict.fromkeys(rule for mark in marks for rule in mark.rules)
     return {
-        "columns": [text(f"quiz.column-{name}") for name in pages.COLUMNS],
+        "columns": [text(f"quiz.column-{name}") for name in presentation.COLUMNS],
         "rows": [
-            {"cells": pages.sheet_row(number, mark), "points": mark.points}
+            {"cells": presentation.sheet_row(number, mark), "points": mark.points}
             for number, mark in enumerate(marks, start=1)
         ],
-        "again": [rule_view(rule) for rule in again],
+        "again": [rule_view(rule) for rule in rules_to_read(marks)],
     }

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 import glow_explorer as glow
 from glow_explorer import GlowError, Quiz
 from glow_explorer.language import available, messages, using
+from glow_explorer.quiz import MOST_QUESTIONS
 from glow_explorer.widgets import link
-from glow_explorer.widgets.quiz import MOST_QUESTIONS
 from tests.support.quizzes import some
 from tests.support.refusals import refusal
 from tests.widgets.test_dice_tray import JSON

@@ -16,7 +16,7 @@ import glow_explorer as glow
 from glow_explorer import Color
 from glow_explorer.language import available, messages, using
 from glow_explorer.quiz import LEVELS, Question, known_level, question, series
-from glow_explorer.quiz.question_kinds import KINDS
+from glow_explorer.quiz.question_kinds import QUESTION_KINDS
 from glow_explorer.quiz.series import KINDS_AT, TRIES
 from tests.support import quizzes
 from tests.support.goldenfiles import agrees
@@ -160,7 +160,7 @@ class TestSeries:
         assert Counter(asked[: len(kinds)]) == Counter(asked[len(kinds) :]) == Counter(kinds)
 
     def test_all_kinds_are_asked_somewhere(self) -> None:
-        assert set().union(*KINDS_AT.values()) == set(KINDS)
+        assert set().union(*KINDS_AT.values()) == set(QUESTION_KINDS)
 
 
 class TestLevels:
