@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from glow_explorer.judge.noon import Value
     from glow_explorer.odds.advice import Advice
     from glow_explorer.odds.company_odds import CompanyOdds
-    from glow_explorer.odds.compare import Comparison
+    from glow_explorer.odds.questions import Comparison
     from glow_explorer.rulebook import RulingsLike
 
 FLOOR = "score-floor-in-play"
@@ -283,7 +283,7 @@ class Position(Told):
     def compare(
         self, meeting: Iterable[CardLike] | Mapping[CardLike, Pool | str] | None = None
     ) -> Comparison:
-        """Say what one more die or companion is worth; see ``glow_explorer.odds.compare``."""
+        """Say what one more die or companion is worth; see ``glow_explorer.odds.questions``."""
         from glow_explorer.odds import odds
 
         return odds.compare(self, meeting=meeting)

@@ -13,10 +13,10 @@ from glow_explorer.company import NOBODY
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.judge.judged import Judged
+from glow_explorer.odds.card_odds import Odds
+from glow_explorer.odds.caveats import disputed
+from glow_explorer.odds.dice_space import Results
 from glow_explorer.odds.noons import Gain, Noons, kinds_of
-from glow_explorer.odds.odds import Odds
-from glow_explorer.odds.results import Results
-from glow_explorer.odds.why import disputed
 from glow_explorer.showing import Charted
 from glow_explorer.symbols import Kind
 

@@ -19,7 +19,7 @@ from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE, LIGHT_OF_A_FACE,
 from glow_explorer.kernel.conditions import demand
 from glow_explorer.kernel.hand import is_immune
 from glow_explorer.needed import numpy
-from glow_explorer.odds.kinds import BLACK, PLAIN, Mark, kinds, relevant, standing_for
+from glow_explorer.odds.dice_space import BLACK, PLAIN, Mark, kinds, relevant, standing_for
 from glow_explorer.odds.progress import followed
 from glow_explorer.position import FLOOR, KAAR
 from glow_explorer.symbols import ELEMENTS, POSITION, Color, Size, Symbol
@@ -32,8 +32,7 @@ if TYPE_CHECKING:
 
     from glow_explorer.cards import Card
     from glow_explorer.dice import Pool
-    from glow_explorer.odds.kinds import Kind
-    from glow_explorer.odds.results import Results
+    from glow_explorer.odds.dice_space import Kind, Results
     from glow_explorer.position import Position
 
     Ints = NDArray[np.int64]

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from glow_explorer.language import text
-from glow_explorer.odds.asking import is_bare
+from glow_explorer.odds.card_odds import is_bare
 from glow_explorer.render import words
 from glow_explorer.render.document import YES, Alternatives, Bar, DiceRow, Document, Note, Table
 from glow_explorer.render.palette import ACCENT, BODY

@@ -13,7 +13,7 @@ from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.judge.rerolls import rerolls_at_hand
 from glow_explorer.language import text
-from glow_explorer.odds.asking import known_weights
+from glow_explorer.odds.questions import known_weights
 from glow_explorer.places import flag
 from glow_explorer.render import html
 from glow_explorer.render import odds as lab
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from glow_explorer.cards import Card
     from glow_explorer.judge.rerolls import Rerolls
     from glow_explorer.odds import Advice, Option
-    from glow_explorer.odds.stock import Left
+    from glow_explorer.odds.solver import Left
     from glow_explorer.widgets.views import View
 
 FEW_DICE = 7

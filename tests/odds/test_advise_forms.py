@@ -10,7 +10,7 @@ import pytest
 
 import glow_explorer as glow
 from glow_explorer import Company, Die, Pool, Roll, Symbol, advise
-from glow_explorer.odds.policy import Action
+from glow_explorer.odds.solver import Action
 from tests.project.test_lightness import run
 from tests.support.answers import codes
 from tests.support.refusals import refusal

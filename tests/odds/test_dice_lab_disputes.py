@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import glow_explorer as glow
 from glow_explorer import Card, Companion, Company, Condition, Effect, Pool, Roll, Rulings, Symbol
 from glow_explorer.odds import Action
-from glow_explorer.odds.asking import FINEST, rounded
+from glow_explorer.odds.questions import FINEST, rounded
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
@@ -178,7 +178,7 @@ def test_nothing_is_lost_on_the_way_where_values_are_rounded(
     near: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Large arrays are worked on in parts, and may be rounded otherwise than as a whole."""
-    monkeypatch.setattr(import_module("glow_explorer.odds.rerolling"), "_NEAR", near)
+    monkeypatch.setattr(import_module("glow_explorer.odds.solver"), "_NEAR", near)
     company = Company("noctiluca", ["torke-a", "thoape"])
     found = glow.advise("2 red, 2 blue, purple", company, 12, weights={"footprints": 1 / 3})
 

@@ -15,20 +15,25 @@ from hypothesis import strategies as st
 
 import glow_explorer as glow
 from glow_explorer import Color, Die, Pool, Symbol
-from glow_explorer.odds.kinds import (
+from glow_explorer.odds.dice_space import (
     BLACK,
     PLAIN,
     Column,
     Kind,
     Mark,
+    Results,
     columns,
     kinds,
+    multiset_count,
+    multisets,
+    one_less,
+    one_more,
+    place,
     relevant,
     standing_for,
+    ways,
 )
-from glow_explorer.odds.multisets import multisets, number, one_less, one_more, place, ways
-from glow_explorer.odds.results import Results
-from glow_explorer.odds.stock import Left, Source, Stock
+from glow_explorer.odds.solver import Left, Source, Stock
 from tests.support.refusals import refusal
 from tests.support.strategies import dice as any_die
 
@@ -47,7 +52,7 @@ class TestMultisets:
         listed = multisets(dice, faces)
         drawn = combinations_with_replacement(range(faces), dice)
 
-        assert number(dice, faces) == len(listed) == len(set(listed))
+        assert multiset_count(dice, faces) == len(listed) == len(set(listed))
         assert set(listed) == {tuple(Counter(one)[face] for face in range(faces)) for one in drawn}
         assert [place(dice, faces)[one] for one in listed] == list(range(len(listed)))
 
@@ -68,9 +73,9 @@ class TestMultisets:
     def test_one_die_more_and_one_less_are_inverse(self, dice: int, faces: int) -> None:
         more, less = one_more(dice, faces), one_less(dice + 1, faces)
 
-        for here, face in product(range(number(dice, faces)), range(faces)):
+        for here, face in product(range(multiset_count(dice, faces)), range(faces)):
             assert less[more[here, face], face] == here
-        for here, face in product(range(number(dice + 1, faces)), range(faces)):
+        for here, face in product(range(multiset_count(dice + 1, faces)), range(faces)):
             if less[here, face] >= 0:
                 assert more[less[here, face], face] == here
 
@@ -299,7 +304,7 @@ class TestResults:
 
     def test_too_many_results_are_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
         alike = kinds(Pool("3 red"), frozenset({Symbol.FIRE}), unmarked)
-        module = import_module("glow_explorer.odds.results")
+        module = import_module("glow_explorer.odds.dice_space")
         monkeypatch.setattr(module, "MOST_CELLS", 8)
         assert len(Results(alike).rows) == 4
         monkeypatch.setattr(module, "MOST_CELLS", 7)

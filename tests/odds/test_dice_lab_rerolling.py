@@ -16,9 +16,8 @@ from hypothesis import strategies as st
 
 import glow_explorer as glow
 from glow_explorer import Die, Roll, Symbol
-from glow_explorer.odds.multisets import multisets, place
-from glow_explorer.odds.rerolling import Axis, averaged, best_of_two, raised, rerolled, turned
-from glow_explorer.odds.solving import Scale
+from glow_explorer.odds.dice_space import multisets, place
+from glow_explorer.odds.solver import Axis, Scale, averaged, best_of_two, raised, rerolled, turned
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 
 Faces = tuple[tuple[int, ...], ...]
 """What each die shows, kind by kind."""
-rerolling = import_module("glow_explorer.odds.rerolling")
+rerolling = import_module("glow_explorer.odds.solver")
 LIMITS = [(200_000, 32), (1, 32), (1, 0), (200_000, 0), (2, 2), (5, 4), (10**9, 10**9)]
 
 

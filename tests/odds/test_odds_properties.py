@@ -19,7 +19,7 @@ from tests.support.strategies import conditions, pools, rolls
 if TYPE_CHECKING:
     import random
 
-    from glow_explorer.odds.odds import Odds
+    from glow_explorer.odds.card_odds import Odds
 
 CARDS: list[Card] = [*glow.adventurers, *glow.companions, *glow.spells]
 KAAR = Company("Pocana", ["kaar"])

@@ -14,7 +14,7 @@ from glow_explorer import Company, Roll
 from glow_explorer.language import available, using
 from glow_explorer.odds.noons import Noons
 from glow_explorer.odds.progress import followed
-from glow_explorer.odds.solving import Solved
+from glow_explorer.odds.solver import Solved
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -244,7 +244,7 @@ class TestInterrupted:
     @pytest.mark.parametrize("after", [0, 1, 5, 20])
     def test_in_the_middle_of_making_tables(self, after: int) -> None:
         """Tables are kept for other questions; one that is half made is not."""
-        tables = import_module("glow_explorer.odds.multisets")
+        tables = import_module("glow_explorer.odds.dice_space")
         roll = Roll("red:fire blue:air small green:rock azure:water")
         expected = glow.advise(roll, ["ladawa", "thoape"], rerolls=2).options
         odds = glow.odds(["ladawa", "thoape"], "2 red, blue").gains
@@ -271,7 +271,7 @@ class TestInterrupted:
         assert "Rerolls:   0%" in capsys.readouterr().err
 
     def test_following_the_best_play(self) -> None:
-        following = import_module("glow_explorer.odds.following")
+        following = import_module("glow_explorer.odds.solver")
         advice = glow.advise("2 azure, green", TANGLED, rerolls=2)
         value = advice.value
         with pytest.MonkeyPatch.context() as patch:

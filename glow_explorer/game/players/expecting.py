@@ -15,7 +15,7 @@ from glow_explorer import collection
 from glow_explorer.dice import Die, Pool
 from glow_explorer.game.pieces import BLACK, COLORS, FACES, PURPLE, YELLOW
 from glow_explorer.kernel.conditions import demand, limit
-from glow_explorer.odds.single import total, trigger_throws
+from glow_explorer.odds.card_odds import total, trigger_throws
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.symbols import ELEMENTS
 

@@ -9,7 +9,7 @@ from glow_explorer.judge.reasons import Reason
 from glow_explorer.judge.verdict import KAAR
 from glow_explorer.kernel.conditions import limit
 from glow_explorer.kernel.hand import is_immune
-from glow_explorer.odds.kinds import relevant
+from glow_explorer.odds.dice_space import relevant
 from glow_explorer.position import FLOOR
 from glow_explorer.symbols import Color, Size, Symbol
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from glow_explorer.dice import Die, Pool
     from glow_explorer.odds.noons import Noons
     from glow_explorer.rulebook import Rulings
+
 
 _LIMITS = {
     "once-skull": ("odds-skull", "noon.skull-once"),

@@ -1,39 +1,42 @@
-"""How often one card triggers, exactly: throws are counted by what they show, never one by one.
-
-Of a throw only what the condition speaks of is kept: how many dice show each of its symbols. For
-identical symbols that would be nearly everything, so complete groups are put aside as soon as they
-are there, and only what is left over is kept, symbol by symbol.
-
-The black die is settled first, face by face: a symbol that it curses is a blank on all other dice.
-"""
+"""One card: how often it triggers when dice are rolled once, exactly, with its reasons."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property, lru_cache
 from itertools import product
 from math import comb, prod
 from operator import mul
 from struct import unpack
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from glow_explorer.cards import Card
 from glow_explorer.dice import Die
 from glow_explorer.errors import GlowError
+from glow_explorer.frozen import Frozen
+from glow_explorer.given import checked_amounts
+from glow_explorer.judge.judged import Judged
 from glow_explorer.kernel.conditions import SAME_SYMBOLS, counter
 from glow_explorer.kernel.hand import after_curse, is_immune
-from glow_explorer.odds.kinds import relevant
-from glow_explorer.odds.multisets import multisets, ways
+from glow_explorer.odds.caveats import curse, limits
+from glow_explorer.odds.dice_space import multisets, relevant, ways
 from glow_explorer.odds.progress import followed
+from glow_explorer.showing import Charted
 from glow_explorer.symbols import POSITION, Color, Symbol
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-    from glow_explorer.cards import Card
+    import pandas as pd
+
     from glow_explorer.dice import Pool
+    from glow_explorer.judge.reasons import Reason
     from glow_explorer.rulebook import Rulings
     from glow_explorer.rulebook.house import House
+
 
 _PLACE = 64
 """Bits for a number of throws: enough for as many dice as these."""
@@ -206,3 +209,101 @@ def _grouped(dice: Sequence[Die], live: Sequence[Symbol], same: int) -> Iterator
         found = following
     for state, throws in found.items():
         yield [state // one & low for one in place.values()], state // aside, throws
+
+
+def is_bare(card: Card) -> bool:
+    """Say whether a card only stands for a condition."""
+    return type(card) is Card and not card.number and not card.key
+
+
+@dataclass(frozen=True, repr=False)
+class Odds(Judged, Charted):
+    """How often a card triggers when dice are rolled once.
+
+    Attributes
+    ----------
+    card, pool
+        The card, or a condition in its place, and the dice; some may lie already.
+    under
+        The rulings; `rulings` has those that matter.
+    kaar
+        Whether the owner of the dice has Kaar in play.
+    """
+
+    card: Card
+    pool: Pool
+    under: Rulings
+    kaar: bool
+
+    @cached_property
+    def throws(self) -> Mapping[int, int]:
+        """How many of all equally likely throws make it trigger how often."""
+        return Frozen(trigger_throws(self.card, self.pool, self.under, kaar=self.kaar))
+
+    @cached_property
+    def distribution(self) -> Mapping[int, Fraction]:
+        """The chance of each number of triggers."""
+        every = total(self.pool)
+        return Frozen({times: Fraction(number, every) for times, number in self.throws.items()})
+
+    @property
+    def at_least_once(self) -> Fraction:
+        """The chance that it triggers at all."""
+        return 1 - self.distribution.get(0, Fraction(0))
+
+    @property
+    def mean(self) -> Fraction:
+        """How often it triggers on average."""
+        return Fraction(sum(t * number for t, number in self.throws.items()), total(self.pool))
+
+    def at_least(self, times: int) -> Fraction:
+        """Return the chance that it triggers so often or more."""
+        checked_amounts(floor=False, times=times)
+        chances = self.distribution.items()
+        return sum((chance for often, chance in chances if often >= times), Fraction(0))
+
+    @cached_property
+    def reasons(self) -> tuple[Reason, ...]:  # type: ignore[override]  # made when asked for
+        """What limits it, and the disputed rules that it rests on."""
+        cursed = curse([self.card], self.pool, self.under, kaar=self.kaar)
+        return (*limits(self.card), *cursed)
+
+    def again(self, rulings: Rulings) -> Odds:
+        """Answer the same question under other rulings."""
+        return replace(self, under=rulings)
+
+    def table(self) -> pd.DataFrame:
+        """Return a row for each number of triggers: its throws, its chance, and of so many or more.
+
+        >>> from glow_explorer import odds
+        >>> odds("fire fire", "2 red").table().round(3).to_dict("list")
+        {'throws': [32, 4], 'chance': [0.889, 0.111], 'at least': [1.0, 0.111]}
+        """
+        import pandas as pd
+
+        rows = [
+            {
+                "times": times,
+                "throws": number,
+                "chance": float(self.distribution[times]),
+                "at least": float(self.at_least(times)),
+            }
+            for times, number in self.throws.items()
+        ]
+        return pd.DataFrame(rows).set_index("times")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the odds as plain values that go into JSON."""
+        return {
+            "card": str(self.card.condition) if is_bare(self.card) else self.card.ref,
+            "pool": str(self.pool),
+            "distribution": {str(times): str(one) for times, one in self.distribution.items()},
+            "at_least_once": str(self.at_least_once),
+            "mean": str(self.mean),
+            "reasons": [reason.to_dict() for reason in self.reasons],
+            "rulings": dict(self.rulings),
+        }
+
+    def __repr__(self) -> str:
+        name = repr(str(self.card.condition)) if is_bare(self.card) else self.card.ref
+        return f"<Odds {name} with {str(self.pool)!r}: {float(self.at_least_once):.1%}>"

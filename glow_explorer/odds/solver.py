@@ -1,0 +1,938 @@
+"""The solver of the adviser: rerolls at hand, the value of every result, what is best."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from itertools import combinations_with_replacement
+from math import lcm, prod
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from glow_explorer.dice import Roll
+from glow_explorer.errors import GlowError
+from glow_explorer.judge.rerolls import REROLLS_TO_TURN
+from glow_explorer.needed import numpy
+from glow_explorer.odds.dice_space import (
+    Results,
+    multiset_count,
+    multisets,
+    one_less,
+    one_more,
+    place,
+    ways,
+)
+from glow_explorer.odds.noons import Noons, kinds_of
+from glow_explorer.odds.progress import followed
+from glow_explorer.showing import Told
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from glow_explorer.company import Company
+    from glow_explorer.dice import Pool
+    from glow_explorer.judge.rerolls import Rerolls
+    from glow_explorer.odds.dice_space import Kind
+    from glow_explorer.odds.noons import Weights
+    from glow_explorer.position import Position
+    from glow_explorer.symbols import Symbol
+
+    Values = NDArray[Any]
+
+
+class Source(StrEnum):
+    """Where a reroll comes from."""
+
+    COMPANION = "companion"
+    TOKEN = "token"
+    TRACK = "track"
+
+
+class Left(NamedTuple):
+    """The rerolls that are left: of companions, tokens, and steps already taken on the track."""
+
+    companions: int
+    tokens: int
+    steps: int
+
+
+class Spending(NamedTuple):
+    """Rerolls that are spent, what they cost, and what is left then."""
+
+    sources: tuple[Source, ...]
+    cost: Fraction
+    left: Left
+
+
+@dataclass(frozen=True)
+class Stock:
+    """All rerolls at hand.
+
+    `prices` is the light that each number of steps back costs in all, `spaces` where they lead.
+    """
+
+    companions: int
+    tokens: int
+    token_value: Fraction
+    prices: tuple[Fraction, ...]
+    spaces: tuple[int, ...] = ()
+
+    @property
+    def first(self) -> Left:
+        """What is left when nothing is spent."""
+        return Left(self.companions, self.tokens, 0)
+
+    def space(self, spending: Spending) -> int | None:
+        """Return the space of the score track that a step back leads to, if one is taken."""
+        return self.spaces[spending.left.steps - 1] if Source.TRACK in spending.sources else None
+
+    def number(self, left: Left) -> int:
+        """Return how many rerolls are left."""
+        return left.companions + left.tokens + len(self.prices) - 1 - left.steps
+
+    @property
+    def size(self) -> int:
+        """How much different can be left."""
+        if not self.token_value:
+            return self.companions + self.tokens + len(self.prices)
+        return self.companions + (self.tokens + 1) * len(self.prices)
+
+    def nodes(self) -> list[Left]:
+        """Return everything that can be left, least first."""
+        late = [
+            Left(0, tokens, steps)
+            for tokens in range(self.tokens + 1)
+            for steps in range(len(self.prices))
+            if self.token_value or not tokens or not steps
+        ]
+        early = [Left(some, self.tokens, 0) for some in range(1, self.companions + 1)]
+        return sorted(late + early, key=self.number)
+
+    def reroll(self, left: Left) -> Iterator[Spending]:
+        """Yield the ways to pay for a reroll that may be the best."""
+        if left.companions:
+            after = left._replace(companions=left.companions - 1)
+            yield Spending((Source.COMPANION,), 0 * self.token_value, after)
+            return
+        if left.tokens:
+            after = left._replace(tokens=left.tokens - 1)
+            yield Spending((Source.TOKEN,), self.token_value, after)
+            if not self.token_value:
+                return
+        if left.steps + 1 < len(self.prices):
+            after = left._replace(steps=left.steps + 1)
+            cost = self.prices[after.steps] - self.prices[left.steps]
+            yield Spending((Source.TRACK,), cost, after)
+
+    def turn(self, left: Left) -> list[Spending]:
+        """Return the ways to pay for turning a die, each mix of sources once."""
+        found = {left: Spending((), 0 * self.token_value, left)}
+        for _ in range(REROLLS_TO_TURN):
+            following: dict[Left, Spending] = {}
+            for so_far in found.values():
+                for one in self.reroll(so_far.left):
+                    sources = (*so_far.sources, *one.sources)
+                    following[one.left] = Spending(sources, so_far.cost + one.cost, one.left)
+            found = following
+        return list(found.values())
+
+
+_NEAR = 200_000
+"""Parts that are larger than this are worked on one after the other, near the processor."""
+_SHORT = 32
+"""Where less than this lies side by side, a matrix averages more quickly than slices."""
+
+
+@dataclass(frozen=True)
+class Axis:
+    """One kind of dice: how many there are, and how many sides of a die bear each face."""
+
+    dice: int
+    weights: tuple[float, ...]
+
+    @property
+    def faces(self) -> int:
+        """How many different faces there are."""
+        return len(self.weights)
+
+    @property
+    def size(self) -> int:
+        """How many multisets of faces there are."""
+        return multiset_count(self.dice, self.faces)
+
+    @property
+    def fewer(self) -> Axis:
+        """The same kind with a die less."""
+        return Axis(self.dice - 1, self.weights)
+
+
+def averaged(values: Values, axes: list[Axis], at: int) -> Values:
+    """Return what is to be expected with a die fewer that is still to be rolled."""
+    np = numpy()
+    axis = axes[at]
+    places = one_more(axis.dice - 1, axis.faces)
+    after = np.prod(values.shape[at + 1 :], dtype=int)
+    shape = (*values.shape[:at], len(places), *values.shape[at + 1 :])
+    if after < _SHORT:
+        matrix = _matrix(axis, int(after))
+        found: Values = (values.reshape(-1, len(matrix)) @ matrix).reshape(shape)
+        return found
+    whole: Values = np.matmul(_matrix(axis, 1).T, viewed(values, at)).reshape(shape)
+    return whole
+
+
+@lru_cache(maxsize=256)
+def _matrix(axis: Axis, after: int) -> Values:
+    """Return the average along an axis as a matrix, for so many values that lie side by side."""
+    np = numpy()
+    places = one_more(axis.dice - 1, axis.faces)
+    matrix = np.zeros((axis.size, len(places)))
+    for face, weight in enumerate(axis.weights):
+        matrix[places[:, face], range(len(places))] += weight
+    found: Values = np.kron(matrix, np.eye(after))
+    return found
+
+
+def turned(values: Values, axes: list[Axis], at: int) -> Values:
+    """Return what can be had with a die fewer that may be laid down as one likes."""
+    np = numpy()
+    axis = axes[at]
+    places = one_more(axis.dice - 1, axis.faces)
+    found = values.take(places[:, 0], axis=at)
+    into, out_of = viewed(found, at), viewed(values, at)
+    if out_of.shape[2] < _SHORT:
+        for face in range(1, axis.faces):
+            np.maximum(found, values.take(places[:, face], axis=at), out=found)
+        return found
+    for less, more in enumerate(places):
+        for face in range(1, axis.faces):
+            np.maximum(into[:, less], out_of[:, more[face]], out=into[:, less])
+    return found
+
+
+def raised(found: Values, values: Values, axes: list[Axis], at: int) -> None:
+    """Raise what is found to what can be had by taking away a die of one's choice.
+
+    Parameters
+    ----------
+    found
+        What is raised, with all dice.
+    values
+        What can be had when a die of the kind is away.
+    axes, at
+        The kinds of all dice, and which of them.
+    """
+    np = numpy()
+    axis = axes[at]
+    into, out_of = viewed(found, at), viewed(values, at)
+    if axis.dice == 1:
+        np.maximum(into, out_of, out=into)
+        return
+    places = one_less(axis.dice, axis.faces)
+    if at == len(axes) - 1:
+        some = np.where(places < 0, places.max(axis=1, keepdims=True), places)
+        for face in range(axis.faces):
+            np.maximum(found, values.take(some[:, face], axis=at), out=found)
+        return
+    for more, less in enumerate(places):
+        for one in less[less >= 0]:
+            np.maximum(into[:, more], out_of[:, one], out=into[:, more])
+
+
+def viewed(values: Values, at: int) -> Values:
+    """View an array as what comes before an axis, the axis, and what comes after."""
+    before = numpy().prod(values.shape[:at], dtype=int)
+    return values.reshape(before, values.shape[at], -1)
+
+
+def rerolled(
+    founds: list[tuple[Values, float]], values: Values, axes: list[Axis], single: float
+) -> None:
+    """Raise what is found to what a reroll is worth, of one die or of two.
+
+    Parameters
+    ----------
+    founds
+        What is to be raised, each with what the reroll costs there.
+    values
+        What each result is worth afterwards.
+    axes
+        The kinds of dice.
+    single
+        By how much a die that is not rerolled makes values grow.
+    """
+    apart = values.size > _NEAR * len(values)
+    for one in range(1 if apart else len(axes)):
+        best = best_of_two(values, axes, one, single)
+        for found, cost in founds:
+            raised(found, best - cost if cost else best, axes, one)
+    if apart:  # to the other kinds of dice, what dice of the first one show makes no difference
+        for part, some in enumerate(values):
+            rerolled([(found[part], cost) for found, cost in founds], some, axes[1:], single)
+
+
+def best_of_two(values: Values, axes: list[Axis], one: int, single: float) -> Values:
+    """Return what can be had when a die of a kind is away: only it, or another one, too.
+
+    The other one is of the same kind or of one that comes later: each pair is seen once.
+    """
+    away = averaged(values, axes, one)
+    best = away * single
+    _raised_by_another(best, away, [*axes[:one], axes[one].fewer, *axes[one + 1 :]], one)
+    return best
+
+
+def _raised_by_another(best: Values, away: Values, axes: list[Axis], first: int) -> None:
+    """Raise what can be had with one die away to what can be had with two."""
+    apart = away.size > _NEAR * len(away)
+    for two in range(first, 1 if apart else len(axes)):
+        if axes[two].dice:
+            raised(best, averaged(away, axes, two), axes, two)
+    if apart:
+        for part, some in enumerate(away):
+            _raised_by_another(best[part], some, axes[1:], max(0, first - 1))
+
+
+SIDES = 6
+_EXACT = 2**53
+Worths = Callable[[int], "NDArray[np.int64]"]
+"""What noon brings for every row of the results, after so many steps back on the score track."""
+
+
+@dataclass(frozen=True)
+class Scale:
+    """How values are written: times `unit`, times `die` for every die that may be rerolled."""
+
+    unit: int
+    die: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether values are whole numbers."""
+        return self.die > 1
+
+    def of(self, rerolls: int) -> int:
+        """Return what values are multiplied with when so many rerolls are left."""
+        return self.unit * self.grown(rerolls)
+
+    def grown(self, rerolls: int) -> int:
+        """Return by how much values grow over so many rerolls."""
+        return int(self.die ** (2 * rerolls))
+
+
+class Solved:
+    """The value of every result with every stock of rerolls.
+
+    Parameters
+    ----------
+    results
+        Everything that the dice may show.
+    worths, unit
+        What noon brings, in parts of one light: so many make one.
+    stock
+        The rerolls at hand.
+    whole
+        Whether the results are wanted with the whole stock, too; where the dice have been rolled
+        only one of them is, and that is quickly found.
+    """
+
+    def __init__(
+        self, results: Results, worths: Worths, unit: int, stock: Stock, *, whole: bool
+    ) -> None:
+        self.results, self.stock, self.worths = results, stock, worths
+        nodes = stock.nodes() if whole else stock.nodes()[:-1]
+        self._ends = [worths(steps) for steps in range(len(stock.prices))]
+        self.scale = self._scale(unit)
+        side = 1 if self.scale.exact else 1 / SIDES
+        self.axes = [
+            Axis(len(kind.dice), tuple(weight * side for weight in kind.weights))
+            for kind in results.kinds
+        ]
+        self.values: dict[Left, Values] = {}
+        self._bases: dict[int, Values] = {}
+        self._before: dict[Left, list[tuple[Left, Spending]]] = {}
+        for before in nodes:
+            for spending in stock.reroll(before):
+                self._before.setdefault(spending.left, []).append((before, spending))
+        for left in followed(nodes, "rerolls"):
+            self._solve(left)
+
+    def _scale(self, unit: int) -> Scale:
+        """Find how values are written: exactly, if that is possible."""
+        stock = self.stock
+        largest = max(abs(worths).max(initial=0) for worths in self._ends)
+        largest += unit * (abs(stock.prices[-1]) + stock.tokens * abs(stock.token_value))
+        exact = Scale(unit, SIDES)
+        fits = largest * exact.of(stock.number(stock.first)) < _EXACT * unit
+        return exact if fits else Scale(unit, 1)
+
+    def stopped(self, left: Left) -> Values:
+        """Return what each result is worth without any further reroll."""
+        ends = self._ends[left.steps]
+        if id(ends) not in self._bases:  # steps that make no difference share their ends
+            self._bases[id(ends)] = ends.astype(float).take(self.results.row)
+        found: Values = self._bases[id(ends)] * float(self.scale.grown(self.stock.number(left)))
+        return found
+
+    def stopped_at(self, left: Left, row: int) -> float:
+        """Return what a row is worth without any further reroll."""
+        return float(self._ends[left.steps][row]) * self.scale.grown(self.stock.number(left))
+
+    def cost(self, left: Left, spending: Spending) -> float:
+        """Return a cost as it is written when this is left."""
+        return float(spending.cost * self.scale.of(self.stock.number(left)))
+
+    def rerolled(self, left: Left) -> Values:
+        """Return what a reroll is worth that leaves this."""
+        np = numpy()
+        values = self.values[left]
+        found: Values = np.full(values.shape, -np.inf)
+        rerolled([(found, 0.0)], values, self.axes, float(self.scale.die))
+        return found
+
+    def to_turn(self, left: Left) -> Values | None:
+        """Return what each result is worth if three rerolls are paid to turn a die to it."""
+        np = numpy()
+        found: Values | None = None
+        for spending in self.stock.turn(left):
+            grown = float(self.scale.grown(len(spending.sources)))
+            values = self.values[spending.left] * grown - self.cost(left, spending)
+            found = values if found is None else np.maximum(found, values, out=found)
+        return found
+
+    def _solve(self, left: Left) -> None:
+        """Settle what can be had with a stock, and tell the stocks from which it is left."""
+        values = self._known(left)
+        to_turn = self.to_turn(left) if self.axes else None
+        if to_turn is not None:
+            for at in range(len(self.axes)):
+                raised(values, turned(to_turn, self.axes, at), self.axes, at)
+        founds = [
+            (self._known(before), self.cost(before, spending))
+            for before, spending in self._before.get(left, ())
+        ]
+        if founds and self.axes:
+            rerolled(founds, values, self.axes, float(self.scale.die))
+
+    def _known(self, left: Left) -> Values:
+        """Return the values with a stock, as far as they are known by now."""
+        if left not in self.values:
+            self.values[left] = self.stopped(left)
+        return self.values[left]
+
+
+_PLACES = 10
+"""Beyond these, values that are not exact are not told apart."""
+Digits = tuple[int, ...]
+"""A result: for each kind of dice its place in the list of multisets."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Action(Told):
+    """Something that a player can do before noon.
+
+    Attributes
+    ----------
+    kind
+        ``"stop"``, ``"reroll"``, ``"turn"``; ``"roll"`` while dice are still to be rolled.
+    dice
+        The indexes of the dice that are rerolled or turned.
+    symbol
+        What a die is turned to.
+    sources
+        Where the rerolls come from.
+    space
+        The space of the score track that is stepped back to.
+    roll
+        The dice as they lie.
+    """
+
+    kind: str
+    dice: tuple[int, ...] = ()
+    symbol: Symbol | None = None
+    sources: tuple[Source, ...] = ()
+    space: int | None = None
+    roll: Roll | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the action as plain values that go into JSON."""
+        return {
+            "kind": self.kind,
+            "dice": list(self.dice),
+            "symbol": None if self.symbol is None else str(self.symbol),
+            "sources": [str(one) for one in self.sources],
+            "space": self.space,
+        }
+
+    def __repr__(self) -> str:
+        said = [self.kind, *map(str, self.dice)]
+        said += [f"to {self.symbol}"] if self.symbol else []
+        said += [f"by {', '.join(self.sources)}"] if self.sources else []
+        return f"<Action {' '.join(said)}>"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Option(Told):
+    """An action and what it is worth, with the best play afterwards."""
+
+    action: Action
+    value: Fraction
+    left: Left
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the option as plain values that go into JSON."""
+        return self.action.to_dict() | {"value": float(self.value)}
+
+    def __repr__(self) -> str:
+        return f"<Option {float(self.value):.3f}: {self.action!r}>"
+
+
+class Shown(NamedTuple):
+    """Dice of one kind that show the same: the kind, the face, and the indexes of the dice."""
+
+    kind: int
+    face: int
+    dice: tuple[int, ...]
+
+
+class Policy:
+    """The options of every result, out of the values of all results."""
+
+    def __init__(self, solved: Solved) -> None:
+        self.solved = solved
+        self.kinds = solved.results.kinds
+
+    def digits(self, roll: Roll) -> Digits:
+        """Return where a roll stands."""
+        found = []
+        for kind in self.kinds:
+            counts = [0] * len(kind.faces)
+            for index in kind.dice:
+                counts[kind.face(roll.symbols[index])] += 1
+            found.append(place(len(kind.dice), len(kind.faces))[tuple(counts)])
+        return tuple(found)
+
+    def shown(self, roll: Roll) -> list[Shown]:
+        """Return the dice that are alike and show the same, in the order of the roll."""
+        found: dict[tuple[int, int], list[int]] = {}
+        for number, kind in enumerate(self.kinds):
+            for index in kind.dice:
+                found.setdefault((number, kind.face(roll.symbols[index])), []).append(index)
+        made = [Shown(kind, face, tuple(dice)) for (kind, face), dice in found.items()]
+        return sorted(made, key=lambda one: one.dice)
+
+    def options(self, left: Left, roll: Roll) -> list[Option]:
+        """Return everything that can be done, best first; of equal ones the plainest comes first.
+
+        Dice that are alike and show the same are taken in the order of the roll.
+        """
+        here = self.digits(roll)
+        found = [self._stop(left, here, roll)]
+        for spending in self.solved.stock.reroll(left):
+            found += self._rerolls(left, spending, here, roll)
+        for spending in self.solved.stock.turn(left):
+            found += self._turns(left, spending, here, roll)
+        return sorted(found, key=lambda option: -option.value)
+
+    def _fraction(self, value: float, left: Left) -> Fraction:
+        scale = self.solved.scale
+        factor = scale.of(self.solved.stock.number(left))
+        if scale.exact:
+            return Fraction(round(value), factor)
+        return Fraction(round(value / factor, _PLACES))
+
+    def _stop(self, left: Left, here: Digits, roll: Roll) -> Option:
+        value = self.solved.stopped_at(left, int(self.solved.results.row[here]))
+        return Option(Action("stop", roll=roll), self._fraction(value, left), left)
+
+    def _rerolls(
+        self, left: Left, spending: Spending, here: Digits, roll: Roll
+    ) -> Iterator[Option]:
+        values = self.solved.values[spending.left]
+        cost = self.solved.cost(left, spending)
+        die = self.solved.scale.die
+        space = self.solved.stock.space(spending)
+        shown = self.shown(roll)
+        chosen: list[tuple[Shown, ...]] = [(one,) for one in shown]
+        chosen += [
+            (one, two)
+            for one, two in combinations_with_replacement(shown, 2)
+            if one is not two or len(one.dice) > 1
+        ]
+        for some in chosen:
+            worth = self._expected(values, here, some) * (die if len(some) == 1 else 1)
+            same = len(some) == 2 and some[0] is some[1]
+            dice = some[0].dice[:2] if same else tuple(sorted(one.dice[0] for one in some))
+            action = Action("reroll", dice, None, spending.sources, space, roll)
+            yield Option(action, self._fraction(worth - cost, left), spending.left)
+
+    def _expected(
+        self, values: NDArray[np.float64], here: Digits, some: tuple[Shown, ...]
+    ) -> float:
+        """Return the average over what some dice may show when they are rolled again."""
+        np = numpy()
+        axes = self.solved.axes
+        first = axes[some[0].kind]
+        weights = np.array(first.weights)
+        if len(some) == 2 and some[0].kind == some[1].kind:
+            less = one_less(first.dice, first.faces)[here[some[0].kind], some[0].face]
+            less = one_less(first.dice - 1, first.faces)[less, some[1].face]
+            more = one_more(first.dice - 2, first.faces)[less]
+            rows = one_more(first.dice - 1, first.faces)[more]
+            line = values[self._along(here, some[:1])]
+            return float(weights @ line[rows] @ weights)
+        places = [
+            one_more(axes[one.kind].dice - 1, axes[one.kind].faces)[
+                one_less(axes[one.kind].dice, axes[one.kind].faces)[here[one.kind], one.face]
+            ]
+            for one in some
+        ]
+        part = values[self._along(here, some)]
+        if len(some) == 1:
+            return float(weights @ part[places[0]])
+        ordered = some if some[0].kind < some[1].kind else some[::-1]
+        rows, cells = places if ordered is some else places[::-1]
+        one, two = (np.array(axes[each.kind].weights) for each in ordered)
+        return float(one @ part[np.ix_(rows, cells)] @ two)
+
+    @staticmethod
+    def _along(here: Digits, some: tuple[Shown, ...]) -> tuple[Any, ...]:
+        """Return an index of all results that differ from this in some kinds only."""
+        free = {one.kind for one in some}
+        return tuple(slice(None) if at in free else digit for at, digit in enumerate(here))
+
+    def _turns(self, left: Left, spending: Spending, here: Digits, roll: Roll) -> Iterator[Option]:
+        values = self.solved.values[spending.left]
+        grown = float(self.solved.scale.grown(len(spending.sources)))
+        cost = self.solved.cost(left, spending)
+        space = self.solved.stock.space(spending)
+        for shown in self.shown(roll):
+            axis, kind = self.solved.axes[shown.kind], self.kinds[shown.kind]
+            less = one_less(axis.dice, axis.faces)[here[shown.kind], shown.face]
+            line = values[self._along(here, (shown,))]
+            die = roll[shown.dice[0]]
+            for face, more in enumerate(one_more(axis.dice - 1, axis.faces)[less]):
+                others = [one for one in die.faces if kind.face(one) == face and one != die.symbol]
+                if others:
+                    some = shown.dice[:1]
+                    action = Action("turn", some, others[0], spending.sources, space, roll)
+                    value = self._fraction(float(line[more]) * grown - cost, left)
+                    yield Option(action, value, spending.left)
+
+
+_ROUNDING = 1e-12
+_WHOLE = 2**63
+"""So far floating point numbers are exact, and so far whole numbers go."""
+
+
+class Followed:
+    """The best play, followed from some dice on."""
+
+    def __init__(self, solved: Solved) -> None:
+        self.solved = solved
+        self.stock, self.axes = solved.stock, solved.axes
+        self._ends: defaultdict[Fraction, float] = defaultdict(int)
+        self._throws: dict[Left, Values] = {}
+        self._number: type[float] | type[int] = float
+        self._start = solved.stock.first
+        sizes = [float(abs(values).max(initial=1.0)) for values in solved.values.values()]
+        largest = max(sizes, default=1.0)
+        self._near = 0.0 if solved.scale.exact else _ROUNDING * largest
+
+    def expected(self, pool: Pool, left: Left) -> Fraction:
+        """Return the value of dice of which some are still to be rolled."""
+        np = numpy()
+        found = self.solved.values[left]
+        exact = self.solved.scale.exact
+        throws = 1
+        for kind in self.solved.results.kinds:
+            each = _throws(pool, kind)
+            throws *= sum(each)
+            if exact and int(abs(found).max()) * sum(each) >= _EXACT:
+                found = np.vectorize(int, otypes=[object])(found)  # beyond floating point numbers
+            whole = found.dtype == object
+            found = np.tensordot(np.array(each, dtype=object if whole else float), found, (0, 0))
+        scale = self.solved.scale.of(self.stock.number(left))
+        total = int(found) if exact else float(found)
+        return Fraction(total) / (scale * throws)
+
+    def ends(self, dice: Pool | Roll, left: Left) -> dict[Fraction, Fraction]:
+        """Return the chance of each value in the end."""
+        self._start = left
+        rerolls = self.stock.number(left)
+        throws = prod(sum(_throws(dice, kind)) for kind in self.solved.results.kinds)
+        total = throws * self.solved.scale.grown(rerolls)
+        self._number = int if self.solved.scale.exact and total < _WHOLE else float
+        if isinstance(dice, Roll):
+            self._first(dice, left)
+        else:
+            self._throws[left] = self._rolled(dice)
+        for node in followed(self.stock.nodes()[::-1], "following"):
+            if node in self._throws:
+                self._follow(node, self._throws.pop(node))
+        found = {value: Fraction(number) / total for value, number in self._ends.items()}
+        return {value: chance for value, chance in found.items() if chance}
+
+    def _rolled(self, dice: Pool) -> Values:
+        """Return how many throws show each result."""
+        np = numpy()
+        found: Values = np.ones((), dtype=self._number)
+        for kind in self.solved.results.kinds:
+            found = np.multiply.outer(found, np.array(_throws(dice, kind), dtype=self._number))
+        return found
+
+    def _first(self, roll: Roll, left: Left) -> None:
+        """Take the first step from dice as they lie: it is the best of their options."""
+        policy = Policy(self.solved)
+        best = policy.options(left, roll)[0]
+        if best.action.kind == "stop":
+            here = self._nothing()
+            here[policy.digits(roll)] = 1
+            self._count(left, here)
+            return
+        into = self._throws.setdefault(best.left, self._nothing())
+        scale = self.solved.scale
+        if best.action.kind == "turn":
+            die = best.action.dice[0]
+            symbol = best.action.symbol or roll.symbols[die]
+            into[policy.digits(roll.replace(die, symbol))] = scale.grown(len(best.action.sources))
+            return
+        results: list[tuple[Roll, float]] = [(roll, 1)]
+        for die in best.action.dice:
+            side = 1 if scale.exact else 1 / len(roll[die].faces)
+            results = [
+                (one.replace(die, symbol), number * side)
+                for one, number in results
+                for symbol in roll[die].faces
+            ]
+        for one, number in results:
+            into[policy.digits(one)] += number * (scale.die if len(best.action.dice) == 1 else 1)
+
+    def _nothing(self) -> Values:
+        found: Values = numpy().zeros([axis.size for axis in self.axes], dtype=self._number)
+        return found
+
+    def _follow(self, left: Left, throws: Values) -> None:
+        """Let throws stop, or go on as is best; of equal ways the plainest is followed."""
+        np = numpy()
+        values = self.solved.values[left]
+        stops = self.solved.stopped(left) >= values - self._near
+        self._count(left, np.where(stops, throws, 0))
+        going = np.where(stops, 0, throws)
+        for spending in self.stock.reroll(left):
+            if not going.any():
+                return
+            reached = self.solved.rerolled(spending.left)
+            here = reached - self.solved.cost(left, spending) >= values - self._near
+            into = self._throws.setdefault(spending.left, self._nothing())
+            self._reroll(np.where(here, going, 0), reached, self.solved.values[spending.left], into)
+            going[here] = 0
+        for spending in self.stock.turn(left):
+            if going.any():
+                grown = self.solved.scale.grown(len(spending.sources))
+                after = self.solved.values[spending.left] * grown
+                after -= self.solved.cost(left, spending)
+                into = self._throws.setdefault(spending.left, self._nothing())
+                self._turn(going, values, after, into, grown)
+
+    def _count(self, left: Left, throws: Values) -> None:
+        """Count throws that stop here, by their value in the end."""
+        np = numpy()
+        steps, stock = left.steps, self.stock
+        paid = (self._start.tokens - left.tokens) * stock.token_value
+        paid += stock.prices[steps] - stock.prices[self._start.steps]
+        worths = self.solved.worths(steps)
+        rows = np.zeros(len(worths), dtype=throws.dtype)
+        np.add.at(rows, self.solved.results.row.ravel(), throws.ravel())
+        grown = self.solved.scale.grown(stock.number(left))
+        for row in rows.nonzero()[0]:
+            value = Fraction(int(worths[row]), self.solved.scale.unit) - paid
+            self._ends[value] += rows[row].item() * grown
+
+    def _reroll(self, throws: Values, reached: Values, values: Values, into: Values) -> None:
+        """Reroll the dice that reach the value, and add what comes of it."""
+        single = self.solved.scale.die
+        axes = self.axes
+        for one in range(len(axes)):
+            if not throws.any():
+                return
+            best = best_of_two(values, axes, one, single)
+            moved = self._taken(throws, reached, best, axes, one)
+            if not moved.any():
+                continue
+            away = averaged(values, axes, one)
+            left = [*axes[:one], axes[one].fewer, *axes[one + 1 :]]
+            alone = away * single >= best - self._near
+            down = numpy().where(alone, moved * single, 0)
+            moved[alone] = 0
+            for two in range(one, len(axes)):
+                if left[two].dice and moved.any():
+                    both = averaged(away, left, two)
+                    down += _put(self._taken(moved, best, both, left, two), left, two)
+            into += _put(down, axes, one)
+
+    def _taken(
+        self, throws: Values, reached: Values, best: Values, axes: list[Axis], at: int
+    ) -> Values:
+        """Take away the die of a kind with which a value is reached, and move those throws."""
+        np = numpy()
+        axis = axes[at]
+        found: Values = np.zeros(best.shape, dtype=throws.dtype)
+        into, out_of = viewed(found, at), viewed(throws, at)
+        wanted, there = viewed(reached, at), viewed(best, at)
+        for more, lesses in enumerate(one_less(axis.dice, axis.faces)):
+            if not out_of[:, more].any():
+                continue
+            for less in lesses[lesses >= 0]:
+                here = there[:, less] >= wanted[:, more] - self._near
+                into[:, less] += np.where(here, out_of[:, more], 0)
+                out_of[:, more][here] = 0
+        return found
+
+    def _turn(
+        self, throws: Values, values: Values, after: Values, into: Values, grown: int
+    ) -> None:
+        """Turn a die that reaches the value, and add where it leads."""
+        for at, axis in enumerate(self.axes):
+            best = turned(after, self.axes, at)
+            moved = self._taken(throws, values, best, self.axes, at)
+            if not moved.any():
+                continue
+            lying, laid = viewed(moved, at), viewed(into, at)
+            reached, there = viewed(best, at), viewed(after, at)
+            for less, mores in enumerate(one_more(axis.dice - 1, axis.faces)):
+                for more in mores:
+                    here = there[:, more] >= reached[:, less] - self._near
+                    laid[:, more] += numpy().where(here, lying[:, less] * grown, 0)
+                    lying[:, less][here] = 0
+
+
+def _put(throws: Values, axes: list[Axis], at: int) -> Values:
+    """Put down a die of a kind, as chance wills."""
+    axis = axes[at]
+    shape = (*throws.shape[:at], axis.size, *throws.shape[at + 1 :])
+    found: Values = numpy().zeros(shape, dtype=throws.dtype)
+    into, out_of = viewed(found, at), viewed(throws, at)
+    for less, mores in enumerate(one_more(axis.dice - 1, axis.faces)):
+        for face, more in enumerate(mores):
+            weight = throws.dtype.type(axis.weights[face])
+            into[:, more] += out_of[:, less] * weight
+    return found
+
+
+def _throws(dice: Pool | Roll, kind: Kind) -> list[int]:
+    """Return how many throws show each multiset of a kind, of which some dice may lie already."""
+    fixed = [0] * len(kind.faces)
+    rolled = [dice[index] for index in kind.dice if dice[index].symbol is not None]
+    for die in rolled:
+        if die.symbol is not None:
+            fixed[kind.face(die.symbol)] += 1
+    still = len(kind.dice) - len(rolled)
+    places = place(len(kind.dice), len(kind.faces))
+    found = [0] * len(places)
+    for more, number in zip(
+        multisets(still, len(kind.faces)), ways(still, kind.weights), strict=True
+    ):
+        found[places[tuple(map(sum, zip(fixed, more, strict=True)))]] += number
+    return found
+
+
+MOST_BYTES = 900_000_000
+"""The memory that the values of all results and stocks may take."""
+MOST_STOCKS = 1000
+"""All tokens of the box and all steps of the score track together are fewer."""
+_BYTES = 8  # of one value
+_MORE = 12  # values that are needed for a while, beside those that are kept
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is to be solved: whose noon, with which dice and rerolls, and what things are worth."""
+
+    position: Position
+    at_hand: Rerolls
+    weights: Weights
+    token_value: Fraction
+
+    @property
+    def company(self) -> Company:
+        """The cards."""
+        assert self.position.company is not None
+        return self.position.company
+
+    @property
+    def pool(self) -> Pool:
+        """The dice."""
+        assert self.position.pool is not None
+        return self.position.pool
+
+    @cached_property
+    def stock(self) -> Stock:
+        """The rerolls, and what they cost."""
+        each = self.weights.light
+        prices = (Fraction(0), *(each * price for _, price in self.at_hand.track))
+        spaces = tuple(space for space, _ in self.at_hand.track)
+        return Stock(self.at_hand.companions, self.at_hand.tokens, self.token_value, prices, spaces)
+
+    @cached_property
+    def unit(self) -> int:
+        """Into how many parts a light is divided, so that all values are whole."""
+        parts = (*self.weights, self.token_value, *self.stock.prices)
+        return lcm(*(part.denominator for part in parts))
+
+    @cached_property
+    def noons(self) -> Noons:
+        """What noon brings for every result."""
+        return Noons(self.position, Results(self._kinds))
+
+    @cached_property
+    def _kinds(self) -> tuple[Kind, ...]:
+        return kinds_of(self.position, fixed=False)
+
+    def check(self) -> None:
+        """Refuse what would take too much memory, before it is worked out."""
+        size = prod(multiset_count(len(kind.dice), len(kind.faces)) for kind in self._kinds)
+        stocks = self.stock.size
+        if stocks > MOST_STOCKS or _BYTES * size * (stocks + _MORE) > MOST_BYTES:
+            raise GlowError("too-many-rerolls", given=len(self.pool), results=size, stocks=stocks)
+        self.noons  # noqa: B018 - which refuses results that are too many to count
+
+    @cached_property
+    def _worths(self) -> dict[int, NDArray[np.int64]]:
+        return {}
+
+    def worths(self, steps: int) -> NDArray[np.int64]:
+        """Return what noon brings for every row, after so many steps back on the score track."""
+        track = self.at_hand.track
+        paid = track[steps - 1][1] if steps else 0
+        light = self.noons.enough(self.noons.light - paid)
+        if light not in self._worths:
+            self._worths[light] = self._worth(light)
+        return self._worths[light]
+
+    def _worth(self, light: int) -> NDArray[np.int64]:
+        import numpy as np  # which solving has found there
+
+        each = np.array([int(part * self.unit) for part in self.weights])
+        found: NDArray[np.int64] = self.noons.sums @ each
+        for row, gains in self.noons.gains(light).items():
+            found[row] = max(int(np.array(gain) @ each) for gain in gains)
+        return found
+
+    @cached_property
+    def solved(self) -> Solved:
+        """The value of every result with every stock of rerolls."""
+        self.check()
+        whole = bool(self.pool.unrolled)
+        return Solved(self.noons.results, self.worths, self.unit, self.stock, whole=whole)
+
+    @cached_property
+    def policy(self) -> Policy:
+        """What can be done with each result."""
+        return Policy(self.solved)
