@@ -36,8 +36,7 @@ if TYPE_CHECKING:
     from glow_explorer.journeys import Archipelago, Province
     from glow_explorer.judge import explain, final_score, noon, times, winner
     from glow_explorer.language import language
-    from glow_explorer.odds.advising import advise
-    from glow_explorer.odds.entry import odds
+    from glow_explorer.odds.questions import advise, odds
     from glow_explorer.position import Position
     from glow_explorer.quiz import check
     from glow_explorer.rulebook import Rules, RulingBook, Rulings
@@ -118,8 +117,7 @@ load_on_demand(
         "journeys()": "archipelago province",
         "judge": "explain final_score noon times winner",
         "language": "language",
-        "odds.advising": "advise",
-        "odds.entry": "odds",
+        "odds.questions": "advise odds",
         "position": "Position",
         "quiz": "check",
         "rulebook": "Rulings",
