@@ -12,7 +12,6 @@ from glow_explorer import collection
 from glow_explorer.game.actions import Action, Camp, Rest, SailTo, WalkTo
 from glow_explorer.game.noon_phase import return_die
 from glow_explorer.game.pieces import (
-    BLACK,
     COMPANIONS,
     KAAR,
     SPELLS,
@@ -38,8 +37,7 @@ from glow_explorer.kernel.step import (
     step,
 )
 from glow_explorer.kernel.step import camp as camp_code
-from glow_explorer.kernel.voyage import MET, Waters, crossings, meeting, passages, takes
-from glow_explorer.symbols import ELEMENTS
+from glow_explorer.kernel.voyage import MET, Waters, crossings, different, meeting, passages, takes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,7 +49,6 @@ if TYPE_CHECKING:
 
 REST, CAMP = Rest(), Camp()
 HIDDEN = "hidden"
-ALL_ELEMENTS = len(ELEMENTS)
 NOTHING_TO_GIVE: tuple[tuple[str | None, int | None], ...] = ((None, None),)
 COMPANION_KEYS = {one.card.key: number for number, one in COMPANIONS.items()}
 SPELL_KEYS = {one.card.key: number for number, one in SPELLS.items()}
@@ -252,13 +249,9 @@ def _waters(table: Table) -> Waters:
 
 
 def elements(table: Table, seat: Seat) -> int:
-    """Count the different elements that the dice show (archipelago.exact)."""
-    if BLACK in seat.colors or seat.gone:
-        dice = table.hand(seat, curse=table.house.curse_on_journey).counted
-        faces = {seat.faces[which] for which in dice}
-    else:
-        faces = set(seat.faces)
-    return len([face for face in faces if face < ALL_ELEMENTS])
+    """Count the different elements that the dice show."""
+    customs, _ = _gates(table, seat)
+    return different(customs.counts)
 
 
 def sail(table: Table, action: SailTo, tell: Teller | None) -> None:

@@ -6,17 +6,16 @@ from collections import defaultdict
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from glow_explorer.dice import Die, Roll
 from glow_explorer.frozen import Frozen
-from glow_explorer.journeys.dice_by_day import afternoon_hand, elements
 from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE
-from glow_explorer.symbols import ELEMENTS, Color, Size, Symbol
+from glow_explorer.kernel import hand
+from glow_explorer.kernel.voyage import different
+from glow_explorer.symbols import ELEMENTS, Color, Symbol
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from glow_explorer.dice import Pool
-    from glow_explorer.kernel.hand import Hand
+    from glow_explorer.dice import Die, Pool, Roll
     from glow_explorer.rulebook import Rulings
 
 Counts = tuple[int, ...]
@@ -79,27 +78,24 @@ def _one_more(counts: Counts, place: int, most: int | None) -> Counts:
     return (*counts[:place], counts[place] + 1, *counts[place + 1 :])
 
 
-def hand_of(thrown: Thrown, rulings: Rulings, *, kaar: bool) -> Hand:
-    """Read a throw as it counts in the afternoon, by any dice that show the same."""
-    dice = [
-        Die(color, element, Size.SMALL)
-        for color, counts in ((Color.RED, thrown.elements), (Color.BLACK, thrown.black))
-        for element, count in zip(ELEMENTS, counts, strict=True)
-        for _ in range(count)
-    ]
-    return afternoon_hand(Roll(dice, unlimited=True), rulings, kaar=kaar)
+def counts_of(thrown: Thrown, rulings: Rulings, *, kaar: bool) -> tuple[Counts, Counts]:
+    """Return how many dice of a throw count for each element, and how many crossed symbols find."""
+    house = rulings.house
+    return hand.counts_of(
+        thrown.elements, thrown.black, house, kaar=kaar, curse=house.curse_on_journey
+    )
 
 
 def elements_shown(
     pool: Pool, rulings: Rulings, *, kaar: bool, purple_footprints: bool
 ) -> Mapping[tuple[int, int], int]:
     """Count how many throws show so many different elements and bring so many footprints."""
-    found: defaultdict[tuple[int, int], int] = defaultdict(int)
-    for thrown, count in throws(pool, most=1).items():
-        number = len(elements(hand_of(thrown, rulings, kaar=kaar)))
+    shown: defaultdict[tuple[int, int], int] = defaultdict(int)
+    for thrown, ways in throws(pool, most=1).items():
+        counts, _ = counts_of(thrown, rulings, kaar=kaar)
         bring = FOOTPRINTS_OF_A_FACE * thrown.footprints if purple_footprints else 0
-        found[number, bring] += count
-    return Frozen(found)
+        shown[different(counts), bring] += ways
+    return Frozen(shown)
 
 
 def footprints_of(roll: Roll) -> int:

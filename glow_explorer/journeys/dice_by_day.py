@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, read
 from glow_explorer.judge.reasons import Reason
-from glow_explorer.symbols import ELEMENTS, POSITION
+from glow_explorer.symbols import POSITION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from glow_explorer.dice import Roll
     from glow_explorer.kernel.hand import Hand
     from glow_explorer.rulebook import Rulings
-    from glow_explorer.symbols import Symbol
 
 ON_JOURNEY = "curse-on-journey"
 
@@ -22,11 +21,6 @@ ON_JOURNEY = "curse-on-journey"
 def afternoon_hand(roll: Roll, rulings: Rulings, *, kaar: bool) -> Hand:
     """Read a roll as it counts in the afternoon: the curse holds if it is ruled so."""
     return read(roll, rulings, kaar=kaar, curse=rulings.house.curse_on_journey)
-
-
-def elements(hand: Hand) -> tuple[Symbol, ...]:
-    """Return the different elements that count; special symbols are none."""
-    return tuple(symbol for symbol in ELEMENTS if hand.counts[POSITION[symbol]])
 
 
 def curse_reasons(roll: Roll, hand: Hand, rulings: Rulings, *, kaar: bool) -> Iterator[Reason]:

@@ -12,13 +12,12 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from glow_explorer.journeys.chances import hand_of, throws
+from glow_explorer.journeys.chances import counts_of, throws
 from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE
 from glow_explorer.kernel.step import CAMPS, camp
 from glow_explorer.kernel.ways import LIGHT, NEVER, SKULLS, Tolls, ways_from
 from glow_explorer.needed import numpy
 from glow_explorer.places import spaces
-from glow_explorer.symbols import ELEMENTS, POSITION
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,19 +71,17 @@ def shown_by(pool: Pool, terms: Terms) -> Shown:
     """Read what a pool may show in the afternoon."""
     import numpy as np
 
-    found: defaultdict[tuple[tuple[int, ...], tuple[bool, ...], int], int] = defaultdict(int)
+    results: defaultdict[tuple[tuple[int, ...], tuple[bool, ...], int], int] = defaultdict(int)
     for thrown, ways in throws(pool).items():
-        hand = hand_of(thrown, terms.rulings, kaar=terms.kaar)
-        counts = tuple(hand.counts[POSITION[one]] for one in ELEMENTS)
-        present = tuple(hand.seen[POSITION[one]] > 0 for one in ELEMENTS)
+        counts, seen = counts_of(thrown, terms.rulings, kaar=terms.kaar)
         bring = FOOTPRINTS_OF_A_FACE * thrown.footprints if terms.purple_footprints else 0
-        found[counts, present, bring] += ways
-    rows, total = list(found), sum(found.values())
+        results[counts, tuple(map(bool, seen)), bring] += ways
+    rows, total = list(results), sum(results.values())
     return Shown(
         np.array([row[0] for row in rows], np.int16),
         np.array([row[1] for row in rows], np.int16),
         np.array([row[2] for row in rows], np.int16),
-        np.array([found[row] / total for row in rows], np.float64),
+        np.array([results[row] / total for row in rows], np.float64),
         len(pool),
     )
 

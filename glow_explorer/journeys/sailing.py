@@ -11,7 +11,6 @@ from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.given import checked_amounts
 from glow_explorer.journeys.dice_by_day import afternoon_hand, curse_reasons
-from glow_explorer.journeys.dice_by_day import elements as elements_of
 from glow_explorer.journeys.listing import Listing
 from glow_explorer.journeys.skulls import offerings
 from glow_explorer.judge.judged import Judged
@@ -32,6 +31,7 @@ from glow_explorer.kernel.voyage import (
     TOO_MANY,
     UNPAID,
     Waters,
+    different,
     lack,
     passages,
     takes,
@@ -101,7 +101,7 @@ class Fleet:
     @cached_property
     def elements(self) -> int:
         """How many different elements the dice show."""
-        return self.number or 0 if self.hand is None else len(elements_of(self.hand))
+        return self.number or 0 if self.hand is None else different(self.hand.counts)
 
     @cached_property
     def dice(self) -> tuple[int, ...]:

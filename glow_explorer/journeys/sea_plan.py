@@ -14,11 +14,11 @@ from glow_explorer.frozen import Frozen
 from glow_explorer.given import checked_amounts, known_pool
 from glow_explorer.journeys.chances import elements_shown, footprints_of
 from glow_explorer.journeys.dice_by_day import afternoon_hand
-from glow_explorer.journeys.dice_by_day import elements as elements_of
 from glow_explorer.journeys.planning import MOST_DICE, check_dice
 from glow_explorer.journeys.sailing import Move, known_dice, known_elements, sail
 from glow_explorer.journeys.sea_course import Course, Itinerary, course, likeliest
 from glow_explorer.journeys.sea_days import SeaDays, Worth
+from glow_explorer.kernel.voyage import different
 from glow_explorer.places import islands, known_boats
 from glow_explorer.showing import Charted
 from glow_explorer.symbols import Color
@@ -278,7 +278,7 @@ class Plan(Charted):
         return days, at, stock, number
 
     def _elements(self, roll: Roll) -> int:
-        return len(elements_of(afternoon_hand(roll, self.under, kaar=self.kaar)))
+        return different(afternoon_hand(roll, self.under, kaar=self.kaar).counts)
 
     def _move(self, voyage: Any, boats: tuple[int, ...], footprints: int, number: int) -> Move:
         return sail(
