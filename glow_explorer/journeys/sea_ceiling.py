@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from glow_explorer.journeys.sailing import Move, sail
+from glow_explorer.journeys.sailing import Fleet, Move, judge_voyage
 from glow_explorer.journeys.sea_days import NUMBERS, SeaDays, Voyage, Worth, moved
+from glow_explorer.journeys.skulls import Offerings
 from glow_explorer.places import islands
 from glow_explorer.showing import Charted
 
@@ -73,10 +74,8 @@ def ceiling_of(  # noqa: PLR0913 - all that a plan depends on
             route.append(None)
             continue
         voyage, number = found
-        move = sail(
-            voyage.origin, voyage.to, None, footprints, rulings, boats=boats, elements=number,
-            solo=solo,
-        )  # fmt: skip
+        fleet = Fleet(boats, None, number, footprints, rulings, Offerings(), solo)
+        move = judge_voyage(fleet, voyage.origin, voyage.to)
         route.append(move)
         boats, footprints = moved(boats, voyage), move.footprints
     light = sum(islands()[boat].light for boat in boats)

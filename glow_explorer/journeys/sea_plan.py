@@ -15,9 +15,10 @@ from glow_explorer.given import checked_amounts, known_pool
 from glow_explorer.journeys.chances import elements_shown, footprints_of
 from glow_explorer.journeys.dice_by_day import afternoon_hand
 from glow_explorer.journeys.planning import MOST_DICE, check_dice
-from glow_explorer.journeys.sailing import Move, known_dice, known_elements, sail
+from glow_explorer.journeys.sailing import Fleet, Move, judge_voyage, known_dice, known_elements
 from glow_explorer.journeys.sea_course import Course, Itinerary, course, likeliest
-from glow_explorer.journeys.sea_days import SeaDays, Worth
+from glow_explorer.journeys.sea_days import SeaDays, Voyage, Worth
+from glow_explorer.journeys.skulls import Offerings
 from glow_explorer.kernel.voyage import different
 from glow_explorer.places import islands, known_boats
 from glow_explorer.showing import Charted
@@ -280,11 +281,9 @@ class Plan(Charted):
     def _elements(self, roll: Roll) -> int:
         return different(afternoon_hand(roll, self.under, kaar=self.kaar).counts)
 
-    def _move(self, voyage: Any, boats: tuple[int, ...], footprints: int, number: int) -> Move:
-        return sail(
-            voyage.origin, voyage.to, None, footprints, self.under, boats=boats, elements=number,
-            solo=self.solo,
-        )  # fmt: skip
+    def _move(self, voyage: Voyage, boats: tuple[int, ...], footprints: int, number: int) -> Move:
+        fleet = Fleet(boats, None, number, footprints, self.under, Offerings(), self.solo)
+        return judge_voyage(fleet, voyage.origin, voyage.to)
 
     def __repr__(self) -> str:
         return f"<Plan {self.days} days from {self.boats}: {float(self.value):.3f}>"
