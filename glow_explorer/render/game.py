@@ -16,7 +16,7 @@ from glow_explorer.language import text
 from glow_explorer.places import spaces
 from glow_explorer.render import cards, judge, pages, words
 from glow_explorer.render.document import Amount, Document, citing, write_text
-from glow_explorer.render.maps import archipelago_map, province_map
+from glow_explorer.render.maps import Overlay, archipelago_map, province_map
 from glow_explorer.render.markup import (
     FAINT,
     PANEL,
@@ -30,7 +30,6 @@ from glow_explorer.render.markup import (
     picture,
     source,
 )
-from glow_explorer.render.overlay import Overlay
 from glow_explorer.render.pages import add_dice, add_reasons
 from glow_explorer.render.palette import ACCENT, BODY, INK
 from glow_explorer.render.reasons import (

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.journeys import Move, Moves, Paths, Plan, Step, Steps
 from glow_explorer.language import text
 from glow_explorer.places import CENTRE, islands, routes, spaces
-from glow_explorer.render import describe, journeys, map_words, words
+from glow_explorer.render import describe, journeys, words
 from glow_explorer.render.document import MARKS, NO, write_values
-from glow_explorer.render.overlay import Arrow, Overlay
+from glow_explorer.render.maps import Arrow, Overlay, place_text, way_text
 from glow_explorer.render.overlays import overlay
 from glow_explorer.render.words import decimal, percent
 from glow_explorer.widgets.journey_scene import over_view
@@ -44,7 +44,7 @@ def option_view(day: Day, one: Move | Step) -> View:
         "joker": getattr(one, "joker", False),
         "legal": one.legal,
         "title": journeys.voyage(one.origin, one.to),
-        "place": map_words.place(place),
+        "place": place_text(place),
         "line": line,
         "die": getattr(one, "die", None),
         "terms": terms,
@@ -254,7 +254,7 @@ def _routes(day: Day) -> Iterator[View]:
     for a, there in routes().items():
         for b, route in there.items():
             if a < b:
-                yield {"id": f"{a}-{b}", "text": map_words.way(route),
+                yield {"id": f"{a}-{b}", "text": way_text(route),
                        "chance": percent(_open(chances, route.fewest, route.most))}  # fmt: skip
 
 
@@ -288,6 +288,6 @@ def way_view(way: Walk) -> View:
         "path": list(way.path),
         "place": way.reached,
         "camp": way.camp,
-        "title": map_words.place(spaces()[way.reached]),
+        "title": place_text(spaces()[way.reached]),
         "line": journeys.way_line(way),
     }
