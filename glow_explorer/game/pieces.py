@@ -10,9 +10,8 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from glow_explorer import collection
-from glow_explorer.box import dice_kinds
 from glow_explorer.catalog import catalog
-from glow_explorer.dice import Die
+from glow_explorer.dice import Die, dice_kinds
 from glow_explorer.kernel.conditions import counter
 from glow_explorer.places import spaces
 from glow_explorer.symbols import POSITION, Color, Kind, Size, Symbol

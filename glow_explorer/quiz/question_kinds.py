@@ -10,12 +10,11 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from glow_explorer.box import dice_kinds
 from glow_explorer.cards import Adventurer, Companion, Spell
 from glow_explorer.catalog import catalog
 from glow_explorer.collection import adventurers, all_cards, companions, spells
 from glow_explorer.company import Company, company_of
-from glow_explorer.dice import Die, Roll
+from glow_explorer.dice import Die, Roll, dice_kinds
 from glow_explorer.errors import GlowError
 from glow_explorer.game.chance import Chance
 from glow_explorer.journeys import archipelago, province, sail

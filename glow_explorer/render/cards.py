@@ -9,10 +9,9 @@ import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from glow_explorer.cards import Adventurer, Card, Companion, Spell
+from glow_explorer.cards import GAINS, Adventurer, Card, Companion, Spell
 from glow_explorer.dice import Die
 from glow_explorer.language import text
-from glow_explorer.minilanguage import GAINS
 from glow_explorer.render import words
 from glow_explorer.render.icons import SIDE, shapes
 from glow_explorer.render.markup import (

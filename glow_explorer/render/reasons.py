@@ -7,12 +7,11 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
-from glow_explorer.cards import Card, Companion, Effect
+from glow_explorer.cards import DEEDS, Card, Companion, Effect
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.judge.reasons import Sign, decisive
 from glow_explorer.language import language, text
-from glow_explorer.minilanguage import DEEDS
 from glow_explorer.render import words
 from glow_explorer.render.document import (
     Alternatives,

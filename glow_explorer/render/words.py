@@ -6,11 +6,10 @@ from collections import Counter
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from glow_explorer.cards import Adventurer, Card, Companion, Spell
+from glow_explorer.cards import DEEDS, Adventurer, Card, Companion, Spell
 from glow_explorer.dice import Roll
 from glow_explorer.judge.verdict import KAAR
 from glow_explorer.language import text
-from glow_explorer.minilanguage import DEEDS
 from glow_explorer.symbols import Color, Kind, Size
 
 if TYPE_CHECKING:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from glow_explorer.cards import Adventurer, Companion
-from glow_explorer.minilanguage import GAINS
+from glow_explorer.cards import GAINS, Adventurer, Companion
 from glow_explorer.render import words
 from glow_explorer.render.document import reasons_values, rule_values
 from glow_explorer.render.reasons import reason_line, rule_line
