@@ -237,10 +237,10 @@ def paid_with(sources: Iterable[str]) -> str:
     >>> paid_with(("companion", "token", "token"))
     "a companion's reroll and 2 tokens"
     """
-    from glow_explorer.game.actions import SOURCES
+    from glow_explorer.game.pieces import REROLL_SOURCES
 
     return words.listed([
-        text(f"action.by-{source}", count=number) if source in SOURCES else source
+        text(f"action.by-{source}", count=number) if source in REROLL_SOURCES else source
         for source, number in Counter(sources).items()
     ])  # fmt: skip
 
