@@ -32,7 +32,7 @@ from glow_explorer.language import language, text
 from glow_explorer.places import flag, islands, spaces
 from glow_explorer.plain import MOST_NAME
 from glow_explorer.position import Position
-from glow_explorer.render import describe, html, judge, words
+from glow_explorer.render import describe, html, journeys, judge, words
 from glow_explorer.render import game as told
 from glow_explorer.render.document import reasons_values, write_values
 from glow_explorer.render.game import overlay
@@ -232,42 +232,29 @@ def _action(action: Action) -> View:
 
 def _journey(game: Game, action: Action) -> View:
     """Return what a step or a voyage takes and brings; nothing for anything else."""
-    table = game._table
     if isinstance(action, WalkTo):
-        step = judged_walk(table, action)
+        step = judged_walk(game._table, action)
         roll = game.player.roll
         die = "" if step.die is None or roll is None else str(roll[step.die])
-        spent = step.pays + int(step.joker)
-        return {
-            "die": die,
-            "note": _brought(step, spent, spaces()[action.to], action.gift, free=not die),
-        }
+        return {"die": die, "note": _note(step, action.gift, spaces()[action.to], free=not die)}
     if isinstance(action, SailTo):
-        move = judged_sail(table, action)
-        spent = move.pays + move.jokers
-        return {"note": _brought(move, spent, islands()[action.to], action.gift)}
+        move = judged_sail(game._table, action)
+        return {"note": _note(move, action.gift, islands()[action.to], free=True)}
     return {}
 
 
-def _brought(
-    way: Step | Move, spent: int, place: Space | Island, gift: str | None, *, free: bool = True
-) -> str:
+def _note(way: Step | Move, gift: str | None, place: Space | Island, *, free: bool) -> str:
     """Say in one line what is paid, what is gained, and what the place is worth at the end."""
-    said = [text("journey.costs", count=spent)] if spent else []
-    if lost := getattr(way, "lost", 0):
-        said.append(words.effect_term("light", -lost))
-    if way.skull and gift is None:
-        said.append(text("journey.skull"))
-    if free and not said and gift is None:
-        said.append(text("journey.free"))
+    given = gift is not None
+    parts = [term.text for term in journeys.price(way) if not given or term.icon != "skull"]
+    if free and not parts and not given:
+        parts.append(text("journey.free"))
     if way.gains:
-        said.append(words.effect(way.gains))
+        parts.append(words.effect(way.gains))
     if place.light:
-        worth = text("map.light", count=place.light)
-        said.append(
-            text("play.worth-camp" if isinstance(place, Space) else "play.worth-boat", light=worth)
-        )
-    return " · ".join(said)
+        key = "play.worth-camp" if isinstance(place, Space) else "play.worth-boat"
+        parts.append(text(key, light=text("map.light", count=place.light)))
+    return " · ".join(parts)
 
 
 def answer_view(value: Legality) -> View:
