@@ -83,7 +83,6 @@ _DRAWN_DICE = re.compile(f"([{_DICE}{_AFTER}])")
 
 _WIDE = "max-width: 860px; box-sizing: border-box; padding: 10px 14px; margin: 2px"
 _CODE = "background: none; color: inherit; padding: 0; font-size: 12px"
-_RULE = f"{FAINT}; display: inline-block; vertical-align: top; margin: 2px 0 0 8px"
 _PART = "font-weight: 600; margin: 10px 0 4px"
 _TRACK = "display: flex; flex-wrap: wrap; gap: 6px"
 _CARD = f"{PANEL}; box-sizing: border-box; padding: 8px 10px; min-width: 0"
@@ -442,7 +441,7 @@ def _cite(line: ET.Element, value: Reason, cited: set[str]) -> None:
         add(line, "span", f"{FAINT}; margin-left: 8px").text = rule.name
     else:
         cited.add(value.rule)
-        pages.add_rule(line, rule, _RULE)
+        pages.add_rule(line, rule)
     if value.ruled:
         note = add(line, "span", f"{FAINT}; margin-left: 8px")
         note.text = f"⚖ {_ruled(value)}"
