@@ -18,11 +18,10 @@ from glow_explorer.game.pieces import (
     die,
 )
 from glow_explorer.game.table import WAY_LIGHT
-from glow_explorer.journeys.sailing import Fleet, Move, judge_voyage
-from glow_explorer.journeys.skulls import offerings
-from glow_explorer.journeys.standing import Afternoon, Standing
-from glow_explorer.journeys.stepping import Step, take_step
-from glow_explorer.journeys.walking import afternoon_of, follow
+from glow_explorer.journeys.standing import Afternoon, Standing, afternoon_of, offerings
+from glow_explorer.journeys.step import Step, take_step
+from glow_explorer.journeys.voyage import Fleet, Move, judge_voyage
+from glow_explorer.journeys.walk import follow
 from glow_explorer.kernel.skull import FREE, GIVES, skull
 from glow_explorer.kernel.step import (
     AGAIN_SHUT,

@@ -18,9 +18,9 @@ from glow_explorer.dice import Die, Roll, dice_kinds
 from glow_explorer.errors import GlowError
 from glow_explorer.game.chance import Chance
 from glow_explorer.journeys import archipelago, province, sail
-from glow_explorer.journeys.dice_by_day import ON_JOURNEY, afternoon_hand
-from glow_explorer.journeys.sailing import ON_CENTRE
-from glow_explorer.journeys.stepping import BACK, OVER, USED
+from glow_explorer.journeys.standing import ON_JOURNEY, afternoon_hand
+from glow_explorer.journeys.step import BACK, OVER, USED
+from glow_explorer.journeys.voyage import ON_CENTRE
 from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, IS_ABSENT, read
 from glow_explorer.judge.reasons import used_rulings
 from glow_explorer.judge.score import COMPANIONS, FLOOR, ZERO

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
         Province,
         Steps,
     )
-    from glow_explorer.journeys.sea_course import Decision
+    from glow_explorer.journeys.sea_plan import Decision
 
 MOST_WAYS = 12
 _GOT = ("footprints", "light", "rerolls", "fireflies", "given")

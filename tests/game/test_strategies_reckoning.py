@@ -41,7 +41,7 @@ from glow_explorer.game.players.land_choices import (
 )
 from glow_explorer.game.players.prospects import days_left, land, sea
 from glow_explorer.game.players.random_player import RandomPlayer
-from glow_explorer.journeys.pathfinding import best_labels
+from glow_explorer.journeys.walk import best_labels
 from glow_explorer.judge.orders import Node, Orders
 from glow_explorer.kernel.step import legs
 from glow_explorer.kernel.ways import PRICE
