@@ -7,6 +7,8 @@ APP_OPTIONS ?=
 # In a container one is often root, which JupyterLab accepts only when told so.
 ROOT_OPTION := $(if $(filter 0,$(shell id -u)),--allow-root)
 TEST_OPTIONS ?=
+# Browsers and servers are waited for: two workers more than there are processors keep these busy.
+TEST_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 2)
 SITE_OPTIONS ?=
 
 .DEFAULT_GOAL := help
@@ -37,7 +39,7 @@ quick: .venv/ready ## run the tests that need neither browser, kernel nor patien
 	.venv/bin/python -m pytest -m "not browser and not slow" -n logical --dist worksteal $(TEST_OPTIONS)
 
 test: .venv/ready ## run the whole test suite
-	.venv/bin/python -m pytest $(TEST_OPTIONS)
+	.venv/bin/python -m pytest -n $(TEST_WORKERS) --dist loadfile --no-loadscope-reorder $(TEST_OPTIONS)
 
 check: .venv/ready ## lint, format, types, direction of imports
 	.venv/bin/ruff check .

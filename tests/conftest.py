@@ -25,14 +25,30 @@ OF_A_FIXTURE = {
     "build_once": "slow",
     "at_once": "slow",  # simulations in processes of their own
 }
+# These take minutes: several workers begin with them, lest one of them ends with one alone.
+LONGEST = (
+    "test_binder_installed.py",
+    "test_site_in_browser.py",
+    "test_notebooks.py",
+    "test_notebooks_in_lab.py",
+    "test_stories_in_lab.py",
+    "test_journey_map_in_browser.py",
+    "test_explorer_in_browser.py",
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests by the fixtures they use, so that nobody has to think of it."""
+    """Mark tests by the fixtures they use, so that nobody has to think of it; longest first."""
     for item in items:
         for fixture in getattr(item, "fixturenames", ()):
             if marker := OF_A_FIXTURE.get(fixture):
                 item.add_marker(marker)
+    items.sort(key=_turn)
+
+
+def _turn(item: pytest.Item) -> int:
+    name = item.path.name
+    return LONGEST.index(name) if name in LONGEST else len(LONGEST)
 
 
 @pytest.fixture(autouse=True)

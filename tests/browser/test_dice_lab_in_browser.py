@@ -48,7 +48,7 @@ def test_bars_are_drawn_to_scale(page: Page) -> None:
     )
     chances = [float(chance) for chance in found.distribution.values()]
 
-    expected = [220 * chance / max(chances) for chance in chances]
+    expected = [max(widths) * chance / max(chances) for chance in chances]
     assert widths == pytest.approx(expected, abs=1.5)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.project.test_docs import build, pages
 from tests.support.axe import violations
@@ -67,8 +68,7 @@ def picture(page: Page, name: str) -> None:
 
 def search(page: Page, words: str) -> list[str]:
     """Type into the search box; return the names that are found, best first."""
-    page.locator("input[type=search]").click()
-    page.keyboard.type(words)
+    page.locator("input[type=search]").fill(words)
     page.locator(".search-result").first.wait_for()
     return page.locator(".search-result .attr .name").all_inner_texts()
 
@@ -87,7 +87,7 @@ def test_search_finds_a_name(page: Page, folder: Path, asked: list[str], start: 
 
     page.locator(".search-result a.attr").first.click()
     page.wait_for_url("**/glow_explorer.html#explain")
-    assert page.locator("#explain > .attr").is_visible()
+    expect(page.locator("#explain > .attr")).to_be_visible()
     assert any(one.endswith("/search.js") for one in asked)
 
 

@@ -101,7 +101,7 @@ def test_without_a_browser_tests_are_skipped_or_fail_and_say_so(
     environ = {**os.environ, "PATH": str(tmp_path), "GLOW_REQUIRE_BROWSER": required}
     command = [sys.executable, "-m", "pytest", "-k", "nothing_is_fetched", __file__]
     done = subprocess.run(
-        command, cwd=ROOT, env=environ, capture_output=True, text=True, check=False, timeout=120
+        command, cwd=ROOT, env=environ, capture_output=True, text=True, check=False, timeout=600
     )
 
     assert done.returncode == code, done.stdout + done.stderr

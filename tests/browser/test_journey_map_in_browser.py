@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from glow_explorer.widgets import JourneyMap
-from tests.support.frontend import Stage
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Browser, Locator
+    from playwright.sync_api import Locator
 
+    from tests.support.frontend import Stage
+
+WIDTH = "document.querySelector('.glow-map-svg').viewBox.baseVal.width"
 THREE = "red:fire small blue:water green:rock purple:footprints"
 
 
@@ -183,7 +185,7 @@ def test_zoom_and_pan(stage: Stage) -> None:
     stage.page.keyboard.down("Control")
     mouse.wheel(0, -200)
     stage.page.keyboard.up("Control")
-    assert view_box(root)[2] < moved[2]
+    stage.page.wait_for_function(f"{WIDTH} < {moved[2]}")
     place(root, 0).focus()
     stage.page.keyboard.press("0")
     assert view_box(root) == whole
@@ -401,8 +403,7 @@ def test_it_fits_a_phone(stage_in: Callable[..., Stage], make: Callable[..., Jou
     stage = stage_in(width=360)
     made = make()
     root = stage.show(made)
-    width = "document.querySelector('.glow-map-svg').viewBox.baseVal.width"
-    stage.page.wait_for_function(f"{width} {'< 600' if make is land else '>= 1000'}")
+    stage.page.wait_for_function(f"{WIDTH} {'< 600' if make is land else '>= 1000'}")
 
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= 360
     assert cut(root) == ({"right", "top"} if make is land else set())
@@ -430,8 +431,7 @@ def test_letters_are_legible(
 ) -> None:
     stage = stage_in(width=width)
     root = stage.show(make())
-    seen = "document.querySelector('.glow-map-svg').viewBox.baseVal.width"
-    stage.page.wait_for_function(f"{seen} {'<' if width == 360 else '>='} 900")
+    stage.page.wait_for_function(f"{WIDTH} {'<' if width == 360 else '>='} 900")
 
     assert len(letters(root)) >= 10
     assert min(letters(root)) >= 11
@@ -450,17 +450,14 @@ def test_letters_grow_where_the_map_is_small(stage_in: Callable[..., Stage]) -> 
     assert min(letters(root)) >= 11
 
 
-def test_one_finger_scrolls_the_page_until_the_map_is_zoomed_by_hand(browser: Browser) -> None:
+def test_one_finger_scrolls_the_page_until_the_map_is_zoomed_by_hand(
+    stage_in: Callable[..., Stage],
+) -> None:
     """Two fingers move and zoom the map."""
-    context = browser.new_context(
-        viewport={"width": 360, "height": 640}, has_touch=True, reduced_motion="reduce"
-    )
-    stage = Stage(context.new_page())
+    stage = stage_in(width=360, height=640, has_touch=True)
     root = stage.show(land())
-    stage.page.wait_for_function(
-        "document.querySelector('.glow-map-svg').viewBox.baseVal.width < 600"
-    )
-    devtools = context.new_cdp_session(stage.page)
+    stage.page.wait_for_function(f"{WIDTH} < 600")
+    devtools = stage.page.context.new_cdp_session(stage.page)
     svg = root.locator("svg.glow-map-svg")
     start = view_box(root)
 
@@ -480,11 +477,8 @@ def test_one_finger_scrolls_the_page_until_the_map_is_zoomed_by_hand(browser: Br
         devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         stage.page.evaluate("new Promise(requestAnimationFrame)")
 
-    def scrolled() -> int:
-        return int(stage.page.evaluate("scrollY"))
-
     touch((0, -120))
-    assert scrolled() > 60
+    stage.page.wait_for_function("scrollY > 60")
     assert view_box(root) == start
     stage.page.evaluate("scrollTo(0, 0)")
     touch((-14, 0), (14, 0))
@@ -498,13 +492,12 @@ def test_one_finger_scrolls_the_page_until_the_map_is_zoomed_by_hand(browser: Br
     touch((60, 0))
     assert view_box(root)[0] < moved[0] - 20
     touch((0, -60))
-    assert scrolled() == 0
+    assert stage.page.evaluate("scrollY") == 0
     root.get_by_role("button", name="Whole map").click()
     stage.page.evaluate("scrollTo(0, 0)")
     touch((0, -120))
-    assert scrolled() > 60
+    stage.page.wait_for_function("scrollY > 60")
     assert cut(root) == set()
-    context.close()
 
 
 def test_what_was_asked_comes_into_sight(stage_in: Callable[..., Stage]) -> None:

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from tests.support.axe import violations
+from tests.support.browser import KERNEL, opened, written
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -28,29 +29,18 @@ ITS_OWN = "Cannot read properties of undefined (reading 'schema')"
 
 def test_the_explorer_in_notebook_7(browser: Browser, notebook: Lab) -> None:
     source = "import glow_explorer as glow\nglow.Explorer(cards=['pocana', 'likyar'])"
-    cell: dict[str, object] = {
-        "cell_type": "code", "id": "one", "execution_count": None, "metadata": {}, "outputs": [],
-        "source": source,
-    }  # fmt: skip
-    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    content = {
-        "nbformat": 4, "nbformat_minor": 5, "metadata": {"kernelspec": kernel}, "cells": [cell],
-    }  # fmt: skip
+    content = written([source], KERNEL)
     (notebook.folder / "explorer.ipynb").write_text(json.dumps(content), encoding="utf-8")
-    context = browser.new_context(viewport={"width": 1280, "height": 1600})
-    page = context.new_page()
-    page.set_default_timeout(60_000)
     errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.goto(f"{notebook.url}notebooks/explorer.ipynb?token={notebook.token}")
-    page.wait_for_function("window.jupyterapp")
-    assert page.evaluate(_RUN) is True
-    explorer = page.locator(".glow-explorer")
-    explorer.locator("[data-add='red:fire']").click()
-    explorer.locator("[data-add='green:nature']").click()
-    explorer.locator(".glow-board [data-card='companion:1'][data-times='1']").wait_for()
-    found = violations(page, within=".glow-explorer")
-    context.close()
+    with opened(browser, forgiving=True, viewport={"width": 1280, "height": 1600}) as page:
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(f"{notebook.url}notebooks/explorer.ipynb?token={notebook.token}")
+        page.wait_for_function("window.jupyterapp?.shell.currentWidget?.sessionContext")
+        assert page.evaluate(_RUN) is True
+        explorer = page.locator(".glow-explorer")
+        explorer.locator("[data-add='red:fire']").click()
+        explorer.locator("[data-add='green:nature']").click()
+        explorer.locator(".glow-board [data-card='companion:1'][data-times='1']").wait_for()
 
-    assert found == []
+        assert violations(page, within=".glow-explorer") == []
     assert set(errors) <= {ITS_OWN}

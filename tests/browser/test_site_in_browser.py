@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -9,6 +10,7 @@ import pytest
 from jupyterlite_pyodide_kernel.constants import (  # type: ignore[import-untyped]
     PYODIDE_CDN_URL,
 )
+from playwright.sync_api import expect
 
 import glow_explorer as glow
 from glow_explorer import Company, Position, Roll
@@ -34,6 +36,7 @@ CARDS = Position(Company("Pocana", ["likyar", "ladawa"]), roll=ROLL)
 LADAWA = "companion:5"
 SEA: dict[str, Any] = {"boats": (0, 6, 7, 9), "footprints": 2}
 DICE = "red:fire small blue:water green:rock purple:footprints"
+ONE_BOAT = re.compile(r"\b1 (boat here|bateau)")
 DISTRIBUTION = f"{urlsplit(PYODIDE_CDN_URL).netloc}:443"
 
 
@@ -80,9 +83,9 @@ def test_the_start_page_speaks_both_languages_and_remembers(visit: Visit, served
     for language in ("fr", "en"):
         page.locator(f"button[data-language='{language}']").click()
         listed = course(FOLDER)[language]
+        expect(page.locator("html")).to_have_attribute("lang", language)
         titles = [one.inner_text() for one in tiles.locator("h3").all()]
 
-        assert page.evaluate("document.documentElement.lang") == language
         assert titles == [f"{one.number}\n{one.title}" for one in listed]
         assert [one.get_attribute("href") for one in tiles.all()] == [
             served.url + one.link for one in listed
@@ -92,9 +95,10 @@ def test_the_start_page_speaks_both_languages_and_remembers(visit: Visit, served
     page.locator("button[data-theme='dark']").click()
     page.reload()
 
-    assert page.evaluate("document.documentElement.lang") == "en"
-    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
-    assert page.locator("button[aria-pressed='true']").all_inner_texts() == ["English", "Dark"]
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    pressed = page.locator("button[aria-pressed='true']")
+    expect(pressed).to_have_text(["English", "Dark"], use_inner_text=True)
     assert violations(page, within="body") == []
     assert page.get_by_role("link", name="Open the Explorer").get_attribute("href") == (
         f"{served.url}explorer.html?language=en"
@@ -114,23 +118,21 @@ def test_the_start_page_on_a_phone(visit: Visit, language: str) -> None:
     assert width(page) <= 390
     assert there.count() == tiles.count() > 0
     page.set_viewport_size({"width": 1000, "height": 800})
+    expect(there).to_have_count(0)
     page.locator("a.tile[href*='/lab/index.html?path=']:visible").first.wait_for()
-    assert there.count() == 0
     assert violations(page, within="body") == []
 
 
 def test_a_notebook_fits_a_phone(visit: Visit, served: Served) -> None:
     page = visit("?language=fr", 390, 800, color_scheme="dark")
     page.get_by_text("Commencer par le premier notebook").click()
-    heading = page.locator(".jp-Notebook h1").first
-    heading.wait_for()
-    box = heading.bounding_box()
+    page.locator(".jp-Notebook h1").first.wait_for()
     page.locator("body[data-jp-theme-light='false']").wait_for(state="attached")
+    page.wait_for_function(
+        """() => document.querySelector(".jp-Notebook h1").getBoundingClientRect().width > 250
+            && document.documentElement.scrollWidth <= 390"""
+    )
     picture(page, "site notebook phone fr dark")
-
-    assert box is not None
-    assert box["width"] > 250
-    assert width(page) <= 390
     assert served.elsewhere() == []
 
 
@@ -145,9 +147,10 @@ def test_the_first_notebook_runs_in_jupyterlab(visit: Visit, served: Served) -> 
     explorer.locator(".glow-board [data-card]").first.wait_for()
     picture(page, "site lab start here")
     dice = explorer.locator(".glow-tray [data-place]")
+    dice.first.wait_for()
     before = dice.count()
     explorer.locator("[data-add='blue:water']").click()
-    dice.nth(before).wait_for()
+    expect(dice).to_have_count(before + 1)
     turn_to(explorer, "Rerolls")
     explorer.locator(".glow-notice", has_text="numpy").wait_for()
     turn_to(explorer, "Casebook")
@@ -183,10 +186,10 @@ def test_a_card_a_boat_and_the_quiz_in_jupyterlab(visit: Visit, served: Served) 
         "glow.Quiz(level=2, seed=4)",
         "import sys\nprint([name for name in ('numpy', 'pandas') if name in sys.modules])",
     )
-    said = lab.outputs()
-    assert "Gluach does not trigger." in said[0]
-    assert "Crossed, but there: rock" in said[0]
-    assert said[-1].strip() == "[]"
+    outputs = lab.page.locator(".jp-OutputArea-output")
+    expect(outputs.first).to_contain_text("Gluach does not trigger.")
+    expect(outputs.first).to_contain_text("Crossed, but there: rock")
+    expect(outputs.last).to_have_text("[]")
     lab.page.locator("body[data-jp-theme-light='false']").wait_for(state="attached")
     sea = lab.page.locator(".glow-map").first
     sea.locator("[data-place='3']").click()
@@ -194,8 +197,9 @@ def test_a_card_a_boat_and_the_quiz_in_jupyterlab(visit: Visit, served: Served) 
     answer_the_quiz(lab.page.locator(".glow-quiz").first)
     picture(lab.page, "site lab dark")
 
-    assert "2 boats here" not in (sea.locator("[data-place='0']").get_attribute("aria-label") or "")
-    assert "1 boat here" in (sea.locator("[data-place='3']").get_attribute("aria-label") or "")
+    label = sea.locator("[data-place='0']").get_attribute("aria-label")
+    assert "2 boats here" not in (label or "")
+    expect(sea.locator("[data-place='3']")).to_have_attribute("aria-label", ONE_BOAT)
     assert served.elsewhere() == []
     assert "ModuleNotFoundError" in lab.told("import numpy")
     assert set(served.elsewhere()) == {DISTRIBUTION}
@@ -206,12 +210,11 @@ def test_the_explorers_page(visit: Visit, served: Served) -> None:
     page = visit(CARDS.site_url(served.url, language="en"), color_scheme="light")
     root = sat_down(page)
     verdict = root.locator(f".glow-board [data-card='{LADAWA}']")
-    verdict.wait_for()
     more = Roll(f"{ROLL} red:fire")
     assert [glow.explain(LADAWA, roll).times for roll in (ROLL, more)] == [0, 1]
-    assert verdict.get_attribute("data-times") == "0"
+    expect(verdict).to_have_attribute("data-times", "0")
     root.locator("[data-add='red:fire']").click()
-    root.locator(f".glow-board [data-card='{LADAWA}'][data-times='1']").wait_for()
+    expect(verdict).to_have_attribute("data-times", "1")
     picture(page, "site explorer cards")
     assert violations(page, within="body") == []
 
@@ -229,7 +232,7 @@ def test_the_explorers_page(visit: Visit, served: Served) -> None:
     missing.get_by_role("button", name="Close").click()
     turn_to(root, "Dice & cards")
     verdict.wait_for()
-    assert missing.is_hidden()
+    expect(missing).to_be_hidden()
     assert set(served.elsewhere()) == {DISTRIBUTION}
 
 
@@ -237,9 +240,9 @@ def test_trouble_is_told_in_plain_words(visit: Visit) -> None:
     page = visit("explorer.html?language=fr", lacking="**/static/pyodide/python_stdlib.zip")
     page.locator("body.failed").wait_for()
 
-    assert page.get_by_text("Cela n'a pas marché").is_visible()
-    assert page.get_by_text("Python démarre").is_hidden()
-    assert page.locator("#fault").inner_text() != ""
+    expect(page.get_by_text("Cela n'a pas marché")).to_be_visible()
+    expect(page.get_by_text("Python démarre")).to_be_hidden()
+    expect(page.locator("#fault")).not_to_have_text("")
     picture(page, "site explorer trouble fr")
 
 
@@ -255,13 +258,13 @@ def test_a_boat_on_the_explorers_page_in_french_on_a_dark_phone(
     island = sea.locator("[data-place='3']")
     island.wait_for()
     picture(page, "site explorer phone fr journey")
-    assert page.evaluate("document.documentElement.lang") == "fr"
-    assert root.get_attribute("data-theme") == "dark"
-    assert root.locator(".glow-tray [data-place]").count() == len(Roll(DICE))
-    assert "1 bateau" in (sea.locator("[data-place='9']").get_attribute("aria-label") or "")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(root).to_have_attribute("data-theme", "dark")
+    expect(root.locator(".glow-tray [data-place]")).to_have_count(len(Roll(DICE)))
+    expect(sea.locator("[data-place='9']")).to_have_attribute("aria-label", ONE_BOAT)
     island.click()
     sea.get_by_role("button", name="Reprendre").first.wait_for()
-    assert "1 bateau" in (island.get_attribute("aria-label") or "")
+    expect(island).to_have_attribute("aria-label", ONE_BOAT)
     for tab in ("Dés et cartes", "Midi", "Quiz", "Voyage"):
         turn_to(root, tab)
         picture(page, f"site explorer phone fr {tab}")

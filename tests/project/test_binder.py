@@ -56,7 +56,7 @@ def dry_run(folder: Path) -> subprocess.CompletedProcess[str]:
     """Have repo2docker say what it would build."""
     command = [sys.executable, "-m", "repo2docker", "--no-build", "--debug", "."]
     return subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, check=False, timeout=120
+        command, cwd=folder, capture_output=True, text=True, check=False, timeout=600
     )
 
 

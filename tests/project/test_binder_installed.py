@@ -179,18 +179,18 @@ def check_shown(explorer: Locator, position: Position, language: str) -> None:
     explorer.get_by_role("tab", name=tab, selected=True).wait_for()
     explorer.locator("[data-deed='share']").click()
     code = explorer.locator(".glow-explorer-code")
-    expect(code).not_to_have_value("", timeout=60_000)
+    expect(code).not_to_have_value("")
     lies_there = Position.from_code(code.input_value()).to_dict()
     assert lies_there == lies_there | position.to_dict()
     if position.game is None:
         dice = len(position.roll or ())
-        assert explorer.locator("[data-part='tray'] .glow-tray-die").count() == dice
+        expect(explorer.locator("[data-part='tray'] .glow-tray-die")).to_have_count(dice)
     if position.company is not None:
-        assert explorer.locator(".glow-board [data-card]").count() == 3
+        expect(explorer.locator(".glow-board [data-card]")).to_have_count(3)
     if position.boats is not None:
-        assert explorer.locator("[data-part='map'] [data-piece^='boat']").count() == 4
+        expect(explorer.locator("[data-part='map'] [data-piece^='boat']")).to_have_count(4)
     if position.at is not None:
-        assert explorer.locator("[data-part='map'] [data-piece='company']").count() == 1
+        expect(explorer.locator("[data-part='map'] [data-piece='company']")).to_have_count(1)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -206,7 +206,7 @@ def test_a_link_opens_the_position_as_a_page(
     check_shown(page.locator(".glow-explorer"), POSITIONS[kind], language)
     picture(page, f"binder-{kind}-{language}")
 
-    assert page.title() == "Glow Explorer"
+    expect(page).to_have_title("Glow Explorer")
     assert [url for url in asked if not url.startswith((hub, "blob:", "data:"))] == []
 
 
@@ -236,6 +236,7 @@ def test_a_link_opens_the_position_in_jupyterlab(
     page.get_by_role("heading", name=heading).wait_for()
     page.reload()
     page.get_by_role("heading", name=heading).wait_for()
+    page.wait_for_function("window.jupyterapp?.shell.currentWidget?.sessionContext")
     assert page.evaluate(_RUN_FIRST) is True
     check_shown(page.locator(".glow-explorer"), POSITIONS[kind], language)
     picture(page, f"binder-lab-{kind}-{language}")
@@ -245,6 +246,7 @@ def test_a_link_opens_the_explorer_alone(page: Page, hub: str) -> None:
     page.goto(redirected(hub, binder_url("owner/name", urlpath=explorer_path(language="fr"))))
     explorer = page.locator(".glow-explorer")
     explorer.get_by_role("tab", name="Dés et cartes", selected=True).wait_for()
+    explorer.locator(".glow-tray").wait_for()
 
     assert explorer.locator(".glow-tray-die").count() == 0
 
@@ -262,4 +264,4 @@ def test_a_damaged_link_says_so_and_opens_all_the_same(page: Page, hub: str) -> 
     explorer = page.locator(".glow-explorer")
 
     explorer.get_by_text("The code is damaged").first.wait_for()
-    assert explorer.get_by_role("tab").count() == 7
+    expect(explorer.get_by_role("tab")).to_have_count(7)

@@ -136,7 +136,7 @@ def in_widgets(book: dict[str, Any]) -> Iterator[str]:
     """Return the sentences and labels that the widgets' front ends were given."""
     for model in book["metadata"]["widgets"][WIDGETS]["state"].values():
         for name, value in model["state"].items():
-            if name not in {"_esm", "_css"}:
+            if name not in {"_esm", "code", "style"}:
                 yield from (one for one in written(value) if _for_people(one))
 
 

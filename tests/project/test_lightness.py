@@ -23,7 +23,7 @@ HEAVY = ("anywidget", "dask", "ipywidgets", "matplotlib", "networkx", "numpy", "
 def run(code: str) -> str:
     """Run code in a new interpreter and return what it prints."""
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=600
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -54,7 +54,7 @@ def test_a_verdict_loads_only_what_judges_it() -> None:
 
 def test_loading_the_judge_reads_no_table() -> None:
     code = (
-        "import glow_explorer.judge.noon, glow_explorer.dice as b, glow_explorer.catalog as c;"
+        "import glow_explorer.judge.noon, glow_explorer.box as b, glow_explorer.catalog as c;"
         "from glow_explorer.rulebook.rules import rules;"
         "from glow_explorer.rulebook.rulings import rulings;"
         "read = [b.dice_kinds, c.catalog, rules, rulings];"

@@ -32,7 +32,7 @@ COURSE = sorted(
 def run(*command: str | Path, cwd: Path) -> str:
     """Run a command and return what it prints; it must succeed."""
     done = subprocess.run(
-        list(map(str, command)), cwd=cwd, capture_output=True, text=True, check=False, timeout=300
+        list(map(str, command)), cwd=cwd, capture_output=True, text=True, check=False, timeout=600
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

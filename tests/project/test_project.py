@@ -26,7 +26,7 @@ def make(*arguments: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
     if shutil.which("make") is None:
         pytest.skip("make is not installed")
     return subprocess.run(
-        ["make", *arguments], cwd=cwd, capture_output=True, text=True, check=False, timeout=60
+        ["make", *arguments], cwd=cwd, capture_output=True, text=True, check=False, timeout=600
     )
 
 
@@ -36,13 +36,6 @@ def test_make_help_lists_every_command() -> None:
     for command in ("lab", "app", "quick", "test", "check", "bench", "screenshots", "site", "docs",
                     "binder", "help"):  # fmt: skip
         assert f"make {command} " in said
-
-
-def test_the_first_screen_shows_both_commands() -> None:
-    first_screen = "\n".join(README.splitlines()[:16])
-
-    assert "make lab" in first_screen
-    assert "make test" in first_screen
 
 
 def test_the_environment_is_rebuilt_when_the_dependencies_change(tmp_path: Path) -> None:

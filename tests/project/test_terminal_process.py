@@ -23,13 +23,13 @@ def run(*given: str, **settings: str) -> subprocess.CompletedProcess[bytes]:
     """Run the program with these variables in its environment."""
     environment = {**os.environ, **settings}
     return subprocess.run(
-        [*MODULE, *given], cwd=ROOT, env=environment, capture_output=True, check=False, timeout=60
+        [*MODULE, *given], cwd=ROOT, env=environment, capture_output=True, check=False, timeout=600
     )
 
 
 def test_the_program_and_the_module_are_one() -> None:
     given = ["explain", "red:fire red:fire blue:water", "--company", "Pocana,likyar"]
-    program = subprocess.run([PROGRAM, *given], capture_output=True, check=True, timeout=60)
+    program = subprocess.run([PROGRAM, *given], capture_output=True, check=True, timeout=600)
 
     assert program.stdout == run(*given).stdout
     assert program.stdout.startswith(b"Noon")
@@ -87,7 +87,7 @@ def test_ctrl_c_in_a_quiz_still_gives_the_sheet() -> None:
         assert ours.stdout is not None
         assert any("Question 1 of" in line for line in iter(ours.stdout.readline, ""))
         ours.send_signal(signal.SIGINT)
-        said, complained = ours.communicate(timeout=60)
+        said, complained = ours.communicate(timeout=600)
 
     assert (ours.returncode, complained) == (0, "")
     assert "Stopped here." in said

@@ -167,7 +167,7 @@ glow.archipelago.plan("2 red", days=2)._repr_html_()
 print([name for name in ("numpy", "pandas", "networkx", "matplotlib") if name in sys.modules])
 """
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=600
     )
 
     assert done.stdout.strip() == "[]"

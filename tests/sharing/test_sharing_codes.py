@@ -258,7 +258,7 @@ def test_a_code_opened_in_a_new_process_shows_the_same() -> None:
             f"print(glow.Position.from_code({position.code()!r}).to_json(), end='')"
         )
         done = subprocess.run(
-            [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60
+            [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=600
         )
 
         assert done.stdout == position.to_json()

@@ -200,7 +200,7 @@ import glow_explorer as glow
 os.fsync = lambda number: os.kill(os.getpid(), signal.SIGKILL)
 glow.Position(glow.Roll("blue:water")).save(Path({str(file)!r}))
 """
-        done = subprocess.run([sys.executable, "-c", script], check=False, timeout=60, cwd=ROOT)
+        done = subprocess.run([sys.executable, "-c", script], check=False, timeout=600, cwd=ROOT)
         left = {one.name for one in tmp_path.iterdir()} - {"position.json"}
 
         assert done.returncode == -9

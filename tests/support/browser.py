@@ -40,6 +40,9 @@ FLAGS = [
 ]
 
 
+PATIENCE = 300_000
+"""Milliseconds until something that does not come is given up: a busy machine is no fault."""
+
 # No news from elsewhere; and every cell is drawn at once, in sight or not.
 SETTINGS = {
     "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
@@ -76,25 +79,36 @@ def browser() -> Iterator[Browser]:
     except NoBrowserError as absent:
         (pytest.fail if absent.compulsory else pytest.skip)(str(absent))
 
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        started = playwright.chromium.launch(executable_path=path, args=FLAGS, timeout=PATIENCE)
         yield started
         started.close()
+
+
+@contextmanager
+def opened(browser: Browser, *, forgiving: bool = False, **options: Any) -> Iterator[Page]:
+    """Open a page as a new visitor; an error in it fails the test, unless one is forgiving."""
+    context = browser.new_context(**options)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    errors: list[str] = []
+    if not forgiving:
+        page.on("pageerror", lambda error: errors.append(str(error)))
+    try:
+        yield page
+    finally:
+        context.close()
+    assert errors == []
 
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A fresh page; an error in it fails the test."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    opened = context.new_page()
-    opened.set_default_timeout(60_000)
-    errors: list[str] = []
-    opened.on("pageerror", lambda error: errors.append(str(error)))
-    yield opened
-    context.close()
-    assert errors == []
+    with opened(browser, viewport={"width": 1280, "height": 900}) as page:
+        yield page
 
 
 @dataclass(frozen=True)
@@ -104,6 +118,19 @@ class Lab:
     url: str
     token: str
     folder: Path
+
+    def end_kernels(self) -> None:
+        """End the kernels of all notebooks that were opened."""
+        for session in json.loads(self._ask("GET", "api/sessions")):
+            self._ask("DELETE", f"api/sessions/{session['id']}")
+
+    def _ask(self, method: str, path: str) -> bytes:
+        request = urllib.request.Request(
+            self.url + path, method=method, headers={"Authorization": f"token {self.token}"}
+        )
+        with urllib.request.urlopen(request, timeout=PATIENCE / 1000) as answer:
+            content: bytes = answer.read()
+            return content
 
 
 @pytest.fixture(scope="session")
@@ -168,24 +195,39 @@ def serving(command: list[str], work: Path) -> Iterator[subprocess.Popen[bytes]]
         try:
             yield server
         finally:
-            with suppress(ProcessLookupError):  # it may have ended by itself
-                os.killpg(server.pid, signal.SIGTERM)
-            server.wait(20)
+            end(server)
+
+
+def end(server: subprocess.Popen[bytes]) -> None:
+    """End a server and all that it has started."""
+    for sign in (signal.SIGTERM, signal.SIGKILL):
+        with suppress(ProcessLookupError):  # it may have ended by itself
+            os.killpg(server.pid, sign)
+        with suppress(subprocess.TimeoutExpired):
+            server.wait(60)
+            return
+
+
+def wait_until(server: subprocess.Popen[bytes], work: Path, address: Callable[[], str]) -> str:
+    """Return the server's address, once it has one; until then asking for it is an error."""
+    patience = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < patience and server.poll() is None:
+        with suppress(ValueError, OSError):  # still being written, or not listening yet
+            return address()
+        time.sleep(0.05)
+    raise RuntimeError((work / "server.log").read_text(encoding="utf-8"))
 
 
 def wait_for_server(server: subprocess.Popen[bytes], work: Path, token: str) -> str:
-    """Return the server's address once it answers."""
-    patience = time.monotonic() + 90
-    while time.monotonic() < patience and server.poll() is None:
-        for file in (work / "runtime").glob("jpserver-*.json"):
-            try:
-                url: str = json.loads(file.read_text(encoding="utf-8"))["url"]
-                with urllib.request.urlopen(f"{url}api/status?token={token}", timeout=2):
-                    return url
-            except (ValueError, OSError):
-                pass  # still being written, or not listening yet
-        time.sleep(0.05)
-    raise RuntimeError((work / "server.log").read_text(encoding="utf-8"))
+    """Return the address of a server of Jupyter once it answers."""
+
+    def address() -> str:
+        (file,) = (work / "runtime").glob("jpserver-*.json")
+        url: str = json.loads(file.read_text(encoding="utf-8"))["url"]
+        with urllib.request.urlopen(f"{url}api/status?token={token}", timeout=20):
+            return url
+
+    return wait_until(server, work, address)
 
 
 # The application's own promises are waited for; clicking menus is not reliable.
@@ -275,6 +317,7 @@ class LabPage:
 
 
 @pytest.fixture
-def lab_page(lab: Lab, page: Page) -> LabPage:
+def lab_page(lab: Lab, page: Page) -> Iterator[LabPage]:
     """A page with JupyterLab in a workspace of its own."""
-    return LabPage(page, lab)
+    yield LabPage(page, lab)
+    lab.end_kernels()

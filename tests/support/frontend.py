@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.support.browser import opened
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from playwright.sync_api import Browser, Locator, Page
 
@@ -28,6 +31,8 @@ NOT_SENT = ("_esm", "layout")
 _PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Stage</title></head>
 <body style="margin: 12px; background: PAPER"><main id="stage"></main></body></html>"""
 
+# Whoever watches sizes is told of them at the end of a frame.
+_TWO_FRAMES = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
 _SCRIPT = Path(__file__).with_name("stage.js").read_text(encoding="utf-8")
 
 
@@ -95,11 +100,13 @@ class Stage:
             "([id, pieces, live]) => window.glowShow(id, pieces, live)",
             [widget.model_id, pieces, live],
         )
+        self.settle()
         return self.page.locator("#stage > div").nth(self.shown - 1).locator("> .glow")
 
     def settle(self) -> None:
-        """Wait until every message is answered."""
-        self.page.wait_for_function("!window.glowBusy")
+        """Wait until every message is answered and everything is drawn, with its size known."""
+        self.page.wait_for_function("window.glowSettled()")
+        self.page.evaluate(_TWO_FRAMES)
 
     def sent(self, widget: GlowWidget) -> list[dict[str, Any]]:
         """Return the messages that the front end has sent."""
@@ -141,21 +148,13 @@ def stage(page: Page) -> Stage:
 
 
 @pytest.fixture
-def stage_in(browser: Browser) -> Iterable[Callable[..., Stage]]:
+def stage_in(browser: Browser) -> Iterator[Callable[..., Stage]]:
     """Makes blank pages of a theme and width; an error in one fails the test."""
-    opened = []
-    errors: list[str] = []
+    with ExitStack() as pages:
 
-    def make(theme: str = "light", width: int = 1100, height: int = 900) -> Stage:
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, reduced_motion="reduce"
-        )
-        opened.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        return Stage(page, theme)
+        def make(theme: str = "light", width: int = 1100, height: int = 900, **more: Any) -> Stage:
+            size = {"width": width, "height": height}
+            page = opened(browser, viewport=size, reduced_motion="reduce", **more)
+            return Stage(pages.enter_context(page), theme)
 
-    yield make
-    for context in opened:
-        context.close()
-    assert errors == []
+        yield make

@@ -7,7 +7,7 @@ if __name__ == "__main__":
     try:
         sys.stdout.write("ready\n")
         sys.stdout.flush()
-        time.sleep(60)
+        time.sleep(600)
     except KeyboardInterrupt:
         sys.stdout.write("heard\n")
         sys.stdout.flush()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -15,7 +15,7 @@ import pytest
 
 from publishing.site import KERNEL, build
 from publishing.site_fetch import NpmMissingError
-from tests.support.browser import ROOT, LabPage, must_run, written
+from tests.support.browser import ROOT, LabPage, must_run, opened, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 NAME = "name"
 """The folder in which the site is served, as hosts do: nothing in it may rely on the top."""
-PATIENCE = 180_000
-"""Python takes a while to start in a browser, on a slow machine all the more."""
 OF_THE_BROWSER = ("content-autofill.googleapis.com:443",)
 """Chromium itself asks this when it sees a form, on whatever page."""
 
@@ -132,30 +130,23 @@ def serving(site: Path) -> Iterator[Served]:
 @contextmanager
 def visiting(browser: Browser, served: Served) -> Iterator[Callable[..., Page]]:
     """Open pages as new visitors; an error in one fails the test, unless it lacks something."""
-    contexts: list[Any] = []
-    errors: list[str] = []
     served.elsewhere()
+    with ExitStack() as pages:
 
-    def opened(
-        address: str, width: int = 1280, height: int = 900, *, lacking: str = "", **given: Any
-    ) -> Page:
-        proxy: Any = {"server": served.proxy, "bypass": "127.0.0.1"}
-        sized: Any = {"width": width, "height": height}
-        context = browser.new_context(viewport=sized, proxy=proxy, **given)
-        contexts.append(context)
-        if lacking:
-            context.route(lacking, lambda route: route.abort())
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE)
-        if not lacking:
-            page.on("pageerror", lambda error: errors.append(str(error)))
-        page.goto(address if "://" in address else served.url + address)
-        return page
+        def visit(
+            address: str, width: int = 1280, height: int = 900, *, lacking: str = "", **more: Any
+        ) -> Page:
+            proxy = {"server": served.proxy, "bypass": "127.0.0.1"}
+            size = {"width": width, "height": height}
+            page = pages.enter_context(
+                opened(browser, forgiving=bool(lacking), viewport=size, proxy=proxy, **more)
+            )
+            if lacking:
+                page.route(lacking, lambda route: route.abort())
+            page.goto(address if "://" in address else served.url + address)
+            return page
 
-    yield opened
-    for context in contexts:
-        context.close()
-    assert errors == [], errors
+        yield visit
 
 
 class LitePage(LabPage):

@@ -48,3 +48,6 @@ window.glowShow = async (id, pieces, live) => {
   document.getElementById("stage").append(el);
   window.glowEnd = await window.glowRender(window.glowModels[id], el);
 };
+// Every message is answered, and widgets that hold others have drawn those that can be seen.
+window.glowSettled = () => !window.glowBusy
+  && [...document.querySelectorAll(".glow-explorer-place:not([hidden])")].every((place) => place.querySelector(".glow"));

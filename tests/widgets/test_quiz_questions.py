@@ -135,7 +135,7 @@ class TestSeries:
         env = os.environ | {"PYTHONHASHSEED": "4711"}
         done = subprocess.run(
             [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env,
-            timeout=60, encoding="utf-8",
+            timeout=600, encoding="utf-8",
         )  # fmt: skip
         told = "\n".join(str(one) for level in range(1, 6) for one in some(level, 11))
 
