@@ -22,7 +22,7 @@ def some(level: int, seed: int, count: int = 8) -> list[Question]:
 
 def of_kind(kind: str, level: int, seed: int = 0) -> Question:
     """Return some question of a kind."""
-    return next(one for one in islice(series(level, seed), 40) if one.kind == kind)
+    return next(question for question in islice(series(level, seed), 40) if question.kind == kind)
 
 
 def right(question: Question) -> Numbers:
@@ -52,16 +52,16 @@ def triggers(question: Question) -> Numbers:
         glow.explain(card, position.dice, position.rulings, company=kaar(question))
         for card in question.cards
     ]
-    return tuple(one.times for one in verdicts)
+    return tuple(verdict.times for verdict in verdicts)
 
 
 def noon(question: Question) -> Numbers:
     """Resolve every order: all must end with the same light."""
     position = question.position
-    found = glow.noon(
+    noon = glow.noon(
         company(question), position.dice, light=position.light, rulings=position.rulings
     )
-    (light,) = {one.light for one in found.outcomes}
+    (light,) = {outcome.light for outcome in noon.outcomes}
     return (light,)
 
 
@@ -99,45 +99,45 @@ def voyages(question: Question) -> Numbers:
         kaar=position.kaar,
     )
     allowed = {(move.origin, move.to) for move in moves}
-    return tuple(int(one in allowed) for one in question.options)
+    return tuple(int(option in allowed) for option in question.options)
 
 
 def steps(question: Question) -> Numbers:
     """Look each step up among those that are allowed."""
     position = question.position
     assert position.at is not None
-    found = glow.province.steps(
+    steps = glow.province.steps(
         position.at, position.dice, position.used, position.footprints, position.visited,
         position.rulings, kaar=position.kaar,
     )  # fmt: skip
-    allowed = {step.to for step in found}
-    return tuple(int(one in allowed) for one in question.options)
+    allowed = {step.to for step in steps}
+    return tuple(int(option in allowed) for option in question.options)
 
 
 def score(question: Question) -> Numbers:
     """Count the light at the end."""
     position = question.position
     assert position.light is not None
-    found = glow.final_score(
+    score = glow.final_score(
         company(question), light=position.light, camp=position.camp, boats=position.boats,
         fireflies=position.fireflies, footprints=position.footprints, recruited=position.recruited,
         rulings=position.rulings,
     )  # fmt: skip
-    return (found.total,)
+    return (score.total,)
 
 
 def order(question: Question) -> Numbers:
     """Resolve each order, and compare it with everything that can be reached."""
     position = question.position
-    found = glow.noon(
+    noon = glow.noon(
         company(question), position.dice, light=position.light, rulings=position.rulings
     )
-    most = max(one.light for one in found.outcomes)
-    return tuple(int(found.resolve(one).light == most) for one in question.options)
+    most = max(outcome.light for outcome in noon.outcomes)
+    return tuple(int(noon.resolve(order).light == most) for order in question.options)
 
 
 def reroll(question: Question) -> Numbers:
     """Ask how much less each option brings than the best one."""
     position = question.position
     advice = glow.advise(position.roll, question.cards, rerolls=position.free_rerolls)
-    return tuple(int(advice.regret(list(one) or "stop") == 0) for one in question.options)
+    return tuple(int(advice.regret(list(dice) or "stop") == 0) for dice in question.options)
