@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import glow_explorer as glow
 from glow_explorer import Pool, Roll
-from glow_explorer.journeys import archipelago, land_days, province
+from glow_explorer.journeys import archipelago, land_plan, province
 from glow_explorer.journeys.chances import elements_shown
-from glow_explorer.journeys.sea_days import SeaDays, Worth
+from glow_explorer.journeys.sea_plan import SeaDays, Worth
 from glow_explorer.rulebook import as_rulings
 
 if TYPE_CHECKING:
@@ -56,8 +56,8 @@ def _sea(days: int, pool: str) -> Fraction:
 
 
 def _land(days: int, pool: str, footprints: int) -> object:
-    terms = land_days.Terms(_STANDARD, False, True, 1.0, 0.0, footprints)  # noqa: FBT003
-    return land_days.LandDays([Pool(pool)] * days, terms).values(days, 0)
+    terms = land_plan.Terms(_STANDARD, False, True, 1.0, 0.0, footprints)  # noqa: FBT003
+    return land_plan.LandDays([Pool(pool)] * days, terms).values(days, 0)
 
 
 def benchmarks() -> Mapping[str, Mapping[str, Case]]:

@@ -12,24 +12,21 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from glow_explorer.board_tables import (
-    read_archipelago,
-    read_province,
-    read_tom_tiles,
-    read_track,
-)
-from glow_explorer.box import DieKind, read_dice_kinds
-from glow_explorer.cards import Adventurer, Companion, Condition, Effect, Spell
+from glow_explorer.boards import Island, Road, Route, Setup, Space, TomTile, TrackSpace
+from glow_explorer.cards import GAINS, Adventurer, Companion, Condition, Cost, Effect, Spell
+from glow_explorer.dice import DieKind, Pool, read_dice_kinds
 from glow_explorer.errors import GlowError
-from glow_explorer.setup_table import read_setup
-from glow_explorer.symbols import Color, Kind, Size
+from glow_explorer.symbols import ELEMENTS, Color, Kind, Size, Symbol
 from glow_explorer.tables import (
+    CatalogError,
     Columns,
     Tables,
     consecutive,
     data_folder,
+    fraction,
     natural,
     one_of,
+    optional,
     unique,
     whole,
     words,
@@ -37,10 +34,228 @@ from glow_explorer.tables import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from glow_explorer.boards import Island, Road, Route, Setup, Space, TomTile, TrackSpace
+
+FILE = "setup.toml"
+T = TypeVar("T")
+
+
+def read_setup(tables: Tables, numbers: dict[str, Any]) -> Setup:
+    """Read the set-up; a value that is missing or of the wrong type is a problem of its own."""
+
+    def get(section: str, name: str, kind: type[T]) -> T:
+        entries = numbers.get(section)
+        value = entries.get(name) if isinstance(entries, dict) else None
+        if type(value) is kind and not (isinstance(value, int) and value < 0):
+            return value
+        column = f"{section}.{name}"
+        tables.note(FILE, "bad-setting", column=column, given=value, kind=kind.__name__)
+        return kind()
+
+    def number(section: str, name: str) -> int:
+        return get(section, name, int)
+
+    def dice(name: str) -> Pool:
+        try:
+            return Pool(get("game", name, str), unlimited=True)  # the box is compared as a whole
+        except CatalogError:
+            pass  # the dice of the box cannot be read, which is said elsewhere
+        except GlowError as error:
+            tables.note(FILE, error.code, column=f"game.{name}", **error.data)
+        return Pool()
+
+    number("totals", "companions")
+    setup = Setup(
+        rounds=number("game", "rounds"),
+        fewest_players=number("game", "fewest_players"),
+        most_players=number("game", "most_players"),
+        start_score=number("score_track", "start"),
+        score_track_length=number("score_track", "length"),
+        score_track_rerolls=tuple(get("score_track", "rerolls", list)),
+        removed_per_deck=number("game", "removed_per_deck"),
+        last_player_rerolls=number("game", "last_player_rerolls"),
+        boats=number("game", "boats"),
+        reserve=dice("reserve"),
+        track_dice=dice("track_dice"),
+        reroll_tokens=number("tokens", "reroll"),
+        firefly_tokens=number("tokens", "firefly"),
+        footprint_tokens=number("tokens", "footprint"),
+    )
+    _check_track(tables, setup)
+    return setup
+
+
+def _check_track(tables: Tables, setup: Setup) -> None:
+    """The start and the rerolls are spaces of the score track; players come in a range."""
+    length = setup.score_track_length
+    spaces = [("start", setup.start_score)]
+    spaces += [("rerolls", space) for space in setup.score_track_rerolls]
+    for name, space in spaces:
+        if type(space) is not int or not 0 <= space < length:
+            column = f"score_track.{name}"
+            tables.note(FILE, "no-such-track-space", column=column, given=space, length=length)
+    if setup.fewest_players > setup.most_players:
+        column = "game.fewest_players"
+        tables.note(FILE, "players", column=column, given=setup.fewest_players)
+
+
+Way = TypeVar("Way", Road, Route)
+
+
+def read_track(tables: Tables, kinds: Mapping[Color, DieKind]) -> list[TrackSpace]:
+    """Read the meeting track; a space has the colour whose dice carry its element twice."""
+
+    def make(position: int, element: Symbol, color: Color) -> TrackSpace:
+        kind = kinds.get(color)
+        if kind and kind.sixth_face is not element:
+            raise GlowError("track-color", color=color, given=element, expected=kind.sixth_face)
+        return TrackSpace(position, element, color)
+
+    columns: Columns = {
+        "position": consecutive(1),
+        "element": Symbol,
+        "color": Color,
+    }
+    return tables.build("meeting_track.csv", columns, make)
+
+
+def read_tom_tiles(tables: Tables) -> list[TomTile]:
+    """Read Tom's tiles."""
+    columns: Columns = {
+        "number": consecutive(1),
+        "band_steps": natural,
+        "light": natural,
+        "journey": optional(one_of("min", "max")),
+    }
+    return tables.build("tom_tiles.csv", columns, TomTile)
+
+
+def read_province(tables: Tables) -> tuple[list[Space], list[Road]]:
+    """Read the Province of Shadows: every space can be reached, every road once."""
+    columns: Columns = {
+        "number": consecutive(0),
+        "kind": one_of("start", "road", "village"),
+        "needs": Condition,
+        **_PLACE,
+    }
+    spaces = tables.build("province_spaces.csv", columns, _space)
+    _check_one(tables, "province_spaces.csv", "start", spaces)
+    numbers = {space.number for space in spaces}
+    end = partial(_known, numbers, "unknown-space")
+    columns = {"a": end, "b": end, "cost": Cost, "gain": _gain}
+    roads = tables.build("province_roads.csv", columns, _once(Road))
+    _check_connected(tables, "province_roads.csv", numbers, roads)
+    return spaces, roads
+
+
+def read_archipelago(tables: Tables) -> tuple[list[Island], list[Route]]:
+    """Read the Archipelago of Darkness: every island can be reached, every route once."""
+    columns: Columns = {"number": consecutive(0), "kind": one_of("centre", "island"), **_PLACE}
+    islands = tables.build("archipelago_islands.csv", columns, Island)
+    _check_one(tables, "archipelago_islands.csv", "centre", islands)
+    numbers = {island.number for island in islands}
+    end = partial(_known, numbers, "unknown-island")
+    count = optional(_element_count)
+    columns = {"a": end, "b": end, "fewest": count, "most": count, "cost": Cost}
+    routes = tables.build("archipelago_routes.csv", columns, _once(_route))
+    _check_connected(tables, "archipelago_routes.csv", numbers, routes)
+    return islands, routes
+
+
+def _gain(cell: str) -> Effect:
+    """Read what a place gives: gains only."""
+    gain = Effect(cell)
+    for name, amount in gain.terms:
+        if name not in GAINS or amount < 0:
+            raise GlowError("not-a-gain", given=cell)
+    return gain
+
+
+_PLACE: Columns = {
+    "cost": Cost,
+    "gain": _gain,
+    "light": natural,
+    "x": fraction,
+    "y": fraction,
+}
+
+
+def _space(**printed: Any) -> Space:
+    """A space of a road asks for one symbol, had or not had; the others ask for none."""
+    space = Space(**printed)
+    asked = len(space.needs.needs) + len(space.needs.crossed)
+    if asked != (space.kind == "road") or space.needs.same:
+        raise GlowError("space-needs", kind=space.kind, given=space.needs)
+    if (space.light > 0) != (space.kind == "village"):
+        raise GlowError("space-light", kind=space.kind, given=space.light)
+    return space
+
+
+def _route(**printed: Any) -> Route:
+    """A route asks for a number of elements between two bounds, or for none."""
+    route = Route(**printed)
+    if (route.fewest is None) != (route.most is None) or (route.fewest or 0) > (route.most or 0):
+        raise GlowError("element-range", fewest=route.fewest, most=route.most)
+    return route
+
+
+def _known(numbers: set[int], code: str, cell: str) -> int:
+    """Read the end of a road or route: a place that exists."""
+    number = whole(cell)
+    if number not in numbers:
+        raise GlowError(code, given=number)
+    return number
+
+
+def _element_count(cell: str) -> int:
+    number = natural(cell)
+    if not 1 <= number <= len(ELEMENTS):
+        raise GlowError("element-count", given=number, most=len(ELEMENTS))
+    return number
+
+
+def _once(make: Callable[..., Way]) -> Callable[..., Way]:
+    """Roads go both ways, so each stands once, its lower number first."""
+    seen: set[tuple[int, int]] = set()
+
+    def checked(**printed: Any) -> Way:
+        way = make(**printed)
+        if way.a >= way.b:
+            raise GlowError("road-order", a=way.a, b=way.b)
+        if (way.a, way.b) in seen:
+            raise GlowError("repeated-road", a=way.a, b=way.b)
+        seen.add((way.a, way.b))
+        return way
+
+    return checked
+
+
+def _check_one(tables: Tables, file: str, kind: str, places: Sequence[Space | Island]) -> None:
+    """Everybody begins in the same place: number 0, and only that."""
+    begins = [place.number for place in places if place.kind == kind]
+    if begins != [0]:
+        tables.note(file, "one-beginning", column="kind", kind=kind, given=begins)
+
+
+def _check_connected(
+    tables: Tables, file: str, numbers: set[int], ways: Iterable[Road | Route]
+) -> None:
+    """Every place can be reached from the first."""
+    neighbours: dict[int, set[int]] = {number: set() for number in numbers}
+    for way in ways:
+        neighbours[way.a].add(way.b)
+        neighbours[way.b].add(way.a)
+    reached: set[int] = set()
+    ahead = sorted(numbers)[:1]
+    while ahead:
+        here = ahead.pop()
+        reached.add(here)
+        ahead.extend(neighbours[here] - reached)
+    if cut_off := sorted(numbers - reached):
+        tables.note(file, "cut-off", given=cut_off)
+
 
 C = TypeVar("C", Adventurer, Companion, Spell)
 _KEY = re.compile(r"[a-z]+(-[a-z0-9]+)*")

@@ -5,10 +5,14 @@ The drawing is imported only when a value is asked to show itself.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 if TYPE_CHECKING:
+    import pandas as pd
     from matplotlib.figure import Figure
+
+T_co = TypeVar("T_co", covariant=True)
 
 
 class Shown:
@@ -62,3 +66,30 @@ class Charted(Told):
         from glow_explorer.render import figure
 
         return figure(self)
+
+
+class Listing(Charted, Sequence[T_co]):
+    """An answer that is a list: it counts, indexes and iterates like one, and never changes."""
+
+    __slots__ = ()
+    items: tuple[T_co, ...]
+
+    @overload
+    def __getitem__(self, index: int) -> T_co: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[T_co, ...]: ...
+    def __getitem__(self, index: int | slice) -> T_co | tuple[T_co, ...]:
+        return self.items[index]
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row of plain values for each item."""
+        raise NotImplementedError
+
+    def table(self) -> pd.DataFrame:
+        """Return the items as a table."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows())

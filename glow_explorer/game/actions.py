@@ -2,20 +2,45 @@
 
 An action has a short text, such as ``recruit likyar`` or ``reroll 0 3 with token``, that
 `read_action` understands; an action of chance may carry its result: ``roll = fire air water``.
-Without one the game's own generator decides. Each class owns its verb, the form in which it is
-typed, how it is read, what its words mean at a table, and what it speaks of. The words to type in
-other languages stand in the catalogues, under ``words-verb`` and ``words-mark``.
+Without one the game's own generator decides.
+
+A kind of action is one class. It owns its verb and the form in which it is typed, how it is read
+and what its words mean at a table, which actions of its kind may be done, the function that carries
+it out and the one that gives the reasons. `stages` says when it is offered. What it is called in
+words, and how it is typed in other languages, stands in the catalogues: ``action``, ``words-verb``
+and ``words-mark``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar, overload
 
 from glow_explorer import collection
 from glow_explorer.collection import Cards
 from glow_explorer.errors import GlowError
-from glow_explorer.game.pieces import COMPANION_NUMBER, COMPANIONS, die
+from glow_explorer.game import (
+    afternoon,
+    evening,
+    late_morning,
+    legality,
+    morning,
+    noon_phase,
+    noon_state,
+    setting_up,
+    solo,
+)
+from glow_explorer.game.casting import draw_spells
+from glow_explorer.game.pieces import (
+    COLORS,
+    COMPANION_NUMBER,
+    COMPANIONS,
+    REROLL_SOURCES,
+    SYMBOLS,
+    die,
+)
 from glow_explorer.judge.outcome import chosen
 from glow_explorer.judge.resolving import Move
 from glow_explorer.language import Typed, known_words, nearest_word
@@ -24,18 +49,26 @@ from glow_explorer.spelling import fold
 from glow_explorer.symbols import Color, Kind, Symbol, find_word
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from glow_explorer.cards import Card
     from glow_explorer.dice import Die
+    from glow_explorer.game.events import Teller
     from glow_explorer.game.table import Seat, Table
     from glow_explorer.judge.reasons import Reason
 
     Context = tuple[tuple[str, Any], ...]
-    A = TypeVar("A", bound="Action")
 
-SOURCES = ("companion", "token", "track")
-"""Where a reroll comes from: a companion's power, a token, a step back on the score track."""
+    Perform = Callable[[Table, Any, Teller | None], Any]
+
+    class Why(Protocol):
+        """Gives the reasons why an action is allowed, or why it is not."""
+
+        def __call__(self, table: Table, action: Any, /, *, legal: bool) -> Iterator[Reason]:
+            """Yield the reasons."""
+
+
+A = TypeVar("A", bound="Action")
 RESULT = " = "
 MOST_TYPED, QUOTED = 2000, 60
 ACTIONS: dict[str, type[Action]] = {}
@@ -53,7 +86,12 @@ class Action(Told):
     journey
         The only journey on which it can be done, if there is one.
     ends
-        Whether the stage is over once it is done.
+        Whether the stage is over once it is done, or what says so.
+    perform, why
+        The rule that carries it out, and what gives its reasons.
+    rule, setup_rule
+        The rule of the rulebook that it rests on where it is always allowed; in the set-up
+        perhaps another.
     reasons
         Why it is allowed and what it rests on; filled in by `Game.actions`.
     context
@@ -64,7 +102,11 @@ class Action(Told):
     form: ClassVar[str] = ""
     chance: ClassVar[bool] = False
     journey: ClassVar[str | None] = None
-    ends: ClassVar[bool] = True
+    ends: ClassVar[bool | Callable[[Table], bool]] = True
+    perform: ClassVar[Perform]
+    why: ClassVar[Why] = legality.always
+    rule: ClassVar[str] = ""
+    setup_rule: ClassVar[str] = ""
 
     reasons: tuple[Reason, ...] = field(default=(), compare=False, kw_only=True)
     context: Context = field(default=(), compare=False, kw_only=True)
@@ -83,6 +125,15 @@ class Action(Told):
     def text(self) -> str:
         """The action as it is typed."""
         return " ".join(map(str, (self.verb, *self.words)))
+
+    @classmethod
+    def offers(cls, table: Table) -> Sequence[Action]:  # noqa: ARG003 - most can simply be done
+        """List what of this kind may be done now, in a stage that offers it."""
+        return [bare(cls)]
+
+    def is_allowed(self, table: Table) -> bool:
+        """Say whether it may be done now, chance aside, in a stage that offers it."""
+        return self in self.offers(table)
 
     @classmethod
     def parse(cls, words: list[str]) -> Self:
@@ -154,6 +205,17 @@ class ByChance(Action):
         return f"{typed}{RESULT}{' '.join(map(str, results))}"
 
 
+def bare(kind: type[A]) -> A:
+    """Return the action of a kind that has nothing more to say; always the same one."""
+    action = _BARE.get(kind)
+    if action is None:
+        action = _BARE[kind] = kind()
+    return action  # type: ignore[return-value]  # it is of the kind under which it is kept
+
+
+_BARE: dict[type[Action], Action] = {}
+
+
 # ------------------------------------------------------------------------------- the set-up
 
 
@@ -162,6 +224,8 @@ class RemoveCards(ByChance):
 
     __slots__ = ()
     verb = "remove"
+    perform: ClassVar[Perform] = setting_up.remove
+    rule = "setup.decks"
 
 
 class DrawFirstPlayer(ByChance):
@@ -169,6 +233,8 @@ class DrawFirstPlayer(ByChance):
 
     __slots__ = ()
     verb = "first"
+    perform: ClassVar[Perform] = setting_up.draw_first
+    rule = "setup.first-player"
 
     @classmethod
     def parse_result(cls, typed: str) -> object:
@@ -181,6 +247,8 @@ class RollSmallDice(ByChance):
 
     __slots__ = ()
     verb = "scatter"
+    perform: ClassVar[Perform] = setting_up.scatter
+    rule = "setup.small-dice"
 
 
 class Deal(ByChance):
@@ -188,6 +256,10 @@ class Deal(ByChance):
 
     __slots__ = ()
     verb = "deal"
+    perform: ClassVar[Perform] = evening.deal
+    why: ClassVar[Why] = legality.deal
+    rule = "evening.companions"
+    setup_rule = "setup.track"
 
 
 class RollTomDice(ByChance):
@@ -195,6 +267,9 @@ class RollTomDice(ByChance):
 
     __slots__ = ()
     verb = "tom"
+    perform: ClassVar[Perform] = solo.roll_tom
+    rule = "solo.reroll-dice"
+    setup_rule = "solo.place-dice"
 
 
 class DrawTiles(ByChance):
@@ -202,6 +277,9 @@ class DrawTiles(ByChance):
 
     __slots__ = ()
     verb = "tile"
+    perform: ClassVar[Perform] = solo.draw_tiles
+    rule = "solo.new-tile"
+    setup_rule = "solo.tiles"
 
 
 # ------------------------------------------------------------------------------- morning
@@ -216,6 +294,8 @@ class Recruit(Action):
 
     verb: ClassVar[str] = "recruit"
     form: ClassVar[str] = "COMPANION [black-to COMPANION]"
+    perform: ClassVar[Perform] = morning.recruit
+    why: ClassVar[Why] = legality.recruit
 
     companion: str
     black_to: str | None = None
@@ -225,6 +305,17 @@ class Recruit(Action):
         """The companion, and where the black die goes."""
         moved = () if self.black_to is None else ("black-to", self.black_to)
         return (self.companion, *moved)
+
+    @staticmethod
+    @cache
+    def of(number: int, black_to: int = 0) -> Recruit:
+        """Return the action for companions by number; 0 where the black die is not moved."""
+        return Recruit(_key_of(number), _key_of(black_to) if black_to else None)
+
+    @classmethod
+    def offers(cls, table: Table) -> Sequence[Action]:
+        """List whom the player may recruit."""
+        return [cls.of(number, black_to) for number, black_to in morning.recruits(table)]
 
     @classmethod
     def parse(cls, words: list[str]) -> Self:
@@ -254,6 +345,8 @@ class Discard(Action):
 
     verb: ClassVar[str] = "discard"
     form: ClassVar[str] = "COMPANION"
+    perform: ClassVar[Perform] = morning.discard
+    why: ClassVar[Why] = legality.discard
 
     companion: str
 
@@ -261,6 +354,11 @@ class Discard(Action):
     def words(self) -> tuple[object, ...]:
         """The companion."""
         return (self.companion,)
+
+    @classmethod
+    def offers(cls, table: Table) -> Sequence[Action]:
+        """List the companions that are left (morning.two-players)."""
+        return [cls(_key_of(number)) for number in table.companions if number]
 
     @classmethod
     def parse(cls, words: list[str]) -> Self:
@@ -278,6 +376,8 @@ class TakeDie(Action):
 
     verb: ClassVar[str] = "take"
     form: ClassVar[str] = "COLOUR for COMPANION"
+    perform: ClassVar[Perform] = morning.take_die
+    why: ClassVar[Why] = legality.take
 
     color: str
     companion: str
@@ -286,6 +386,12 @@ class TakeDie(Action):
     def words(self) -> tuple[object, ...]:
         """The die, and for whom."""
         return (self.color, "for", self.companion)
+
+    @classmethod
+    def offers(cls, table: Table) -> Sequence[Action]:
+        """List the dice that Sketals may take."""
+        dice = morning.dice_to_take(table)
+        return [cls(COLORS[color].value, _key_of(number)) for color, number in dice]
 
     @classmethod
     def parse(cls, words: list[str]) -> Self:
@@ -305,6 +411,8 @@ class LeaveDie(Action):
 
     __slots__ = ()
     verb = "leave"
+    perform: ClassVar[Perform] = morning.leave_die
+    why: ClassVar[Why] = legality.leave
 
 
 class RollBlackDie(ByChance):
@@ -312,6 +420,8 @@ class RollBlackDie(ByChance):
 
     __slots__ = ()
     verb = "black"
+    perform: ClassVar[Perform] = morning.roll_black_die
+    rule = "kaar.black-die"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -320,6 +430,8 @@ class SailTom(Action):
 
     verb: ClassVar[str] = "tom-sails"
     form: ClassVar[str] = "ISLAND ISLAND"
+    perform: ClassVar[Perform] = solo.sail_tom
+    why: ClassVar[Why] = legality.tom_sails
 
     origin: int
     to: int
@@ -328,6 +440,11 @@ class SailTom(Action):
     def words(self) -> tuple[object, ...]:
         """The islands, from where to where."""
         return (self.origin, self.to)
+
+    @classmethod
+    def offers(cls, table: Table) -> Sequence[Action]:
+        """List the voyages of Tom among which the player chooses."""
+        return [cls(origin, to) for origin, to in solo.tom_sailings(table)]
 
     @classmethod
     def parse(cls, words: list[str]) -> Self:
@@ -344,6 +461,8 @@ class RollDice(ByChance):
 
     __slots__ = ()
     verb = "roll"
+    perform: ClassVar[Perform] = late_morning.roll
+    rule = "rerolls.roll"
 
     def in_context(self, table: Table) -> dict[str, Any]:
         """Return the dice that are rolled."""
@@ -359,7 +478,9 @@ class Reroll(ByChance):
 
     verb: ClassVar[str] = "reroll"
     form: ClassVar[str] = "DIE [DIE] with SOURCE"
-    ends: ClassVar[bool] = False
+    perform: ClassVar[Perform] = late_morning.reroll
+    why: ClassVar[Why] = legality.reroll
+    ends: ClassVar[bool | Callable[[Table], bool]] = False
 
     dice: tuple[int, ...] = ()
     source: str = "companion"
@@ -368,6 +489,20 @@ class Reroll(ByChance):
     def words(self) -> tuple[object, ...]:
         """The dice, and where the reroll comes from."""
         return (*self.dice, "with", self.source)
+
+    @staticmethod
+    @cache
+    def of(dice: tuple[int, ...], source: str) -> Reroll:
+        """Return the action that rerolls dice."""
+        return Reroll(dice=dice, source=source)
+
+    @classmethod
+    def offers(cls, table: Table) -> Sequence[Action]:
+        """List one die or two, with every source that has a reroll left."""
+        seat = table.seat
+        pairs = late_morning.dice_to_reroll(len(seat.colors))
+        sources = late_morning.sources(table, seat)
+        return [cls.of(dice, source) for source in sources for dice in pairs]
 
     @classmethod
     def parse(cls, words: list[str]) -> Self:
@@ -397,7 +532,9 @@ class Turn(Action):
 
     verb: ClassVar[str] = "turn"
     form: ClassVar[str] = "DIE SYMBOL with SOURCE SOURCE SOURCE"
-    ends: ClassVar[bool] = False
+    perform: ClassVar[Perform] = late_morning.turn
+    why: ClassVar[Why] = legality.turn
+    ends: ClassVar[bool | Callable[[Table], bool]] = False
 
     die: int
     symbol: str
@@ -407,6 +544,20 @@ class Turn(Action):
     def words(self) -> tuple[object, ...]:
         """The die, the face it shall show, and where the rerolls come from."""
         return (self.die, self.symbol, "with", *self.sources)
+
+    @staticmethod
+    @cache
+    def of(index: int, symbol: int, sources: tuple[str, ...]) -> Turn:
+        """Return the action that turns a die to a symbol by number."""
+        return Turn(index, SYMBOLS[symbol].value, sources)
+
+    @classmethod
+    def offers(cls, table: Table) -> Sequence[Action]:
+        """List every die with every other face, and every mix of three rerolls."""
+        seat = table.seat
+        mixes = late_morning.mixes(table, seat)
+        faces = late_morning.faces_to_turn_to(seat) if mixes else ()
+        return [cls.of(index, symbol, mix) for index, symbol in faces for mix in mixes]
 
     @classmethod
     def parse(cls, words: list[str]) -> Self:
@@ -419,8 +570,8 @@ class Turn(Action):
     def normalised(self, table: Table | None) -> Self:  # noqa: ARG002 - the same at every table
         """Find the symbol, and put the sources in order."""
         symbol = find_word(Symbol, self.symbol) or self.symbol
-        places = {source: place for place, source in enumerate(SOURCES)}
-        sources = sorted(self.sources, key=lambda source: places.get(source, len(SOURCES)))
+        places = {source: place for place, source in enumerate(REROLL_SOURCES)}
+        sources = sorted(self.sources, key=lambda source: places.get(source, len(REROLL_SOURCES)))
         return _with(self, symbol=str(symbol), sources=tuple(sources))
 
     @property
@@ -434,6 +585,8 @@ class Keep(Action):
 
     __slots__ = ()
     verb = "keep"
+    perform: ClassVar[Perform] = late_morning.keep
+    rule = "rerolls.fixed"
 
 
 # ------------------------------------------------------------------------------- noon
@@ -449,7 +602,9 @@ class Apply(Action):
 
     verb: ClassVar[str] = "apply"
     form: ClassVar[str] = "CARD [-> CHOICE]"
-    ends: ClassVar[bool] = False
+    perform: ClassVar[Perform] = noon_phase.apply
+    why: ClassVar[Why] = legality.apply
+    ends: ClassVar[bool | Callable[[Table], bool]] = noon_phase.is_over
 
     card: str
     choice: str | None = None
@@ -458,6 +613,17 @@ class Apply(Action):
     def words(self) -> tuple[object, ...]:
         """The card, and what it chooses."""
         return (self.card,) if self.choice is None else (self.card, "->", self.choice)
+
+    @staticmethod
+    @cache
+    def of(card: str, choice: str | None) -> Apply:
+        """Return the action that applies a card by its reference."""
+        return Apply(card, choice)
+
+    @classmethod
+    def offers(cls, table: Table) -> Sequence[Action]:
+        """List what may be applied next."""
+        return [cls.of(*entry) for entry in noon_state.applications(noon_state.state(table))]
 
     @classmethod
     def parse(cls, words: list[str]) -> Self:
@@ -472,9 +638,7 @@ class Apply(Action):
             choice = _ref(choice, (), collection.companions())
         if table is None or table.now != "noon":
             return _with(self, card=_ref(self.card), choice=choice)
-        from glow_explorer.game.noon_state import state
-
-        standing = state(table)
+        standing = noon_state.state(table)
         resolver, core = standing.resolver, standing.node.core
         there = [resolver.cards[slot] for slot in resolver.slots(core)]
         ref = _ref(self.card, there)
@@ -503,6 +667,8 @@ class ResolveAll(Action):
 
     verb: ClassVar[str] = "resolve"
     form: ClassVar[str] = "[CARD, CARD, ...]"
+    perform: ClassVar[Perform] = noon_phase.resolve_all
+    why: ClassVar[Why] = legality.resolve
 
     order: tuple[str, ...] = ()
 
@@ -510,6 +676,17 @@ class ResolveAll(Action):
     def words(self) -> tuple[object, ...]:
         """The order, if there is one."""
         return (", ".join(self.order),) if self.order else ()
+
+    @classmethod
+    def offers(cls, table: Table) -> Sequence[Action]:
+        """List the one that needs no order, where the order is free."""
+        return [bare(cls)] if noon_phase.order_is_free(table) else []
+
+    def is_allowed(self, table: Table) -> bool:
+        """Say whether all cards may be resolved at once, in this order if there is one."""
+        if self.order:
+            return noon_phase.may_resolve(table, self.order)
+        return noon_phase.order_is_free(table)
 
     @classmethod
     def parse(cls, words: list[str]) -> Self:
@@ -530,6 +707,13 @@ class EndNoon(Action):
 
     __slots__ = ()
     verb = "done"
+    perform: ClassVar[Perform] = noon_phase.end
+    why: ClassVar[Why] = legality.end_noon
+
+    @classmethod
+    def offers(cls, table: Table) -> Sequence[Action]:
+        """Offer it where noon may end although more could be applied."""
+        return [bare(cls)] if noon_state.may_end(noon_state.state(table)) else []
 
 
 class DrawSpells(ByChance):
@@ -537,6 +721,8 @@ class DrawSpells(ByChance):
 
     __slots__ = ()
     verb = "spells"
+    perform: ClassVar[Perform] = draw_spells
+    rule = "xargok.others"
 
 
 # ------------------------------------------------------------------------------- afternoon
@@ -553,6 +739,11 @@ class Travel(Action):
 
     gift: str | None
     back: int | None
+
+    @property
+    def way(self) -> tuple[int, int]:
+        """Where it leads, without the gift."""
+        raise NotImplementedError
 
     def normalised(self, table: Table | None) -> Self:
         """Find the gift, first among the cards of the player."""
@@ -579,8 +770,10 @@ class WalkTo(Travel):
 
     verb: ClassVar[str] = "walk"
     form: ClassVar[str] = "SPACE [by-footprint] [giving CARD [with-die DIE]]"
+    perform: ClassVar[Perform] = afternoon.walk
+    why: ClassVar[Why] = legality.walk
     journey: ClassVar[str | None] = "province"
-    ends: ClassVar[bool] = False
+    ends: ClassVar[bool | Callable[[Table], bool]] = False
 
     to: int
     footprint: bool = False
@@ -592,6 +785,22 @@ class WalkTo(Travel):
         """The space, and how it is entered."""
         entered = ("by-footprint",) if self.footprint else ()
         return (self.to, *entered, *self.gift_words)
+
+    @staticmethod
+    @cache
+    def of(to: int, footprint: int, gift: str | None = None, back: int | None = None) -> WalkTo:
+        """Return the action that takes a step."""
+        return WalkTo(to, bool(footprint), gift, back)
+
+    @classmethod
+    def offers(cls, table: Table) -> Sequence[Action]:
+        """List the steps that are allowed next."""
+        return [cls.of(*step) for step in afternoon.steps(table, table.seat)]
+
+    @property
+    def way(self) -> tuple[int, int]:
+        """The space, and whether a footprint saves the die."""
+        return (self.to, self.footprint)
 
     @classmethod
     def parse(cls, words: list[str]) -> Self:
@@ -607,11 +816,18 @@ class Camp(Action):
 
     __slots__ = ()
     verb = "camp"
+    perform: ClassVar[Perform] = afternoon.camp
+    why: ClassVar[Why] = legality.camp
     journey = "province"
 
     def in_context(self, table: Table) -> dict[str, Any]:
         """Return the space where the company stands."""
         return {"place": table.seat.at}
+
+    @classmethod
+    def offers(cls, table: Table) -> Sequence[Action]:
+        """Offer it where the camp may be placed."""
+        return [bare(cls)] if afternoon.may_camp(table, table.seat) else []
 
 
 class Rest(Action):
@@ -619,6 +835,8 @@ class Rest(Action):
 
     __slots__ = ()
     verb = "rest"
+    perform: ClassVar[Perform] = afternoon.rest
+    rule = "journey.move"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -627,6 +845,8 @@ class SailTo(Travel):
 
     verb: ClassVar[str] = "sail"
     form: ClassVar[str] = "ISLAND ISLAND [giving CARD [with-die DIE]]"
+    perform: ClassVar[Perform] = afternoon.sail
+    why: ClassVar[Why] = legality.sail
     journey: ClassVar[str | None] = "archipelago"
 
     origin: int
@@ -638,6 +858,22 @@ class SailTo(Travel):
     def words(self) -> tuple[object, ...]:
         """The islands, from where to where, and the gift."""
         return (self.origin, self.to, *self.gift_words)
+
+    @staticmethod
+    @cache
+    def of(origin: int, to: int, gift: str | None = None, back: int | None = None) -> SailTo:
+        """Return the action that sails a boat."""
+        return SailTo(origin, to, gift, back)
+
+    @classmethod
+    def offers(cls, table: Table) -> Sequence[Action]:
+        """List the voyages that are allowed."""
+        return [cls.of(*voyage) for voyage in afternoon.sailings(table, table.seat)]
+
+    @property
+    def way(self) -> tuple[int, int]:
+        """The islands, from where to where."""
+        return (self.origin, self.to)
 
     @classmethod
     def parse(cls, words: list[str]) -> Self:
@@ -654,6 +890,34 @@ class RollAgain(ByChance):
 
     __slots__ = ()
     verb = "settle"
+    perform: ClassVar[Perform] = evening.settle
+    rule = "evening.special"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Actions(Told, Sequence[Action]):
+    """What may be done now."""
+
+    items: tuple[Action, ...]
+    player: str | None
+    phase: str
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
+    def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
+        return self.items[index]
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def of(self, verb: str) -> tuple[Action, ...]:
+        """Return the actions with one verb, such as ``"recruit"``."""
+        return tuple(action for action in self.items if action.verb == verb)
+
+    def __repr__(self) -> str:
+        return f"<Actions {', '.join(action.text for action in self.items[:6])}>"
 
 
 # ------------------------------------------------------------------------------- reading
@@ -773,6 +1037,11 @@ def _with(action: A, **parts: Any) -> A:
     if all(getattr(action, name) == value for name, value in parts.items()):
         return action
     return replace(action, **parts)
+
+
+def _key_of(number: int) -> str:
+    """Return the key of a companion."""
+    return COMPANIONS[number].card.key
 
 
 def _on_track(table: Table | None) -> list[Card]:

@@ -5,14 +5,12 @@ The kernel decides which steps and voyages there are; the navigator says why.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
 from glow_explorer import collection
-from glow_explorer.game.actions import Action, Camp, Rest, SailTo, WalkTo
 from glow_explorer.game.noon_phase import return_die
 from glow_explorer.game.pieces import (
-    BLACK,
+    COMPANION_NUMBER,
     COMPANIONS,
     KAAR,
     SPELLS,
@@ -20,11 +18,10 @@ from glow_explorer.game.pieces import (
     die,
 )
 from glow_explorer.game.table import WAY_LIGHT
-from glow_explorer.journeys.sailing import Fleet, Move, judge_voyage
-from glow_explorer.journeys.skulls import offerings
-from glow_explorer.journeys.standing import Afternoon, Standing
-from glow_explorer.journeys.stepping import Step, take_step
-from glow_explorer.journeys.walking import afternoon_of, follow
+from glow_explorer.journeys.standing import Afternoon, Standing, afternoon_of, offerings
+from glow_explorer.journeys.step import Step, take_step
+from glow_explorer.journeys.voyage import Fleet, Move, judge_voyage
+from glow_explorer.journeys.walk import follow
 from glow_explorer.kernel.skull import FREE, GIVES, skull
 from glow_explorer.kernel.step import (
     AGAIN_SHUT,
@@ -38,36 +35,22 @@ from glow_explorer.kernel.step import (
     step,
 )
 from glow_explorer.kernel.step import camp as camp_code
-from glow_explorer.kernel.voyage import MET, Waters, crossings, meeting, passages, takes
-from glow_explorer.symbols import ELEMENTS
+from glow_explorer.kernel.voyage import MET, Waters, crossings, different, meeting, passages, takes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from glow_explorer.dice import Die, Roll
+    from glow_explorer.game.actions import Camp, Rest, SailTo, WalkTo
     from glow_explorer.game.events import Teller
     from glow_explorer.game.table import Seat, Table
     from glow_explorer.judge.reasons import Reason
 
-REST, CAMP = Rest(), Camp()
 HIDDEN = "hidden"
-ALL_ELEMENTS = len(ELEMENTS)
 NOTHING_TO_GIVE: tuple[tuple[str | None, int | None], ...] = ((None, None),)
-COMPANION_KEYS = {one.card.key: number for number, one in COMPANIONS.items()}
 SPELL_KEYS = {one.card.key: number for number, one in SPELLS.items()}
 Gift = tuple[str | None, int | None]
-
-
-@cache
-def walk_action(to: int, footprint: bool, gift: str | None, back: int | None) -> WalkTo:  # noqa: FBT001
-    """Return the action that takes a step."""
-    return WalkTo(to, footprint, gift, back)
-
-
-@cache
-def sail_action(origin: int, to: int, gift: str | None, back: int | None) -> SailTo:
-    """Return the action that sails a boat."""
-    return SailTo(origin, to, gift, back)
+Way = tuple[int, int, str | None, int | None]
 
 
 def begin(table: Table) -> None:
@@ -143,8 +126,8 @@ def _dice_back(table: Table, seat: Seat, number: int, spent: int | None) -> list
 def give(table: Table, seat: Seat, gift: str, back: int | None) -> Die | None:
     """Give up a companion, or a spell, to a skull; return the die that goes too (journey.skull)."""
     seat.gates = None
-    if gift in COMPANION_KEYS:
-        number = COMPANION_KEYS[gift]
+    if gift in COMPANION_NUMBER:
+        number = COMPANION_NUMBER[gift]
         seat.companions.remove(number)
         table.cemetery.append(number)
         if number in seat.owners:
@@ -163,16 +146,12 @@ def give(table: Table, seat: Seat, gift: str, back: int | None) -> Die | None:
     return None
 
 
-def walks(table: Table) -> list[Action]:
-    """List the steps that are allowed next, the camp if it may be placed, and rest."""
-    seat = table.seat
-    found: list[Action] = [REST, CAMP] if may_camp(table, seat) else [REST]
-    return found + steps(table, seat)
+def steps(table: Table, seat: Seat) -> list[Way]:
+    """List the steps that are allowed next, each by a die and by a footprint instead.
 
-
-def steps(table: Table, seat: Seat) -> list[Action]:
-    """List the steps that are allowed next, each by a die and by a footprint instead."""
-    actions: list[Action] = []
+    A step is the space, whether a footprint saves the die, and the gift with its die.
+    """
+    ways: list[Way] = []
     (customs, dice), house = _gates(table, seat), table.house
     unused, footprints = _unused(seat, dice), seat.footprints
     for leg in legs()[seat.at].values():
@@ -185,10 +164,10 @@ def steps(table: Table, seat: Seat) -> list[Action]:
             if code not in REFUSED:
                 spent = _next_die(seat, dice, leg) if gives and code == DIE else None
                 options = gifts(table, seat, spent) if gives else NOTHING_TO_GIVE
-                actions += [walk_action(leg.to, joker, gift, back) for gift, back in options]
+                ways += [(leg.to, joker, gift, back) for gift, back in options]
             if code != DIE or not footprints:
                 break
-    return actions
+    return ways
 
 
 def _next_die(seat: Seat, dice: Sequence[int], leg: Leg) -> int:
@@ -229,22 +208,17 @@ def walk(table: Table, action: WalkTo, tell: Teller | None) -> None:
         _tell_gift(seat, action.gift, gone, tell)
 
 
-def voyages(table: Table) -> list[Action]:
-    """List the voyages that are allowed, and rest."""
-    return [REST, *sailings(table, table.seat)]
-
-
-def sailings(table: Table, seat: Seat) -> list[Action]:
-    """List the voyages that are allowed."""
-    actions: list[Action] = []
+def sailings(table: Table, seat: Seat) -> list[Way]:
+    """List the voyages that are allowed: from where to where, and the gift with its die."""
+    ways: list[Way] = []
     number, boats, waters = elements(table, seat), seat.boats, _waters(table)
     for origin in sorted(set(boats)):
         for passage, taken in crossings(origin, number, waters):
             if taken > seat.footprints or meeting(passage.to, boats, waters) == MET:
                 continue
             options = gifts(table, seat) if passage.skull else NOTHING_TO_GIVE
-            actions += [sail_action(origin, passage.to, gift, back) for gift, back in options]
-    return actions
+            ways += [(origin, passage.to, gift, back) for gift, back in options]
+    return ways
 
 
 def _waters(table: Table) -> Waters:
@@ -252,13 +226,9 @@ def _waters(table: Table) -> Waters:
 
 
 def elements(table: Table, seat: Seat) -> int:
-    """Count the different elements that the dice show (archipelago.exact)."""
-    if BLACK in seat.colors or seat.gone:
-        dice = table.hand(seat, curse=table.house.curse_on_journey).counted
-        faces = {seat.faces[which] for which in dice}
-    else:
-        faces = set(seat.faces)
-    return len([face for face in faces if face < ALL_ELEMENTS])
+    """Count the different elements that the dice show."""
+    customs, _ = _gates(table, seat)
+    return different(customs.counts)
 
 
 def sail(table: Table, action: SailTo, tell: Teller | None) -> None:
@@ -271,7 +241,6 @@ def sail(table: Table, action: SailTo, tell: Teller | None) -> None:
     seat.fireflies += passage.fireflies
     seat.boats[seat.boats.index(action.origin)] = action.to
     gone = None if action.gift is None else give(table, seat, action.gift, action.back)
-    table.stage = "rested"
     if tell:
         tell.say("sails", "archipelago.boats", seat, origin=action.origin, to=action.to)
         tell.reasons(reasons, seat)
@@ -284,13 +253,11 @@ def camp(table: Table, _action: Camp, tell: Teller | None) -> None:
     if tell:
         tell.reasons(judged_camp(table), seat)
     seat.camp = seat.at
-    table.stage = "rested"
 
 
 def rest(table: Table, _action: Rest, tell: Teller | None) -> None:
     """End the journey of today."""
     seat = table.seat
-    table.stage = "rested"
     if tell:
         moved = len(seat.visited) > 1
         code = "rests-on-the-way" if moved else "stays"

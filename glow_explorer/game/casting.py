@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from glow_explorer.game.actions import DrawSpells
 from glow_explorer.game.drawing import given_numbers, some
 from glow_explorer.game.evening import in_order
 
 if TYPE_CHECKING:
+    from glow_explorer.game.actions import DrawSpells
     from glow_explorer.game.events import Teller
     from glow_explorer.game.table import Seat, Table
-
-DRAW_SPELLS = DrawSpells()
 
 
 def takers(table: Table) -> list[Seat]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from glow_explorer.game.actions import Deal, RollAgain
 from glow_explorer.game.drawing import (
     given_companions,
     given_faces,
@@ -19,11 +18,11 @@ from glow_explorer.game.track import place
 from glow_explorer.kernel import decides
 
 if TYPE_CHECKING:
+    from glow_explorer.game.actions import Deal, RollAgain
     from glow_explorer.game.events import Teller
     from glow_explorer.game.table import Seat, Table
 
 DECK_B = "solo-deck-b-empty"
-SETTLE, DEAL = RollAgain(), Deal()
 
 
 def begin(table: Table, tell: Teller | None) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from glow_explorer.frozen import Frozen
 from glow_explorer.game.stages import phase_of
@@ -61,6 +62,31 @@ class Event(Told):
     def __repr__(self) -> str:
         moved = f" {self.light:+} light" if self.light else ""
         return f"<Event day {self.day} {self.phase} {self.player or '-'}: {self.code}{moved}>"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Log(Told, Sequence[Event]):
+    """The story of a game, in words: every event with the rule it rests on."""
+
+    items: tuple[Event, ...]
+
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+    @overload
+    def __getitem__(self, index: slice) -> Log: ...
+    def __getitem__(self, index: int | slice) -> Event | Log:
+        events = self.items[index]
+        return events if isinstance(events, Event) else Log(events)
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def day(self, number: int) -> Log:
+        """Return the story of one day."""
+        return Log(tuple(event for event in self.items if event.day == number))
+
+    def __repr__(self) -> str:
+        return f"<Log {len(self)} events>"
 
 
 class Teller:

@@ -21,11 +21,11 @@ from glow_explorer import collection
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.game import engine
-from glow_explorer.game.actions import Action, ByChance, known_action
-from glow_explorer.game.answers import Actions, Legality, Log
+from glow_explorer.game.actions import Action, Actions, ByChance, known_action
 from glow_explorer.game.chance import known_seed
 from glow_explorer.game.ending import ranking_of, scores_of
-from glow_explorer.game.events import Event, Teller
+from glow_explorer.game.events import Event, Log, Teller
+from glow_explorer.game.legality import Legality
 from glow_explorer.game.record import Act, read, write
 from glow_explorer.game.setting_up import (
     known_tom,

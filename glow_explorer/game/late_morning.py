@@ -6,11 +6,11 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING, Any
 
-from glow_explorer.game.actions import SOURCES, Action, Keep, Reroll, RollDice, Turn
 from glow_explorer.game.drawing import given_faces, rolled, symbol_words
 from glow_explorer.game.pieces import (
     COMPANIONS,
     FACES,
+    REROLL_SOURCES,
     STEP_BACK,
     SYMBOLS,
     TRACK_LENGTH,
@@ -22,10 +22,11 @@ from glow_explorer.symbols import Symbol
 
 if TYPE_CHECKING:
     from glow_explorer.dice import Die
+    from glow_explorer.game.actions import Keep, Reroll, RollDice, Turn
     from glow_explorer.game.events import Teller
     from glow_explorer.game.table import Seat, Table
 
-COMPANION, TOKEN, TRACK = SOURCES
+COMPANION, TOKEN, TRACK = REROLL_SOURCES
 SYMBOL_AT = {symbol.value: place for place, symbol in enumerate(SYMBOLS)}
 DIFFERENT = tuple(tuple(dict.fromkeys(faces)) for faces in FACES)
 """The different symbols on a die of each colour."""
@@ -36,19 +37,6 @@ STEPS = tuple(
     for here in range(TRACK_LENGTH)
 )
 """How many steps back there are from each space, as far as turning a die can need them."""
-ROLL, KEEP = RollDice(), Keep()
-
-
-@cache
-def reroll_action(dice: tuple[int, ...], source: str) -> Reroll:
-    """Return the action that rerolls dice."""
-    return Reroll(dice=dice, source=source)
-
-
-@cache
-def turn_action(which: int, symbol: int, sources: tuple[str, ...]) -> Turn:
-    """Return the action that turns a die."""
-    return Turn(which, SYMBOLS[symbol].value, sources)
 
 
 @cache
@@ -100,7 +88,7 @@ def mixes(table: Table, seat: Seat) -> tuple[tuple[str, ...], ...]:
 def _mixes(free: int, tokens: int, steps: int) -> tuple[tuple[str, ...], ...]:
     return tuple(
         mix
-        for mix in combinations_with_replacement(SOURCES, REROLLS_TO_TURN)
+        for mix in combinations_with_replacement(REROLL_SOURCES, REROLLS_TO_TURN)
         if mix.count(COMPANION) <= free and mix.count(TOKEN) <= tokens and mix.count(TRACK) <= steps
     )
 
@@ -114,19 +102,6 @@ def _steps_there(table: Table, seat: Seat) -> int:
         light -= price
         steps += 1
     return steps
-
-
-def options(table: Table) -> list[Action]:
-    """List what a player may do with the dice: keep, reroll, turn."""
-    seat = table.seat
-    dice = dice_to_reroll(len(seat.colors))
-    found: list[Action] = [KEEP]
-    found += [reroll_action(some, one) for one in sources(table, seat) for some in dice]
-    turns = mixes(table, seat)
-    if turns:
-        pairs = faces_to_turn_to(seat)
-        found += [turn_action(which, symbol, mix) for which, symbol in pairs for mix in turns]
-    return found
 
 
 def faces_to_turn_to(seat: Seat) -> list[tuple[int, int]]:
@@ -146,7 +121,6 @@ def roll(table: Table, action: RollDice, tell: Teller | None) -> tuple[str, ...]
         seat.faces = rolled(table.chance, seat.colors)
     else:
         seat.faces = given_faces(action.result, seat.colors, small=_small(seat))
-    table.stage = "reroll"
     if tell is None:
         return None
     tell.say("rolls", "rerolls.roll", seat, roll=seat.roll)
@@ -215,7 +189,7 @@ def turn(table: Table, action: Turn, tell: Teller | None) -> None:
         tell.say("turns", "rerolls.turn", seat, light=-price, shown=(before,), **data)
 
 
-def keep(table: Table, tell: Teller | None) -> None:
+def keep(table: Table, _action: Keep, tell: Teller | None) -> None:
     """Be done with rolling: the dice stay as they are (rerolls.fixed)."""
     if tell:
         tell.say("keeps", "rerolls.fixed", table.seat, roll=table.seat.roll)

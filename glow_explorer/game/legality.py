@@ -1,45 +1,26 @@
-"""Why an action is allowed, or is not: every action has its reasons."""
+"""Why an action is allowed in the stage that offers it, or why it is not.
+
+Every kind of action names one of these functions; each yields coded reasons with their rules.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from glow_explorer import collection
 from glow_explorer.errors import GlowError
 from glow_explorer.game import afternoon, late_morning, noon_state
-from glow_explorer.game.actions import (
-    SOURCES,
-    Action,
-    Apply,
-    Camp,
-    Deal,
-    Discard,
-    DrawFirstPlayer,
-    DrawSpells,
-    DrawTiles,
-    EndNoon,
-    Keep,
-    LeaveDie,
-    Recruit,
-    RemoveCards,
-    Reroll,
-    ResolveAll,
-    Rest,
-    RollAgain,
-    RollBlackDie,
-    RollDice,
-    RollSmallDice,
-    RollTomDice,
-    SailTo,
-    SailTom,
-    TakeDie,
-    Turn,
-    WalkTo,
+from glow_explorer.game.pieces import (
+    COMPANION_NUMBER,
+    COMPANIONS,
+    FACES,
+    REROLL_SOURCES,
+    SYMBOLS,
+    die,
 )
-from glow_explorer.game.pieces import FACES, SYMBOLS, die
 from glow_explorer.game.solo import tiles, tom_options
 from glow_explorer.judge.entry import Entry, apply_next
+from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.noon import VALUE, Noon
 from glow_explorer.judge.reasons import Reason, Ruled
 from glow_explorer.judge.rerolls import rerolls_at_hand
@@ -51,66 +32,88 @@ from glow_explorer.symbols import Color, Symbol, find_word
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from glow_explorer.cards import Companion
-    from glow_explorer.game.table import Table
-
-Told = tuple[Reason, ...]
-
-# The rule that a thing done rests on, where there is nothing more to say.
-RULES: dict[type[Action], str] = {
-    RemoveCards: "setup.decks", DrawFirstPlayer: "setup.first-player",
-    RollSmallDice: "setup.small-dice", Deal: "evening.companions", DrawTiles: "solo.new-tile",
-    RollTomDice: "solo.reroll-dice", RollBlackDie: "kaar.black-die", RollDice: "rerolls.roll",
-    Keep: "rerolls.fixed", DrawSpells: "xargok.others", RollAgain: "evening.special",
-    Rest: "journey.move", EndNoon: "noon.once-per-card",
-}  # fmt: skip
-
-
-IN_THE_SETUP: dict[type[Action], str] = {
-    Deal: "setup.track", DrawTiles: "solo.tiles", RollTomDice: "solo.place-dice",
-}  # fmt: skip
-
-
-def reasons(table: Table, action: Action, *, legal: bool) -> Told:
-    """Say why an action is allowed in the stage that offers it, or why it is not."""
-    if type(action).journey not in (None, table.journey):
-        return (Reason("other-journey", "setup.side"),)
-    explain_action = _SAYS.get(type(action))
-    if explain_action is not None:
-        return tuple(explain_action(table, action, legal))
-    return (Reason(f"may-{action.verb}", _rule(table, action)),)
+    from glow_explorer.game.actions import (
+        Action,
+        Apply,
+        Camp,
+        Deal,
+        Discard,
+        EndNoon,
+        LeaveDie,
+        Recruit,
+        Reroll,
+        ResolveAll,
+        SailTo,
+        SailTom,
+        TakeDie,
+        Travel,
+        Turn,
+        WalkTo,
+    )
+    from glow_explorer.game.afternoon import Way
+    from glow_explorer.game.game import Game
+    from glow_explorer.game.table import Seat, Table
+    from glow_explorer.rulebook import Rulings
 
 
-def _rule(table: Table, action: Action) -> str:
-    """Return the rule that an action of chance rests on, which the set-up and solo may change."""
-    if table.tom is not None and isinstance(action, Deal):
-        return "solo.evening" if table.day else "solo.companions"
-    return (RULES if table.day else RULES | IN_THE_SETUP)[type(action)]
+@dataclass(frozen=True, repr=False)
+class Legality(Judged):
+    """Whether an action is allowed now, and why."""
+
+    action: Action
+    legal: bool
+    reasons: tuple[Reason, ...]
+    under: Rulings
+    _game: Game = field(compare=False)
+
+    def __bool__(self) -> bool:
+        return self.legal
+
+    def again(self, rulings: Rulings) -> Legality:
+        """Answer the same question under other rulings."""
+        return self._game.under(rulings).explain(self.action)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the answer as plain values that go into JSON."""
+        reasons = [reason.to_dict() for reason in self.reasons]
+        return {"action": self.action.text, "legal": self.legal, "reasons": reasons}
+
+    def __repr__(self) -> str:
+        return f"<Legality {self.action.text!r}: {'yes' if self.legal else 'no'}>"
 
 
-def _card(key: str) -> Companion | None:
-    found = collection.companions().find(key)
-    return found[0] if len(found) == 1 else None
+def always(table: Table, action: Action, *, legal: bool) -> Iterator[Reason]:  # noqa: ARG001
+    """Say which rule an action rests on that is always allowed where it is offered."""
+    rule = action.rule if table.day or not action.setup_rule else action.setup_rule
+    yield Reason(f"may-{action.verb}", rule)
 
 
-def _recruit(table: Table, action: Recruit, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
-    card = _card(action.companion)
-    number = card.number if card else -1
+def deal(table: Table, action: Deal, *, legal: bool) -> Iterator[Reason]:
+    """Say why companions are dealt: against Tom by other rules."""
+    if table.tom is None:
+        yield from always(table, action, legal=legal)
+    else:
+        yield Reason("may-deal", "solo.evening" if table.day else "solo.companions")
+
+
+def recruit(table: Table, action: Recruit, *, legal: bool) -> Iterator[Reason]:
+    """Say what lies with a companion and where the black die may go, or why nobody comes."""
+    number = COMPANION_NUMBER.get(action.companion, -1)
     if number not in table.companions:
-        said: dict[str, Any] = {"given": action.companion, "cards": _on_track(table)}
-        yield Reason("not-on-track", "morning.recruit", data=said)
+        given = {"given": action.companion, "cards": _on_track(table)}
+        yield Reason("not-on-track", "morning.recruit", data=given)
         return
-    space = table.companions.index(number)
+    piece, space = COMPANIONS[number], table.companions.index(number)
     dice = tuple(die(color, small=True) for color in table.dice[space])
-    said = {"card": card, "count": table.prints[space], "place": space + 1}
     if legal:
-        yield Reason("may-recruit", "morning.recruit", data=said, shown=dice)
-        if card is not None and card.die is not None:
-            yield Reason("brings-die", "sketals.die", data={"card": card})
+        data = {"card": piece.card, "count": table.prints[space], "place": space + 1}
+        yield Reason("may-recruit", "morning.recruit", data=data, shown=dice)
+        if piece.die is not None:
+            yield Reason("brings-die", "sketals.die", data={"card": piece.card})
         if table.tom is not None:
             tile = tiles()[table.tom.tiles[space]]
-            said = {"tile": tile.number, "band": tile.band_steps, "count": tile.light}
-            yield Reason("tile-opposite", "solo.take-tile", data=said)
+            data = {"tile": tile.number, "band": tile.band_steps, "count": tile.light}
+            yield Reason("tile-opposite", "solo.take-tile", data=data)
     if action.black_to is not None:
         ruled: Ruled = ("kaar-owner-moves-die", table.rulings["kaar-owner-moves-die"])
         code = "may-move-black-die" if legal else "may-not-move-black-die"
@@ -121,18 +124,22 @@ def _recruit(table: Table, action: Recruit, legal: bool) -> Iterator[Reason]:  #
 
 
 def _on_track(table: Table) -> list[str]:
-    return [collection.companions()[number].key for number in table.companions if number]
+    """Return the companions on the meeting track by their keys."""
+    return [COMPANIONS[number].card.key for number in table.companions if number]
 
 
-def _discard(table: Table, action: Discard, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
+def discard(table: Table, action: Discard, *, legal: bool) -> Iterator[Reason]:
+    """Say why a companion may be sent to the cemetery, or that it is not there."""
     if legal:
-        yield Reason("may-discard", "morning.two-players", data={"card": _card(action.companion)})
+        card = COMPANIONS[COMPANION_NUMBER[action.companion]].card
+        yield Reason("may-discard", "morning.two-players", data={"card": card})
     else:
-        said = {"given": action.companion, "cards": _on_track(table)}
-        yield Reason("not-on-track", "morning.two-players", data=said)
+        data = {"given": action.companion, "cards": _on_track(table)}
+        yield Reason("not-on-track", "morning.two-players", data=data)
 
 
-def _take(table: Table, action: TakeDie, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
+def take(table: Table, action: TakeDie, *, legal: bool) -> Iterator[Reason]:
+    """Say whether the reserve has the die that a Sketal may take."""
     late = table.now == "late-die"
     ruled = ("forgotten-sketal-die", table.rulings["forgotten-sketal-die"]) if late else None
     rule = "sketals.forgotten" if late else "sketals.any"
@@ -141,76 +148,81 @@ def _take(table: Table, action: TakeDie, legal: bool) -> Iterator[Reason]:  # no
     yield Reason(code, rule, (), ruled, {"color": word, "given": action.companion})
 
 
-def _leave(table: Table, _action: LeaveDie, _legal: bool) -> Iterator[Reason]:  # noqa: FBT001
+def leave(table: Table, _action: LeaveDie, *, legal: bool) -> Iterator[Reason]:  # noqa: ARG001
+    """Say that a die which was forgotten may stay in the reserve."""
     ruled = ("forgotten-sketal-die", table.rulings["forgotten-sketal-die"])
     yield Reason("may-leave", "sketals.forgotten", (), ruled)
 
 
-def _reroll(table: Table, action: Reroll, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
+def reroll(table: Table, action: Reroll, *, legal: bool) -> Iterator[Reason]:
+    """Say where a reroll comes from, or why there is none."""
     seat = table.seat
     if not legal and action.dice not in late_morning.dice_to_reroll(len(seat.colors)):
-        said = {"given": " ".join(map(str, action.dice)), "last": len(seat.colors) - 1}
-        yield Reason("reroll-one-or-two", "rerolls.reroll", data=said)
+        data = {"given": " ".join(map(str, action.dice)), "last": len(seat.colors) - 1}
+        yield Reason("reroll-one-or-two", "rerolls.reroll", data=data)
         return
     yield from _source(table, action.source, legal=legal)
 
 
 def _source(table: Table, source: str, *, legal: bool) -> Iterator[Reason]:
+    """Say what rerolls a source has left."""
     seat = table.seat
     at_hand = rerolls_at_hand(
         seat.company, max(0, seat.light), seat.rerolls, table.rulings,
         companions=late_morning.free_rerolls(seat),
     )  # fmt: skip
-    if source not in SOURCES:
-        said = {"given": source, "sources": tuple(map(Typed, SOURCES))}
-        yield Reason("no-such-source", "rerolls.reroll", data=said)
+    if source not in REROLL_SOURCES:
+        data = {"given": source, "sources": tuple(map(Typed, REROLL_SOURCES))}
+        yield Reason("no-such-source", "rerolls.reroll", data=data)
         return
     codes = {
         "companion": ("rerolls-of-companions", "rerolls-free"),
         "token": ("rerolls-of-tokens",),
         "track": ("rerolls-of-track", "rerolls-lapped"),
     }[source]
-    there = [one for one in at_hand.reasons if one.code in codes]
-    yield from there
-    if not legal and not there:
+    at_source = [reason for reason in at_hand.reasons if reason.code in codes]
+    yield from at_source
+    if not legal and not at_source:
         yield Reason(f"no-{source}-reroll", late_morning.RULES[source])
 
 
-def _turn(table: Table, action: Turn, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
+def turn(table: Table, action: Turn, *, legal: bool) -> Iterator[Reason]:
+    """Say which rerolls turn a die, or why it cannot be turned so."""
     seat = table.seat
     if legal:
         yield Reason("may-turn", "rerolls.turn", data={"sources": action.sources})
         return
     symbol = find_word(Symbol, action.symbol)
     if not 0 <= action.die < len(seat.colors):
-        said: dict[str, Any] = {"given": str(action.die), "last": len(seat.colors) - 1}
-        yield Reason("reroll-one-or-two", "rerolls.reroll", data=said)
+        data: dict[str, Any] = {"given": str(action.die), "last": len(seat.colors) - 1}
+        yield Reason("reroll-one-or-two", "rerolls.reroll", data=data)
     elif symbol is None or SYMBOLS.index(symbol) not in FACES[seat.colors[action.die]]:
         faces = dict.fromkeys(SYMBOLS[face] for face in FACES[seat.colors[action.die]])
-        said = {"given": symbol or action.symbol, "symbols": list(faces)}
-        yield Reason("face-not-on-die", "dice.faces", data=said)
+        data = {"given": symbol or action.symbol, "symbols": list(faces)}
+        yield Reason("face-not-on-die", "dice.faces", data=data)
     elif SYMBOLS[seat.faces[action.die]] is symbol:
         yield Reason("shows-it-already", "rerolls.turn", data={"symbol": symbol})
     else:
         yield Reason("rerolls-turn-not", "rerolls.turn", data={"count": 3})
 
 
-def _apply(table: Table, action: Apply, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
+def apply(table: Table, action: Apply, *, legal: bool) -> Iterator[Reason]:
+    """Say how a card triggers, or why it cannot be applied now."""
     seat = table.seat
-    found = collection.all_cards().find(action.card)
-    if len(found) != 1 or found[0] not in noon_state.state(table).resolver.cards:
-        said = {"given": action.card, "cards": [card.ref for card in seat.company]}
-        yield Reason("not-your-card", "noon.check", data=said)
+    standing = noon_state.state(table)
+    resolver = standing.resolver
+    card = next((card for card in resolver.cards if card.ref == action.card), None)
+    if card is None:
+        given = {"given": action.card, "cards": [card.ref for card in seat.company]}
+        yield Reason("not-your-card", "noon.check", data=given)
         return
-    card = found[0]
-    here = noon_state.state(table)
-    roll = here.resolver.roll.without(*here.node.core.gone)
+    roll = resolver.roll.without(*standing.node.core.gone)
     verdict = explain(card, roll, table.rulings, company=seat.company)
     if legal:
         yield from verdict.reasons
         return
     try:
-        apply_next(here.resolver, here.paths, Entry(1, card, action.choice))
+        apply_next(resolver, standing.paths, Entry(1, card, action.choice))
     except GlowError as error:
         yield Reason("cannot-apply", "noon.check", data={"card": card, "said": error})
     else:
@@ -218,88 +230,86 @@ def _apply(table: Table, action: Apply, legal: bool) -> Iterator[Reason]:  # noq
     yield from verdict.reasons
 
 
-def _end_noon(_table: Table, _action: EndNoon, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
+def end_noon(_table: Table, _action: EndNoon, *, legal: bool) -> Iterator[Reason]:
+    """Say whether noon may end although dice are left."""
     if legal:
         yield Reason("may-done", "noon.once-per-card")
     else:
         yield Reason("cards-left", "noon.compulsory")
 
 
-def _resolve(table: Table, action: ResolveAll, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
+def resolve(table: Table, action: ResolveAll, *, legal: bool) -> Iterator[Reason]:
+    """Say whether the order of the cards is free, or why it matters."""
     if legal:
         yield Reason("may-resolve-so" if action.order else "order-is-free", "noon.order")
         return
-    found = Noon(noon_state.state(table).resolver.position, VALUE).order_matters
-    if found:
-        yield from found.reasons
+    matters = Noon(noon_state.state(table).resolver.position, VALUE).order_matters
+    if matters:
+        yield from matters.reasons
     yield Reason("one-by-one", "noon.order")
 
 
-def _walk(table: Table, action: WalkTo, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
+def walk(table: Table, action: WalkTo, *, legal: bool) -> Iterator[Reason]:
+    """Say how a space is entered, or why it is not."""
     if action.to not in spaces():
-        said = {"given": action.to, "last": max(spaces())}
-        yield Reason("no-such-space", "province.move", data=said)
+        data = {"given": action.to, "last": max(spaces())}
+        yield Reason("no-such-space", "province.move", data=data)
     else:
         judged = afternoon.judged_walk(table, action)
         if not legal and judged.legal:
-            yield from _gift(table, action, asked=judged.skull, joker=judged.joker)
+            wrong = list(_wrong_gift(table, action, afternoon.steps, skull=judged.skull))
+            yield from wrong
+            if action.footprint and not wrong:
+                code = "footprint-spent-anyway" if judged.joker else "footprint-not-needed"
+                yield Reason(code, "province.footprint")
         yield from judged.reasons
 
 
-def _sail(table: Table, action: SailTo, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
+def sail(table: Table, action: SailTo, *, legal: bool) -> Iterator[Reason]:
+    """Say what opens a route, or what closes it."""
     if not {action.origin, action.to} <= set(islands()):
-        said = {"given": f"{action.origin} {action.to}", "last": max(islands())}
-        yield Reason("no-such-island", "archipelago.boats", data=said)
+        data = {"given": f"{action.origin} {action.to}", "last": max(islands())}
+        yield Reason("no-such-island", "archipelago.boats", data=data)
     else:
         judged = afternoon.judged_sail(table, action)
         if not legal and judged.legal:
-            yield from _gift(table, action, asked=judged.skull, joker=False)
+            yield from _wrong_gift(table, action, afternoon.sailings, skull=judged.skull)
         yield from judged.reasons
 
 
-def _travels(table: Table) -> list[WalkTo | SailTo]:
-    found = afternoon.steps if table.journey == "province" else afternoon.sailings
-    listed = found(table, table.seat)
-    return [one for one in listed if isinstance(one, WalkTo | SailTo)]
-
-
-def _gift(table: Table, action: WalkTo | SailTo, *, asked: bool, joker: bool) -> Iterator[Reason]:
-    """Say what is wrong with a gift, or with a footprint that nobody asks for."""
+def _wrong_gift(
+    table: Table, action: Travel, ways: Callable[[Table, Seat], list[Way]], *, skull: bool
+) -> Iterator[Reason]:
+    """Say what is wrong with a gift, or with the die that shall go back with it."""
     gifts = [gift for gift, _ in afternoon.gifts(table, table.seat) if gift is not None]
-    if asked and action.gift in gifts:
+    if skull and action.gift in gifts:
         ruled = ("which-die-goes-back", table.rulings["which-die-goes-back"])
+        wanted = (*action.way, action.gift)
         dice = [
-            str(one.back) for one in _travels(table)
-            if replace(one, back=action.back) == action and one.back is not None
-        ]  # fmt: skip
+            str(back)
+            for *way, gift, back in ways(table, table.seat)
+            if (*way, gift) == wanted and back is not None
+        ]
         code = "which-die-back" if dice else "no-die-to-choose"
         yield Reason(code, "sketals.return", (), ruled, {"given": action.gift, "indexes": dice})
-    elif asked:
-        said: dict[str, Any] = {"gifts": list(map(Typed, dict.fromkeys(gifts)))}
+    elif skull:
+        data: dict[str, Any] = {"gifts": list(map(Typed, dict.fromkeys(gifts)))}
         code = "must-give-one-of" if action.gift else "must-give"
-        yield Reason(code, "journey.skull", data=said | {"given": action.gift or ""})
+        yield Reason(code, "journey.skull", data=data | {"given": action.gift or ""})
     elif action.gift is not None:
         yield Reason("nothing-asks-for-a-gift", "journey.skull", data={"given": action.gift})
-    elif isinstance(action, WalkTo) and action.footprint:
-        code = "footprint-spent-anyway" if joker else "footprint-not-needed"
-        yield Reason(code, "province.footprint")
 
 
-def _camp(table: Table, _action: Camp, _legal: bool) -> Iterator[Reason]:  # noqa: FBT001
+def camp(table: Table, _action: Camp, *, legal: bool) -> Iterator[Reason]:  # noqa: ARG001
+    """Say whether the camp may be placed."""
     yield from afternoon.judged_camp(table)
 
 
-def _tom(table: Table, action: SailTom, legal: bool) -> Iterator[Reason]:  # noqa: FBT001
+def tom_sails(table: Table, action: SailTom, *, legal: bool) -> Iterator[Reason]:
+    """Say why Tom may sail so, or where he sails instead."""
     moves = tom_options(table)
-    for one in moves:
-        if (one.origin, one.to) == (action.origin, action.to):
-            yield from one.reasons
+    for move in moves:
+        if (move.origin, move.to) == (action.origin, action.to):
+            yield from move.reasons
     if not legal:
         yield from moves.reasons
-
-
-_SAYS: dict[type[Action], Callable[[Table, Any, bool], Iterator[Reason]]] = {
-    Recruit: _recruit, Discard: _discard, TakeDie: _take, LeaveDie: _leave, Reroll: _reroll,
-    Turn: _turn, Apply: _apply, ResolveAll: _resolve, WalkTo: _walk, SailTo: _sail, Camp: _camp,
-    SailTom: _tom, EndNoon: _end_noon,
-}  # fmt: skip

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
 from glow_explorer.errors import GlowError
-from glow_explorer.game.actions import Action, Discard, LeaveDie, Recruit, RollBlackDie, TakeDie
 from glow_explorer.game.drawing import given_faces
 from glow_explorer.game.pieces import (
     BLACK,
     COLOR_AT,
-    COLORS,
     COMPANION_NUMBER,
     COMPANIONS,
     ELEMENT_OF,
@@ -27,29 +24,11 @@ from glow_explorer.game.solo import take_tile
 from glow_explorer.symbols import Color
 
 if TYPE_CHECKING:
+    from glow_explorer.game.actions import Discard, LeaveDie, Recruit, RollBlackDie, TakeDie
     from glow_explorer.game.events import Teller
     from glow_explorer.game.table import Seat, Table
 
-LEAVE = LeaveDie()
-ROLL_BLACK = RollBlackDie()
 SKETALS = frozenset(number for number, one in COMPANIONS.items() if one.die is not None)
-KEY = {number: key for key, number in COMPANION_NUMBER.items()}
-
-
-@cache
-def recruit_action(number: int, black_to: int) -> Recruit:
-    """Return the action that recruits a companion."""
-    return Recruit(KEY[number], KEY[black_to] if black_to else None)
-
-
-@cache
-def _discard(number: int) -> Discard:
-    return Discard(KEY[number])
-
-
-@cache
-def _take(color: int, number: int) -> TakeDie:
-    return TakeDie(COLORS[color].value, KEY[number])
 
 
 def begin(table: Table, tell: Teller | None) -> None:
@@ -66,21 +45,24 @@ def begin(table: Table, tell: Teller | None) -> None:
             seat.hidden = []
 
 
-def recruits(table: Table) -> list[Action]:
-    """List whom a player may recruit; the owner of Kaar may move the black die first."""
+def recruits(table: Table) -> list[tuple[int, int]]:
+    """List whom a player may recruit, each with the companion to whom the black die goes, or 0.
+
+    The owner of Kaar may move the black die first (kaar.moves-die).
+    """
     there = [number for number in table.companions if number]
     if KAAR not in table.seat.companions:
-        return [recruit_action(number, 0) for number in there]
-    found: list[Action] = []
+        return [(number, 0) for number in there]
+    pairs: list[tuple[int, int]] = []
     for number in there:
         others = [other for other in there if other != number]
         if BLACK not in table.dice[table.companions.index(number)] or not others:
-            found.append(recruit_action(number, 0))
+            pairs.append((number, 0))
             continue
         if table.house.may_keep_black:
-            found.append(recruit_action(number, 0))
-        found += [recruit_action(number, other) for other in others]
-    return found
+            pairs.append((number, 0))
+        pairs += [(number, other) for other in others]
+    return pairs
 
 
 def recruit(table: Table, action: Recruit, tell: Teller | None) -> None:
@@ -151,12 +133,9 @@ def dice_for(table: Table, number: int) -> list[int]:
     return [wanted] if isinstance(wanted, int) and table.reserve[wanted] else []
 
 
-def dice_to_take(table: Table) -> list[Action]:
-    """List the dice that a Sketal may take; one that comes late may be left."""
-    found: list[Action] = [
-        _take(color, number) for number in _takers(table) for color in dice_for(table, number)
-    ]
-    return [*found, LEAVE] if table.now == "late-die" else found
+def dice_to_take(table: Table) -> list[tuple[int, int]]:
+    """List the dice that a Sketal may take: their colours, each with the companion."""
+    return [(color, number) for number in _takers(table) for color in dice_for(table, number)]
 
 
 def _takers(table: Table) -> list[int]:
@@ -236,11 +215,6 @@ def roll_black_die(
         symbol = SYMBOLS[face]
         tell.say("black-die-on-track", "cromaug.kaar", table.seat, ruled=ruled, symbol=symbol)
     return (SYMBOLS[face].value,)
-
-
-def discards(table: Table) -> list[Action]:
-    """List whom the first of two players may send to the cemetery (morning.two-players)."""
-    return [_discard(number) for number in table.companions if number]
 
 
 def discard(table: Table, action: Discard, tell: Teller | None) -> None:

@@ -10,12 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from glow_explorer.game.actions import Action, Apply, ResolveAll
 from glow_explorer.game.morning import arrives
 from glow_explorer.game.noon_state import (
-    DONE,
     NoonState,
-    applications,
     card_of,
     ref,
     state,
@@ -38,11 +35,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from glow_explorer.cards import Card
+    from glow_explorer.game.actions import Apply, EndNoon, ResolveAll
     from glow_explorer.game.events import Teller
     from glow_explorer.game.table import Seat, Table
-
-RESOLVE = ResolveAll()
-OVER = "noon-over"
 
 
 def begin(table: Table, tell: Teller | None) -> bool:
@@ -82,17 +77,10 @@ def _pay_faces(table: Table, seat: Seat, tell: Teller | None) -> None:
         tell_faces(state_of(table, seat), seat, was, tell)
 
 
-def options(table: Table) -> list[Action]:
-    """List what may be resolved next."""
+def order_is_free(table: Table) -> bool:
+    """Say whether all cards may be resolved at once, in whatever order."""
     seat = table.seat
-    found: list[Action] = []
-    if seat.noon is None and is_plain(table, seat, triggered(table, seat)):
-        found.append(RESOLVE)
-    here = state(table)
-    open_ways, finished = applications(here)
-    if finished and open_ways:
-        found.append(DONE)
-    return found + list(open_ways)
+    return seat.noon is None and is_plain(table, seat, triggered(table, seat))
 
 
 def may_resolve(table: Table, order: Sequence[str]) -> bool:
@@ -112,7 +100,6 @@ def resolve_all(table: Table, action: ResolveAll, tell: Teller | None) -> None:
     cards = triggered(table, seat)
     was = seat.light
     casts = False
-    table.stage = OVER
     if tell:
         free = [card.card for card, often in cards for _ in range(often)]
         tell_all(table, seat, order or free, tell)
@@ -155,14 +142,22 @@ def _pay_in_order(table: Table, seat: Seat, order: Sequence[Card]) -> None:
 
 
 def apply(table: Table, action: Apply, tell: Teller | None) -> None:
-    """Apply one card; noon is over when nothing is left to resolve."""
+    """Apply one card (noon.check)."""
     seat, before = table.seat, state(table)
     entry = Entry(1, card_of(action.card), action.choice)
     paths = apply_next(before.resolver, before.paths, entry)
     after = NoonState(before.resolver, paths, before.named)
     seat.noon = _settle(table, seat, before, after, tell)
-    if all(after.resolver.is_over(node.core) for node in after.paths):
-        table.stage = OVER
+
+
+def is_over(table: Table) -> bool:
+    """Say whether nothing is left to resolve."""
+    here = state(table)
+    return all(here.resolver.is_over(node.core) for node in here.paths)
+
+
+def end(_table: Table, _action: EndNoon, _tell: Teller | None) -> None:
+    """Be done with the cards, in the way in which nothing triggers any more."""
 
 
 def _settle(

@@ -8,23 +8,20 @@ from typing import TYPE_CHECKING, NamedTuple
 from glow_explorer import collection
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
-from glow_explorer.game.actions import Action, Apply, EndNoon
 from glow_explorer.game.pieces import COMPANIONS
 from glow_explorer.judge.entry import Entry, Paths, apply_next
 from glow_explorer.judge.orders import Node
 from glow_explorer.judge.outcome import chosen
-from glow_explorer.judge.resolving import Move, Resolver
+from glow_explorer.judge.resolving import Resolver
 from glow_explorer.position import Position
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from glow_explorer.cards import Card
-    from glow_explorer.game.chance import Chance
     from glow_explorer.game.table import Seat, Table
     from glow_explorer.rulebook import Rulings
 
-DONE = EndNoon()
 CALLERS = frozenset(number for number, one in COMPANIONS.items() if one.card.effect.resurrect)
 """The companions who may call somebody back from the cemetery."""
 
@@ -49,12 +46,6 @@ class NoonState(NamedTuple):
 def card_of(ref: str) -> Card:
     """Return the card of a reference such as ``companion:13``."""
     return collection.card(ref)
-
-
-@cache
-def apply_action(card: str, choice: str | None) -> Apply:
-    """Return the action that applies a card."""
-    return Apply(card, choice)
 
 
 def noon_position(table: Table, seat: Seat) -> Position:
@@ -113,37 +104,23 @@ def state(table: Table) -> NoonState:
     return table.seat.noon or state_of(table, table.seat)
 
 
-def applications(here: NoonState) -> tuple[dict[Action, None], bool]:
-    """Return what may be applied next in some way, and whether some way is at its end."""
-    found: dict[Action, None] = {}
-    resolver, finished = here.resolver, False
+def applications(here: NoonState) -> list[tuple[str, str | None]]:
+    """List what may be applied next in some way: a card, and its choice where it has several."""
+    entries: dict[tuple[str, str | None], None] = {}
+    resolver = here.resolver
     for node in here.paths:
-        moves = resolver.moves(node.core)
-        finished = finished or not moves
-        for move in moves:
+        for move in resolver.moves(node.core):
             choice = None
             if move.choice is not None and len(resolver.choices(node.core, move.slot)) > 1:
                 choice = chosen(resolver, move)
-            found[apply_action(ref(resolver.cards[move.slot]), choice)] = None
-    return found, finished
+            entries[ref(resolver.cards[move.slot]), choice] = None
+    return list(entries)
 
 
-def any_card(here: NoonState, chance: Chance) -> Action:
-    """Draw a card that may be applied next, then what it chooses; perhaps be done, if one may."""
-    resolver = here.resolver
-    core = here.node.core
-    if len(here.paths) > 1:
-        cores = [node.core for node in here.paths if not resolver.is_over(node.core)]
-        if len(cores) < len(here.paths) and not chance.below(2):
-            return DONE
-        core = cores[chance.below(len(cores))]
-    slots = resolver.able(core)
-    slot = slots[chance.below(len(slots))]
-    choices = resolver.choices(core, slot)
-    choice = None
-    if len(choices) > 1:
-        choice = chosen(resolver, Move(slot, choices[chance.below(len(choices))]))
-    return apply_action(ref(resolver.cards[slot]), choice)
+def may_end(here: NoonState) -> bool:
+    """Say whether noon may end although more could be applied: in some way it is over."""
+    over = [here.resolver.is_over(node.core) for node in here.paths]
+    return any(over) and not all(over)
 
 
 def ref(card: Card) -> str:

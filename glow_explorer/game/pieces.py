@@ -10,9 +10,8 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from glow_explorer import collection
-from glow_explorer.box import dice_kinds
 from glow_explorer.catalog import catalog
-from glow_explorer.dice import Die
+from glow_explorer.dice import Die, dice_kinds
 from glow_explorer.kernel.conditions import counter
 from glow_explorer.places import spaces
 from glow_explorer.symbols import POSITION, Color, Kind, Size, Symbol
@@ -34,6 +33,8 @@ FOOTPRINTS, LIGHT, LOSS = (
 FACES = tuple(tuple(POSITION[symbol] for symbol in dice_kinds()[color].faces) for color in COLORS)
 """The symbols on the six faces of a die of each colour."""
 KAAR = collection.companions()["kaar"].number
+REROLL_SOURCES = ("companion", "token", "track")
+"""Where a reroll comes from: a companion's power, a token, a step back on the score track."""
 SPACES = range(len(catalog().track))
 SPACE_OF = {POSITION[space.element]: space.position - 1 for space in catalog().track}
 """Where on the meeting track a die that shows an element is placed, counted from 0."""

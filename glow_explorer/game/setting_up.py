@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer import collection
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
-from glow_explorer.game.actions import DrawFirstPlayer, RemoveCards, RollSmallDice
 from glow_explorer.game.drawing import (
     given_companions,
     given_faces,
@@ -36,10 +35,10 @@ from glow_explorer.symbols import Color
 
 if TYPE_CHECKING:
     from glow_explorer.collection import CardLike
+    from glow_explorer.game.actions import DrawFirstPlayer, RemoveCards, RollSmallDice
     from glow_explorer.game.events import Teller
     from glow_explorer.rulebook import Rulings
 
-REMOVE, DRAW_FIRST, SCATTER = RemoveCards(), DrawFirstPlayer(), RollSmallDice()
 TRACK_DICE = tuple(COLOR_AT[one.color] for one in catalog().setup.track_dice)
 TOM = "Tom"
 Players = Mapping[str, "CardLike"] | Iterable["CardLike"]

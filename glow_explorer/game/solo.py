@@ -7,7 +7,6 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from glow_explorer.catalog import catalog
-from glow_explorer.game.actions import Action, DrawTiles, RollTomDice, SailTom
 from glow_explorer.game.drawing import (
     given_faces,
     given_numbers,
@@ -24,24 +23,19 @@ from glow_explorer.kernel.tom import band, next_camp, voyages
 
 if TYPE_CHECKING:
     from glow_explorer.boards import TomTile
+    from glow_explorer.game.actions import DrawTiles, RollTomDice, SailTom
     from glow_explorer.game.events import Teller
     from glow_explorer.game.table import Table, Tom
     from glow_explorer.journeys.tom import TomMoves
     from glow_explorer.judge.reasons import Reason
 
 SOURCE, SMALL = "tom-dice-source", "tom-small-dice-rerolled"
-ROLL_TOM, DRAW_TILES = RollTomDice(), DrawTiles()
 
 
 @cache
 def tiles() -> dict[int, TomTile]:
     """Return Tom's tiles by number."""
     return {tile.number: tile for tile in catalog().tom_tiles}
-
-
-@cache
-def _sail_tom(origin: int, to: int) -> SailTom:
-    return SailTom(origin, to)
 
 
 def take_tile(table: Table, tom: Tom, space: int, tell: Teller | None) -> None:
@@ -96,11 +90,11 @@ def tom_options(table: Table) -> TomMoves:
     return tom_moves(table.tom.boats, table.now.rpartition("-")[2], table.rulings)
 
 
-def tom_sailings(table: Table) -> list[Action]:
-    """List these voyages as actions."""
+def tom_sailings(table: Table) -> list[tuple[int, int]]:
+    """List these voyages: from where to where."""
     assert table.tom is not None
     route = table.now.rpartition("-")[2]
-    return [_sail_tom(origin, to) for origin, to in voyages(table.tom.boats, route, table.house)]
+    return list(voyages(table.tom.boats, route, table.house))
 
 
 def sail_tom(table: Table, action: SailTom, tell: Teller | None) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from glow_explorer.journeys.archipelago_board import Archipelago, archipelago
-from glow_explorer.journeys.land_plan import LandPlan
-from glow_explorer.journeys.province_board import Province, province
-from glow_explorer.journeys.sailing import Move, Moves, sail
-from glow_explorer.journeys.sea_ceiling import Ceiling
-from glow_explorer.journeys.sea_plan import Plan
-from glow_explorer.journeys.stepping import Step
-from glow_explorer.journeys.walking import Walk, walk
-from glow_explorer.journeys.ways import Paths, Steps
+from typing import TYPE_CHECKING
+
+from glow_explorer.lazy import load_on_demand
+
+if TYPE_CHECKING:
+    from glow_explorer.journeys.archipelago import Archipelago, archipelago
+    from glow_explorer.journeys.land_plan import LandPlan
+    from glow_explorer.journeys.province import Province, province
+    from glow_explorer.journeys.sea_plan import Ceiling, Plan
+    from glow_explorer.journeys.step import Step, Steps
+    from glow_explorer.journeys.voyage import Move, Moves, sail
+    from glow_explorer.journeys.walk import Paths, Walk, walk
 
 __all__ = [
     "Archipelago",
@@ -29,3 +32,16 @@ __all__ = [
     "sail",
     "walk",
 ]
+
+load_on_demand(
+    __name__,
+    {
+        "archipelago": "Archipelago archipelago",
+        "land_plan": "LandPlan",
+        "province": "Province province",
+        "sea_plan": "Ceiling Plan",
+        "step": "Step Steps",
+        "voyage": "Move Moves sail",
+        "walk": "Paths Walk walk",
+    },
+)

@@ -1,4 +1,4 @@
-"""What a pool will show in the afternoon, exactly: counts of symbols, never ordered rolls."""
+"""What the dice of each day will show in the afternoon, exactly: counts, never ordered rolls."""
 
 from __future__ import annotations
 
@@ -6,20 +6,25 @@ from collections import defaultdict
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from glow_explorer.dice import Die, Roll
+from glow_explorer.catalog import catalog
+from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
-from glow_explorer.journeys.dice_by_day import afternoon_hand, elements
+from glow_explorer.given import known_pool
 from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE
-from glow_explorer.symbols import ELEMENTS, Color, Size, Symbol
+from glow_explorer.kernel import hand
+from glow_explorer.kernel.voyage import different
+from glow_explorer.places import whole
+from glow_explorer.symbols import ELEMENTS, Color, Symbol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
-    from glow_explorer.dice import Pool
-    from glow_explorer.kernel.hand import Hand
+    from glow_explorer.dice import Die, Pool, Roll
     from glow_explorer.rulebook import Rulings
 
 Counts = tuple[int, ...]
+ALL_DICE = 30
+"""All that the box holds."""
 
 
 class Thrown(NamedTuple):
@@ -46,19 +51,19 @@ def throws(pool: Pool, most: int | None = None) -> Mapping[Thrown, int]:
     Examples
     --------
     >>> from glow_explorer import Pool
-    >>> found = throws(Pool("2 green"), most=1)
-    >>> sum(found.values()), found[Thrown((1, 0, 0, 0, 0), (0,) * 5, 0)]
+    >>> shown = throws(Pool("2 green"), most=1)
+    >>> sum(shown.values()), shown[Thrown((1, 0, 0, 0, 0), (0,) * 5, 0)]
     (36, 4)
     """
-    found = {_NOTHING: 1}
+    shown = {_NOTHING: 1}
     for die in pool:
         faces = (die.symbol,) if die.symbol is not None else die.faces
-        ways: defaultdict[Thrown, int] = defaultdict(int)
-        for thrown, count in found.items():
+        more: defaultdict[Thrown, int] = defaultdict(int)
+        for thrown, ways in shown.items():
             for face in faces:
-                ways[_and(thrown, die, face, most)] += count
-        found = dict(ways)
-    return Frozen(found)
+                more[_and(thrown, die, face, most)] += ways
+        shown = dict(more)
+    return Frozen(shown)
 
 
 def _and(thrown: Thrown, die: Die, face: Symbol, most: int | None) -> Thrown:
@@ -79,27 +84,24 @@ def _one_more(counts: Counts, place: int, most: int | None) -> Counts:
     return (*counts[:place], counts[place] + 1, *counts[place + 1 :])
 
 
-def hand_of(thrown: Thrown, rulings: Rulings, *, kaar: bool) -> Hand:
-    """Read a throw as it counts in the afternoon, by any dice that show the same."""
-    dice = [
-        Die(color, element, Size.SMALL)
-        for color, counts in ((Color.RED, thrown.elements), (Color.BLACK, thrown.black))
-        for element, count in zip(ELEMENTS, counts, strict=True)
-        for _ in range(count)
-    ]
-    return afternoon_hand(Roll(dice, unlimited=True), rulings, kaar=kaar)
+def counts_of(thrown: Thrown, rulings: Rulings, *, kaar: bool) -> tuple[Counts, Counts]:
+    """Return how many dice of a throw count for each element, and how many crossed symbols find."""
+    house = rulings.house
+    return hand.counts_of(
+        thrown.elements, thrown.black, house, kaar=kaar, curse=house.curse_on_journey
+    )
 
 
 def elements_shown(
     pool: Pool, rulings: Rulings, *, kaar: bool, purple_footprints: bool
 ) -> Mapping[tuple[int, int], int]:
     """Count how many throws show so many different elements and bring so many footprints."""
-    found: defaultdict[tuple[int, int], int] = defaultdict(int)
-    for thrown, count in throws(pool, most=1).items():
-        number = len(elements(hand_of(thrown, rulings, kaar=kaar)))
+    shown: defaultdict[tuple[int, int], int] = defaultdict(int)
+    for thrown, ways in throws(pool, most=1).items():
+        counts, _ = counts_of(thrown, rulings, kaar=kaar)
         bring = FOOTPRINTS_OF_A_FACE * thrown.footprints if purple_footprints else 0
-        found[number, bring] += count
-    return Frozen(found)
+        shown[different(counts), bring] += ways
+    return Frozen(shown)
 
 
 def footprints_of(roll: Roll) -> int:
@@ -114,3 +116,32 @@ def chances(pool: Pool, rulings: Rulings, *, kaar: bool) -> Mapping[int, Fractio
     return Frozen(
         {number: Fraction(shown.get((number, 0), 0), total) for number in range(len(ELEMENTS) + 1)}
     )
+
+
+def pools_by_day(pool: object, days: object) -> tuple[Pool, ...]:
+    """Return the dice of every day, out of one pool for all days or a pool for each."""
+    if isinstance(pool, list | tuple):
+        number = known_days(len(pool) if days is None else days)
+        if len(pool) != number:
+            raise GlowError("pools-and-days", given=len(pool), expected=number)
+        pools = tuple(map(known_pool, pool))
+    else:
+        pools = (known_pool(pool),) * known_days(catalog().setup.rounds if days is None else days)
+    check_dice(pools, ALL_DICE)
+    return pools
+
+
+def check_dice(pools: Iterable[Pool], most: int) -> None:
+    """Refuse more dice than can be planned with."""
+    for pool in pools:
+        if len(pool) > most:
+            raise GlowError("too-many-dice-to-plan", given=len(pool), most=most)
+
+
+def known_days(value: object) -> int:
+    """Return a number of days; refuse more than a game has."""
+    rounds = catalog().setup.rounds
+    days = whole(value)
+    if not 0 <= days <= rounds:
+        raise GlowError("not-that-many-days", given=repr(value), fewest=0, most=rounds)
+    return days

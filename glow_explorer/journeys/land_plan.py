@@ -1,7 +1,14 @@
-"""The best village that can be hoped for in the Province, for the days that are left."""
+"""The best village that can be hoped for in the Province, for the days that are left.
+
+The days are solved backwards with numpy. The state is where the company and the camp are and how
+many footprints there are; the dice of a day are the exact distribution of what the pool shows.
+Footprints beyond `most` are set aside for the final count.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import defaultdict
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
@@ -10,30 +17,273 @@ from glow_explorer.dice import Die, Pool
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.given import checked_amounts, known_pool
-from glow_explorer.journeys.chances import footprints_of
-from glow_explorer.journeys.land_days import ALIKE, MOST_DICE, LandDays, Terms
-from glow_explorer.journeys.planning import check_dice
-from glow_explorer.journeys.standing import Standing
-from glow_explorer.journeys.walking import Walk, afternoon_of
-from glow_explorer.journeys.ways import Paths
+from glow_explorer.journeys.chances import check_dice, counts_of, footprints_of, throws
+from glow_explorer.journeys.standing import Standing, afternoon_of
+from glow_explorer.journeys.walk import Paths, Walk
 from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE
-from glow_explorer.kernel.step import legs
+from glow_explorer.kernel.step import CAMPS, camp, legs
+from glow_explorer.kernel.ways import LIGHT, NEVER, SKULLS, Tolls, ways_from
+from glow_explorer.needed import numpy
 from glow_explorer.places import known_camp, known_space, spaces
 from glow_explorer.showing import Charted
 from glow_explorer.symbols import Color
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from typing import SupportsIndex
 
+    import numpy as np
     import pandas as pd
+    from numpy.typing import NDArray
 
     from glow_explorer.dice import Roll
-    from glow_explorer.journeys.pathfinding import Label
+    from glow_explorer.journeys.walk import Label
+    from glow_explorer.kernel.ways import Asking
+    from glow_explorer.rulebook import Rulings
+
+    Numbers = NDArray[np.float64]
+    Whole = NDArray[np.int16]
+    Index = NDArray[np.intp]
+
+ALIKE = 1e-9
+"""Values that differ by less are worth the same: floating point numbers are rounded."""
+AT_ONCE = 256
+"""Results of the dice that are priced together: more take memory, not less time."""
+MOST_DICE = 12
+"""More dice than this have too many results to plan with."""
+
 
 MOST_FOOTPRINTS, EVER = 8, 25
 """Footprints of purple dice that a plan reckons with spending, and any footprints at all; more are
 set aside for the final count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What decides a plan beside the dice."""
+
+    rulings: Rulings
+    kaar: bool
+    purple_footprints: bool
+    footprint: float
+    skull: float
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class DayResults:
+    """What the dice of a day may show, as arrays with a row for each distinct result.
+
+    `counts` and `present` have a column for each element, `bring` the footprints of noon.
+    """
+
+    counts: Whole
+    present: Whole
+    bring: Whole
+    chance: Numbers
+    dice: int
+
+
+def day_results(pool: Pool, terms: Terms) -> DayResults:
+    """Return what a pool may show in the afternoon."""
+    import numpy as np
+
+    results: defaultdict[tuple[tuple[int, ...], tuple[bool, ...], int], int] = defaultdict(int)
+    for thrown, ways in throws(pool).items():
+        counts, seen = counts_of(thrown, terms.rulings, kaar=terms.kaar)
+        bring = FOOTPRINTS_OF_A_FACE * thrown.footprints if terms.purple_footprints else 0
+        results[counts, tuple(map(bool, seen)), bring] += ways
+    rows, total = list(results), sum(results.values())
+    return DayResults(
+        np.array([row[0] for row in rows], np.int16),
+        np.array([row[1] for row in rows], np.int16),
+        np.array([row[2] for row in rows], np.int16),
+        np.array([results[row] / total for row in rows], np.float64),
+        len(pool),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DayOptions:
+    """What a day offers a company on one space.
+
+    Attributes
+    ----------
+    to, worth
+        Where each option ends, and the light it loses on the way.
+    price
+        The footprints that each option takes for each result of the dice, less what noon brings;
+        `NEVER` where there are never enough.
+    chance
+        The chance of each result.
+    """
+
+    to: tuple[int, ...]
+    worth: tuple[float, ...]
+    price: Whole
+    chance: Numbers
+
+
+def day_options(start: int, results: DayResults, terms: Terms) -> DayOptions:
+    """Work out what a day offers on one space; results that offer the same are put together."""
+    import numpy as np
+
+    # A face that brings footprints is no element: it pays for one space more, not for two.
+    budget = results.dice + terms.most + int(results.bring.max()) // FOOTPRINTS_OF_A_FACE
+    ways = sorted(ways_from(start, budget), key=_end)
+    ends = sorted(set(map(_end, ways)))
+    starts = [bisect_left(ways, end, key=_end) for end in ends]
+    tolls = Tolls([way.asked for way in ways], results.dice, over=terms.rulings.house.over)
+    cheapest = np.empty((len(ends), len(results.counts)), np.int16)
+    for row in range(0, len(results.counts), AT_ONCE):
+        part = slice(row, row + AT_ONCE)
+        prices = tolls.prices(results.counts[part], results.present[part])
+        cheapest[:, part] = np.minimum.reduceat(prices, starts, axis=1).T
+    cheapest -= results.bring
+    cheapest[cheapest > terms.most] = NEVER
+    useful = [number for number, prices in enumerate(cheapest) if prices.min() < NEVER]
+    rows = np.ascontiguousarray(cheapest[useful].T)
+    alike = rows.view(np.dtype((np.void, rows.dtype.itemsize * rows.shape[1]))).ravel()
+    _, first, which = np.unique(alike, return_index=True, return_inverse=True)
+    return DayOptions(
+        tuple(ends[number][0] for number in useful),
+        tuple(-ends[number][1] - ends[number][2] * terms.skull for number in useful),
+        np.ascontiguousarray(rows[first].T),
+        np.bincount(which.ravel(), weights=results.chance).astype(np.float64),
+    )
+
+
+def _end(way: Asking) -> tuple[int, int, int]:
+    """Return where a way ends, the light it loses and the skulls it meets."""
+    return way.to, way.asked[LIGHT], way.asked[SKULLS]
+
+
+class LandDays:
+    """The days left in the Province: what every position is worth, worked out when it is asked for.
+
+    The positions on a space are an array over footprints and camps; camps are the villages by
+    their light, the start first.
+    """
+
+    def __init__(self, pools: Sequence[Pool], terms: Terms) -> None:
+        numpy("province.plan()")  # everything below has it then
+        self.pools, self.terms = tuple(pools), terms
+        self.lights = sorted({space.light for space in spaces().values()})
+        self._results = {pool: day_results(pool, terms) for pool in set(self.pools)}
+        self._options: dict[tuple[Pool, int], DayOptions] = {}
+        self._values: dict[tuple[int, int], Numbers] = {}
+        self._ends: dict[tuple[int, int, bool], Numbers] = {}
+
+    def options(self, day: int, start: int) -> DayOptions:
+        """Return what a day, counted from 0, offers on a space."""
+        pool = self.pools[day]
+        if (pool, start) not in self._options:
+            self._options[pool, start] = day_options(start, self._results[pool], self.terms)
+        return self._options[pool, start]
+
+    def values(self, left: int, start: int) -> Numbers:
+        """Return what the positions on a space are worth with so many days left."""
+        if (left, start) not in self._values:
+            self._values[left, start] = self._solved(left, start)
+        return self._values[left, start]
+
+    def _solved(self, left: int, start: int) -> Numbers:
+        """Work out the values of one space, before the dice of the day are rolled."""
+        import numpy as np
+
+        terms = self.terms
+        if not left:
+            stock = np.arange(terms.most + 1) * terms.footprint
+            last_day: Numbers = np.add.outer(stock, np.array(self.lights, np.float64))
+            return last_day
+        options = self.options(len(self.pools) - left, start)
+        stay = self._worth(left, start, stays=True)
+        last = len(stay) - 1
+        rows = np.minimum(options.price - (terms.most + 1 - last), last)
+        best = np.full((len(options.chance), stay.shape[1]), -np.inf)
+        option = np.empty_like(best)
+        for number, to in enumerate(options.to):
+            worth = self._worth(left, to, stays=to == start) + options.worth[number]
+            np.take(worth, rows[number], axis=0, out=option, mode="clip")
+            np.maximum(best, option, out=best)
+        values: Numbers = (options.chance @ best).reshape(terms.most + 1, -1)
+        return values
+
+    def _worth(self, left: int, to: int, *, stays: bool) -> Numbers:
+        """Return what it is worth to end a day on a space: a row for each price.
+
+        Prices begin with what noon brings at most, as a gain; the last row is for never.
+        """
+        import numpy as np
+
+        if (left, to, stays) not in self._ends:
+            most = self.terms.most
+            bring = int(self._results[self.pools[len(self.pools) - left]].bring.max())
+            there = self.values(left - 1, to)[:, self._camps(to, stays=stays)]
+            keep = np.arange(most + 1)[None, :] - np.arange(-bring, most + 2)[:, None]
+            kept = np.clip(keep, 0, most)
+            worth = there[kept] + ((keep - kept) * self.terms.footprint)[:, :, None]
+            worth[keep < 0] = -np.inf
+            self._ends[left, to, stays] = worth.reshape(len(keep), -1)
+        return self._ends[left, to, stays]
+
+    def _camps(self, to: int, *, stays: bool) -> list[int]:
+        """Return for every camp the one after a way to a space: there, if that is better."""
+        every = range(len(self.lights))
+        if camp(to, self.terms.rulings.house, moved=not stays) not in CAMPS:
+            return list(every)
+        there = self.lights.index(spaces()[to].light)
+        return [max(now, there) for now in every]
+
+    def nowhere(self) -> Numbers:
+        """Return an empty array over spaces, footprints and camps."""
+        import numpy as np
+
+        return np.zeros((len(spaces()), self.terms.most + 1, len(self.lights)))
+
+    def follow(self, day: int, likely: Numbers) -> Numbers:
+        """Return how likely every position is after a day of best play, if it was so likely before.
+
+        Among options that are worth the same, staying comes first, then the lowest space.
+        """
+        import numpy as np
+
+        following = np.zeros_like(likely)
+        camps_after = [[self._camps(to, stays=same) for same in (False, True)] for to in spaces()]
+        for start in np.flatnonzero(likely.any(axis=(1, 2))).tolist():
+            options = self.options(day, start)
+            steps, camps = np.nonzero(likely[start])
+            then = np.array([camps_after[to][to == start] for to in options.to])[:, camps]
+            best = self._best_options(day, start, steps, then)
+            rows, columns = np.indices(best.shape)
+            left = steps - options.price[best, rows].astype(np.intp)
+            share = options.chance[:, None] * likely[start, steps, camps]
+            places = (np.array(options.to)[best], np.clip(left, 0, self.terms.most))
+            np.add.at(following, (*places, then[best, columns]), share)
+        return following
+
+    def _best_options(self, day: int, start: int, steps: Index, then: Index) -> Index:
+        """Return which option is best, for each result and each of some positions on a space.
+
+        `steps` are the footprints of the positions, `then` their camps after each option.
+        """
+        import numpy as np
+
+        options, most = self.options(day, start), self.terms.most
+        left_then = len(self.pools) - day - 1
+        stay = options.to.index(start)
+        best = np.full((len(options.chance), len(steps)), stay)
+        worth = np.full(best.shape, -np.inf)
+        for number in (stay, *range(len(options.to))):
+            left = steps - options.price[number].astype(np.intp)[:, None]
+            kept = np.clip(left, 0, most)
+            there = self.values(left_then, options.to[number])
+            option = there[kept, then[number]] + options.worth[number]
+            option += (left - kept) * self.terms.footprint
+            better = (left >= 0) & (option > worth + ALIKE)
+            worth[better] = option[better]
+            best[better] = number
+        return best
 
 
 @dataclass(frozen=True, repr=False)
@@ -120,21 +370,21 @@ class LandPlan(Charted):
             that the roll brings if the plan counts them.
         """
         days = self._days(days_left)
-        here = self.at if at is None else known_space(at)
+        place = self.at if at is None else known_space(at)
         light = spaces()[self.camp if camp is None else known_camp(camp)].light
         afternoon = afternoon_of(roll, self.terms.rulings, None, 0, kaar=self.terms.kaar)
         stock: SupportsIndex = self.footprints if footprints is None else footprints
         if footprints is None and self.terms.purple_footprints:
             stock = self.footprints + footprints_of(afternoon.roll)
-        steps = checked_amounts(footprints=stock)["footprints"]
-        plan = self._reckoning(steps)
-        paths = Paths(afternoon, Standing((here,), footprints=steps))
+        tokens = checked_amounts(footprints=stock)["footprints"]
+        plan = self._reckoning(tokens)
+        paths = Paths(afternoon, Standing((place,), footprints=tokens))
         best: Label | None = None
-        most = plan._worth(days - 1, here, light, steps)
-        for place, label in paths.labels():
-            left, lost, given, *_ = label.kept
-            camped = light if not paths.may_camp(label) else max(light, spaces()[place].light)
-            worth = plan._worth(days - 1, place, camped, left) + lost + given * self.terms.skull
+        most = plan._worth(days - 1, place, light, tokens)
+        for end, label in paths.labels():
+            left, lost, gifts, *_ = label.kept
+            camped = light if not paths.may_camp(label) else max(light, spaces()[end].light)
+            worth = plan._worth(days - 1, end, camped, left) + lost + gifts * self.terms.skull
             if worth > most + ALIKE:
                 best, most = label, worth
         return paths.way(best) if best else None
@@ -150,13 +400,13 @@ class LandPlan(Charted):
     def chances(self) -> Mapping[int, float]:
         """How likely the camp ends in each village, by its light; 0 is the start."""
         land = self._land
-        here = land.nowhere()
+        likely = land.nowhere()
         camp = land.lights.index(spaces()[self.camp].light)
-        here[self.at, min(self.footprints, self.terms.most), camp] = 1
+        likely[self.at, min(self.footprints, self.terms.most), camp] = 1
         for day in range(self.days):
-            here = land.follow(day, here)
-        found = here.sum(axis=(0, 1)).tolist()
-        return Frozen(zip(land.lights, found, strict=True))
+            likely = land.follow(day, likely)
+        chances = likely.sum(axis=(0, 1)).tolist()
+        return Frozen(zip(land.lights, chances, strict=True))
 
     def villages(self) -> pd.DataFrame:
         """Return for each village the chance that the camp ends there, and the expected light."""
@@ -203,10 +453,10 @@ class LandPlan(Charted):
             "chances": {str(light): chance for light, chance in self.chances.items()},
         }
 
-    def _days(self, given: int | None) -> int:
+    def _days(self, days_left: int | None) -> int:
         if not self.days:
             raise GlowError("no-days-left")
-        days = self.days if given is None else checked_amounts(days_left=given)["days_left"]
+        days = self.days if days_left is None else checked_amounts(days_left=days_left)["days_left"]
         if not 1 <= days <= self.days:
             raise GlowError("not-that-many-days", given=repr(days), fewest=1, most=self.days)
         return days

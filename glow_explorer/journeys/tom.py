@@ -50,7 +50,7 @@ class TomMove(Judged):
 
     reasons: tuple[Reason, ...]
     under: Rulings
-    _given: tuple[Any, ...] = field(compare=False)
+    _question: tuple[Any, ...] = field(compare=False)
     band: int | None = None
     score: int | None = None
     places: tuple[int, ...] = ()
@@ -59,8 +59,8 @@ class TomMove(Judged):
 
     def again(self, rulings: Rulings) -> TomMove:
         """Answer the same question under other rulings."""
-        ask, *given = self._given
-        moved: TomMove = ask(*given, rulings=rulings)
+        ask, *values = self._question
+        moved: TomMove = ask(*values, rulings=rulings)
         return moved
 
     def to_dict(self) -> dict[str, Any]:
@@ -91,7 +91,7 @@ class TomSailing(Judged, Charted):
     to: int
     reasons: tuple[Reason, ...]
     under: Rulings
-    _given: tuple[tuple[int, ...], str] = field(compare=False)
+    _question: tuple[tuple[int, ...], str] = field(compare=False)
     legal: bool = True
 
     def __bool__(self) -> bool:
@@ -99,7 +99,7 @@ class TomSailing(Judged, Charted):
 
     def again(self, rulings: Rulings) -> TomSailing:
         """Say whether Tom may sail so under other rulings too, and why."""
-        moves = tom_moves(*self._given, rulings)
+        moves = tom_moves(*self._question, rulings)
         for move in moves:
             if (move.origin, move.to) == (self.origin, self.to):
                 return move
@@ -178,7 +178,7 @@ def tom_moves(
     >>> archipelago.tom_moves((0, 0, 0, 0), "max")
     <TomMoves 0 to 10>
     >>> moves = archipelago.tom_moves((10, 9, 6, 10), "min")
-    >>> [(one.boat, one.origin, one.to) for one in moves]
+    >>> [(move.boat, move.origin, move.to) for move in moves]
     [(0, 10, 9), (2, 6, 7)]
     """
     places = four_boats(boats)
@@ -233,10 +233,10 @@ def tom_boat(origin: int, route: str, rulings: RulingsLike = "standard") -> TomM
     """
     _check_route(route)
     under, island = as_rulings(rulings), known_island(origin)
-    given = (tom_boat, origin, route)
+    question = (tom_boat, origin, route)
     level = by_route(island, route)
     if not level:
-        return TomMove((_at_the_end(origin),), under, given)
+        return TomMove((_at_the_end(origin),), under, question)
     fewest, most = worth(passages()[island][level[0]])
     data = {"place": origin, "route": route, "fewest": fewest, "most": most, "places": level}
     only = len(routes_away(island)) == 1
@@ -251,7 +251,7 @@ def tom_boat(origin: int, route: str, rulings: RulingsLike = "standard") -> TomM
     if len(open_routes(island)) < len(passages()[island]):
         reasons.append(Reason("route-closed", "solo.closed-route"))
     places = chosen_islands(island, route, under.house)
-    return TomMove(tuple(reasons), under, given, places=places)
+    return TomMove(tuple(reasons), under, question, places=places)
 
 
 def _at_the_end(place: int) -> Reason:
@@ -325,11 +325,11 @@ def tom_count(
     )  # fmt: skip
 
 
-def _village(given: int) -> int:
+def _village(value: int) -> int:
     """Return the light of a village or of the start; refuse what is none."""
-    light = checked_amounts(village=given)["village"]
+    light = checked_amounts(village=value)["village"]
     if light not in villages_by_light():
-        raise GlowError("not-a-choice", given=given, expected=list(villages_by_light()))
+        raise GlowError("not-a-choice", given=value, expected=list(villages_by_light()))
     return light
 
 
@@ -349,5 +349,5 @@ def tom_band(steps: int, band: int, score: int, rulings: RulingsLike = "standard
     else:
         code = "band-scores-anyway" if under.house.tile_without_band else "band-stays"
         reason = Reason(code, "solo.band", (), (NO_BAND, under[NO_BAND]), {"count": won})
-    given = (tom_band, steps, band, score)
-    return TomMove((reason,), under, given, band=reached, score=score + won)
+    question = (tom_band, steps, band, score)
+    return TomMove((reason,), under, question, band=reached, score=score + won)

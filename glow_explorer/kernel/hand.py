@@ -5,6 +5,8 @@ Symbols are their places in the alphabet, dice their indexes in the roll.
 
 from __future__ import annotations
 
+from itertools import repeat
+from operator import add
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from glow_explorer.kernel import decides
@@ -69,6 +71,30 @@ def after_curse(shown: Number, black: Number, house: House) -> tuple[Number, Num
     """
     counted = shown * (black == 0) + black * house.black_counts
     return counted, (counted if house.cursed_absent else shown)
+
+
+def counts_of(
+    plain: Sequence[int], black: Sequence[int], house: House, *, kaar: bool, curse: bool
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Count dice of which it is only known how many show each element.
+
+    Parameters
+    ----------
+    plain, black
+        How many dice of other colours show each element, and how many black ones.
+    kaar, curse
+        As for `count`.
+
+    Returns
+    -------
+    counts, seen
+        For each element how many dice count, and how many a crossed symbol finds.
+    """
+    shown = tuple(map(add, plain, black))
+    if not curse or is_immune(house, kaar=kaar) or not any(black):
+        return shown, shown
+    counts, seen = zip(*map(after_curse, shown, black, repeat(house)), strict=True)
+    return counts, seen
 
 
 @decides("curse.applies", "curse.symbol", "journey.returned-dice")

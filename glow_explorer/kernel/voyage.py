@@ -66,6 +66,15 @@ def _passage(origin: int, to: int) -> Passage:
     )  # fmt: skip
 
 
+@decides("archipelago.special")
+def different(counts: Sequence[int]) -> int:
+    """Return how many different elements dice show, by how many count for each symbol.
+
+    Elements come first in the alphabet; the special symbols after them are none.
+    """
+    return sum(map(bool, counts[: len(ELEMENTS)]))
+
+
 @decides("archipelago.footprint")
 def lack(passage: Passage, elements: int) -> int:
     """Return the footprints that stand for the elements a voyage lacks."""

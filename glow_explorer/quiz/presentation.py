@@ -16,7 +16,7 @@ from glow_explorer.language import text
 from glow_explorer.odds import Action
 from glow_explorer.places import islands, roads, routes, spaces
 from glow_explorer.quiz.questions import JUDGE
-from glow_explorer.render import map_layout, map_words, words
+from glow_explorer.render import map_layout, words
 from glow_explorer.render.cards import arrow
 from glow_explorer.render.document import (
     MARKS,
@@ -30,7 +30,7 @@ from glow_explorer.render.document import (
 )
 from glow_explorer.render.journeys import voyage
 from glow_explorer.render.judge import order, yes_or_no
-from glow_explorer.render.maps import archipelago_map, province_map
+from glow_explorer.render.maps import Overlay, archipelago_map, place_text, province_map, way_text
 from glow_explorer.render.markup import (
     FAINT,
     PANEL,
@@ -45,7 +45,6 @@ from glow_explorer.render.markup import (
     source,
 )
 from glow_explorer.render.odds import deed
-from glow_explorer.render.overlay import Overlay
 from glow_explorer.render.pages import add_dice_row, add_sign, panel, write_html
 from glow_explorer.render.reasons import reasons_block
 from glow_explorer.rulebook import rulings
@@ -122,12 +121,12 @@ def _places(question: Question) -> Iterator[str]:
     """Say where boats, camp and company are."""
     position = question.position
     if position.boats and question.kind == "score":
-        places = [map_words.place(islands()[island]) for island in position.boats]
+        places = [place_text(islands()[island]) for island in position.boats]
         yield text("quiz.boats-end", places=places)
     elif position.boats:
         yield text("quiz.boats", places=list(position.boats))
     if position.camp is not None:
-        yield text("quiz.camp", place=map_words.place(spaces()[position.camp]))
+        yield text("quiz.camp", place=place_text(spaces()[position.camp]))
     if position.visited:
         yield text("quiz.came", place=position.visited[0], at=position.at)
 
@@ -163,7 +162,7 @@ def board_lines(question: Question) -> list[str]:
     """Return what the board asks for around the player, as a map shows it."""
     if question.kind == "voyages":
         ways = {
-            tuple(sorted((origin, to))): map_words.way(route)
+            tuple(sorted((origin, to))): way_text(route)
             for origin in dict.fromkeys(question.position.boats or ())
             for to, route in routes()[origin].items()
         }
@@ -171,8 +170,8 @@ def board_lines(question: Question) -> list[str]:
     if question.kind == "steps" and question.position.at is not None:
         near = roads()[question.position.at]
         return [
-            *(map_words.place(spaces()[to]) for to in sorted(near)),
-            *(map_words.way(road) for road in near.values() if road.cost or road.gain),
+            *(place_text(spaces()[to]) for to in sorted(near)),
+            *(way_text(road) for road in near.values() if road.cost or road.gain),
         ]
     return []
 

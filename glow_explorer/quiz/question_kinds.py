@@ -10,21 +10,21 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from glow_explorer.box import dice_kinds
 from glow_explorer.cards import Adventurer, Companion, Spell
 from glow_explorer.catalog import catalog
 from glow_explorer.collection import adventurers, all_cards, companions, spells
 from glow_explorer.company import Company, company_of
-from glow_explorer.dice import Die, Roll
+from glow_explorer.dice import Die, Roll, dice_kinds
 from glow_explorer.errors import GlowError
 from glow_explorer.game.chance import Chance
 from glow_explorer.journeys import archipelago, province, sail
-from glow_explorer.journeys.dice_by_day import ON_JOURNEY, afternoon_hand, elements
-from glow_explorer.journeys.sailing import ON_CENTRE
-from glow_explorer.journeys.stepping import BACK, OVER, USED
+from glow_explorer.journeys.standing import ON_JOURNEY, afternoon_hand
+from glow_explorer.journeys.step import BACK, OVER, USED
+from glow_explorer.journeys.voyage import ON_CENTRE
 from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, IS_ABSENT, read
 from glow_explorer.judge.reasons import used_rulings
 from glow_explorer.judge.score import COMPANIONS, FLOOR, ZERO
+from glow_explorer.kernel.voyage import different
 from glow_explorer.places import CENTRE, islands, roads, routes, spaces
 from glow_explorer.position import KAAR, Position
 from glow_explorer.quiz.questions import (
@@ -268,7 +268,7 @@ def solve_elements(question: Question) -> Solution:
     """Count the different elements as a boat does."""
     position = question.position
     hand = afternoon_hand(position.dice, position.rulings, kaar=position.has_kaar)
-    number = len(elements(hand))
+    number = different(hand.counts)
     reasons = _reasons_to_count(position, number)
     return Solution((number,), (reasons,), used=used_rulings(reasons))
 

@@ -110,7 +110,7 @@ FIGURES: Final[Mapping[str, str]] = {
     **dict.fromkeys(
         ("odds.Odds", "odds.CompanyOdds", "odds.Advice", "odds.Comparison"), "charts.chart"
     ),
-    "game.CardStatistics": "simulation_charts.card_statistics",
+    "game.CardStatistics": "charts.chart",
     **{kind: "map_figures.drawn" for kind, draw in PICTURES.items() if draw == "overlays.drawn"},
 }
 """What draws a kind of value with matplotlib."""

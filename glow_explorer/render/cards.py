@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from glow_explorer.cards import Adventurer, Card, Companion, Spell
 from glow_explorer.dice import Die
 from glow_explorer.language import text
-from glow_explorer.minilanguage import GAINS
 from glow_explorer.render import words
 from glow_explorer.render.icons import SIDE, shapes
 from glow_explorer.render.markup import (
@@ -332,9 +331,8 @@ def _condition(value: Condition, label: str, side: int = SMALL_BADGE) -> ET.Elem
 def _effect(value: Effect, *, told: bool, side: int = SMALL_BADGE) -> ET.Element:
     """Show an effect's amounts and badges; if not told here, words beside them say the same."""
     root = inline("8px")
-    for name, amount in value.terms:
-        shown = words.signed(amount) if name in GAINS else ""
-        _amount(root, name, shown, words.effect_term(name, amount) if told else "", side)
+    for term in words.effect_terms(value):
+        _amount(root, term.icon, term.amount, term.text if told else "", side)
     return root
 
 

@@ -1,28 +1,25 @@
-"""The charts of the dice lab, with matplotlib: for slides, in the language chosen."""
+"""Charts with matplotlib, in the language chosen: odds, advice, comparisons and simulations."""
 
 from __future__ import annotations
 
-from functools import singledispatch
+from functools import cache, singledispatch
+from io import BytesIO
 from itertools import pairwise
+from math import isfinite
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
+from glow_explorer.game.simulation.statistics import CardStatistics
 from glow_explorer.language import text
-from glow_explorer.odds import (
-    Advice,
-    CompanyOdds,
-    Comparison,
-    Odds,
-    Option,
-)
+from glow_explorer.odds import Advice, CompanyOdds, Comparison, Odds, Option
 from glow_explorer.odds.company_odds import told_apart
 from glow_explorer.render import odds as lab
-from glow_explorer.render import words
-from glow_explorer.render.figures import FONT, own_figure
-from glow_explorer.render.palette import ACCENT, BODY, EDGE, QUIET
+from glow_explorer.render import simulation, words
+from glow_explorer.render.palette import ACCENT, BODY, EDGE, QUIET, SIGN
 from glow_explorer.render.words import decimal, percent
 
 if TYPE_CHECKING:
@@ -32,8 +29,11 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from glow_explorer.dice import Die
+    from glow_explorer.game.simulation.statistics import CardRecord, Interval
 
-_INK = "#1f2233"
+FONT = "DejaVu Sans"
+"""Comes with matplotlib, and has every sign we write."""
+_INK, _GRID, _BAND = "#1f2233", "#e3e5ea", "#f5f6f8"
 _LETTERS = 8.4  # of a title, in an inch
 _ROOM = 1.18  # above and beside the bars, for the numbers
 _FEW = 9  # bars that have room for a number each
@@ -41,6 +41,27 @@ _SEEN = 0.05  # percent: rarer ends are too low to be seen
 MOST_OPTIONS = 10
 MOST_WORK = 3_000_000
 """Up to so many values, a chart also follows the best play to its end."""
+_SHAPES = {"A": "o", "B": "s"}
+"""The decks are told apart by shape, so that colour can say how sure it is."""
+_COLORS = {1: SIGN["✓"], 0: QUIET, -1: SIGN["✗"]}
+_ROW = 0.235
+_WIDTH = 10.5
+
+
+@cache
+def own_figure() -> type[Figure]:
+    """Return figures made without pyplot, so that none stays open and none is shown twice.
+
+    Notebooks show them although pyplot does not know them.
+    """
+
+    class OwnFigure(Figure):
+        def _repr_png_(self) -> bytes:
+            picture = BytesIO()
+            self.savefig(picture, format="png", dpi=110)
+            return picture.getvalue()
+
+    return OwnFigure
 
 
 @singledispatch
@@ -85,7 +106,7 @@ def _in_percent(ax: Axes) -> None:
     """Write what stands upright in whole percents."""
     ax.yaxis.set_major_locator(MaxNLocator(nbins=7, integer=True))
     ax.yaxis.set_major_formatter(lambda number, _: percent(number / 100))
-    ax.grid(axis="y", color="#e3e5ea")
+    ax.grid(axis="y", color=_GRID)
 
 
 class Bar(NamedTuple):
@@ -211,3 +232,86 @@ def comparison(value: Comparison) -> Figure:
 
 def _die_colors(die: Die) -> tuple[str, str]:
     return BODY[die.color], EDGE[die.color]
+
+
+# ---------------------------------------------------------------------- simulations
+
+
+@chart.register
+def card_statistics(value: CardStatistics) -> Figure:
+    """Draw for every companion the share of victories and the difference of scores."""
+    known = [one for one in value if one.recruited]
+    height = 2.1 + _ROW * max(4, len(known))
+    made = own_figure()(figsize=(_WIDTH, height), facecolor="white", layout="constrained")
+    made.suptitle(
+        simulation.headline(value), fontfamily=FONT, fontsize=14, fontweight="bold", color=_INK
+    )
+    left, right = made.subplots(1, 2, sharey=True)
+    _draw_intervals(left, known, [one.wins for one in known], 100)
+    _draw_intervals(right, known, [one.difference for one in known], 1)
+    if known:
+        left.axvline(100 * value.expected, color=_INK, linewidth=1, linestyle="--")
+    right.axvline(0, color=_INK, linewidth=1, linestyle="--")
+    left.set_title(simulation.column("wins"), fontfamily=FONT, fontsize=12, color=_INK, loc="left")
+    right.set_title(
+        simulation.column("difference"), fontfamily=FONT, fontsize=12, color=_INK, loc="left"
+    )
+    left.xaxis.set_major_formatter(lambda number, _: percent(number / 100))
+    right.xaxis.set_major_formatter(lambda number, _: simulation.signed(number, 0))
+    left.set_yticks(range(len(known)), [simulation.name(one) for one in known])
+    left.set_ylim(len(known) - 0.3, -0.7)
+    made.legend(
+        handles=_interval_legend(value),
+        loc="outside lower center",
+        ncols=3,
+        frameon=False,
+        fontsize=10,
+    )
+    return made
+
+
+def _draw_intervals(
+    ax: Axes, records: Sequence[CardRecord], values: Sequence[Interval], scale: float
+) -> None:
+    """Draw a dot with its interval in every row."""
+    for place, (one, value) in enumerate(zip(records, values, strict=True)):
+        if place % 2:
+            ax.axhspan(place - 0.5, place + 0.5, color=_BAND, linewidth=0, zorder=0)
+        color = _COLORS[_side(one, value)]
+        if isfinite(value.low):
+            ends = [scale * value.low, scale * value.high]
+            ax.plot(ends, [place, place], color=color, linewidth=1.8, zorder=2)
+        ax.plot(
+            scale * value.value, place, _SHAPES[one.card.deck], color=color, markersize=6, zorder=3
+        )
+    ax.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=True, steps=[1, 2, 5, 10]))
+    ax.grid(axis="x", color=_GRID, zorder=1)
+    ax.spines[["top", "right", "left"]].set_visible(False)
+    ax.tick_params(colors=_INK, labelsize=10, length=0)
+
+
+def _side(one: CardRecord, value: Interval) -> int:
+    """Say on which side of what was expected a whole interval lies."""
+    if value is one.wins:
+        return one.verdict
+    return int(value.low > 0) - int(value.high < 0)
+
+
+def _interval_legend(value: CardStatistics) -> list[Line2D]:
+    def dot(shape: str, color: str, name: str) -> Line2D:
+        return Line2D([], [], color=color, marker=shape, markersize=6, linewidth=0, label=name)
+
+    def line(color: str, key: str) -> Line2D:
+        name = text(f"statistics.{key}", confidence=percent(value.confidence))
+        return Line2D([], [], color=color, linewidth=1.8, label=name)
+
+    return [
+        *(
+            dot(shape, _INK, text("statistics.of-deck", deck=deck))
+            for deck, shape in _SHAPES.items()
+        ),
+        Line2D([], [], color=_INK, linewidth=1, linestyle="--", label=simulation.column("line")),
+        line(_COLORS[0], "unsure"),
+        line(_COLORS[1], "above"),
+        line(_COLORS[-1], "below"),
+    ]

@@ -16,7 +16,7 @@ from glow_explorer.language import text
 from glow_explorer.places import spaces
 from glow_explorer.render import cards, judge, pages, words
 from glow_explorer.render.document import Amount, Document, citing, write_text
-from glow_explorer.render.maps import archipelago_map, province_map
+from glow_explorer.render.maps import Overlay, archipelago_map, province_map
 from glow_explorer.render.markup import (
     FAINT,
     PANEL,
@@ -30,7 +30,6 @@ from glow_explorer.render.markup import (
     picture,
     source,
 )
-from glow_explorer.render.overlay import Overlay
 from glow_explorer.render.pages import add_dice, add_reasons
 from glow_explorer.render.palette import ACCENT, BODY, INK
 from glow_explorer.render.reasons import (
@@ -84,7 +83,6 @@ _DRAWN_DICE = re.compile(f"([{_DICE}{_AFTER}])")
 
 _WIDE = "max-width: 860px; box-sizing: border-box; padding: 10px 14px; margin: 2px"
 _CODE = "background: none; color: inherit; padding: 0; font-size: 12px"
-_RULE = f"{FAINT}; display: inline-block; vertical-align: top; margin: 2px 0 0 8px"
 _PART = "font-weight: 600; margin: 10px 0 4px"
 _TRACK = "display: flex; flex-wrap: wrap; gap: 6px"
 _CARD = f"{PANEL}; box-sizing: border-box; padding: 8px 10px; min-width: 0"
@@ -443,7 +441,7 @@ def _cite(line: ET.Element, value: Reason, cited: set[str]) -> None:
         add(line, "span", f"{FAINT}; margin-left: 8px").text = rule.name
     else:
         cited.add(value.rule)
-        pages.add_rule(line, rule, _RULE)
+        pages.add_rule(line, rule)
     if value.ruled:
         note = add(line, "span", f"{FAINT}; margin-left: 8px")
         note.text = f"⚖ {_ruled(value)}"

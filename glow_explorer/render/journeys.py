@@ -32,7 +32,7 @@ if TYPE_CHECKING:
         Province,
         Steps,
     )
-    from glow_explorer.journeys.sea_course import Decision
+    from glow_explorer.journeys.sea_plan import Decision
 
 MOST_WAYS = 12
 _GOT = ("footprints", "light", "rerolls", "fireflies", "given")
@@ -216,18 +216,28 @@ def moves_headline(value: Moves) -> str:
 
 def move_line(value: Move) -> str:
     """Say in one line what an allowed voyage costs and brings, or why it is refused."""
-    name = voyage(value.origin, value.to)
+    label = voyage(value.origin, value.to)
+    return text("card.labelled", label=label, said=move_terms(value))
+
+
+def move_terms(value: Move) -> str:
+    """Say what an allowed voyage costs and brings, or why it is refused."""
     if not value.legal:
-        return text("card.labelled", label=name, said=why_not(value))
-    spent = value.jokers + value.pays
-    parts = [text("journey.costs", count=spent)] if spent else []
-    if value.gains:
-        parts.append(words.effect(value.gains))
+        return why_not(value)
+    parts = [term.text for term in price(value)] or [text("journey.free")]
+    return " · ".join([*parts, words.effect(value.gains)] if value.gains else parts)
+
+
+def price(value: Move | Step) -> tuple[words.Term, ...]:
+    """Return what a voyage or a step takes: footprints, light, somebody for a skull."""
+    terms = []
+    if spent := value.pays + (int(value.joker) if isinstance(value, Step) else value.jokers):
+        terms.append(words.Term("footprints", f"−{spent}", text("journey.costs", count=spent)))
+    if lost := getattr(value, "lost", 0):
+        terms.append(words.Term("light", f"−{lost}", words.effect_term("light", -lost)))
     if value.skull:
-        parts.append(text("journey.skull"))
-    if not spent and not value.skull:
-        parts.insert(0, text("journey.free"))
-    return text("card.labelled", label=name, said=" · ".join(parts))
+        terms.append(words.Term("skull", "", text("journey.skull")))
+    return tuple(terms)
 
 
 def why_not(value: Move | Step) -> str:

@@ -1,17 +1,18 @@
-"""Where everything on a map goes, in units of the drawing; the same for both kinds of map."""
+"""Where everything on a map goes, in units of the drawing, and the plain shapes it is made of."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 from math import cos, hypot, inf, pi, sin
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from glow_explorer.catalog import catalog
+from glow_explorer.render.palette import INK, IVORY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from glow_explorer.boards import Island, Road, Route, Space
     from glow_explorer.cards import Cost, Effect
@@ -20,7 +21,7 @@ Point: TypeAlias = tuple[float, float]
 Items: TypeAlias = tuple[tuple[str, str], ...]  # texts, each with the name of an icon behind it
 
 SPACE, VILLAGE, ISLAND = 18.5, 46.0, 48.0  # radii
-PIECE = 14.0
+PIECE_RADIUS = 14.0
 HEADER = 46.0
 SMALL_NUMBER, NUMBER = 14.0, 19.0  # sizes of letters
 MARK = 17.0
@@ -84,8 +85,8 @@ class Crowd:
 
     def __init__(self, board_size: Point, spots: Iterable[Spot], ways: Iterable[Way]) -> None:
         self.size = board_size
-        self.discs = [(one.x, one.y, one.r + 2) for one in spots]
-        self.lines = [(one.a.x, one.a.y, one.b.x, one.b.y) for one in ways]
+        self.discs = [(spot.x, spot.y, spot.r + 2) for spot in spots]
+        self.lines = [(way.a.x, way.a.y, way.b.x, way.b.y) for way in ways]
         self.boxes: list[tuple[float, float, float, float]] = []
         for way in ways:
             if way.items:
@@ -269,7 +270,7 @@ def _numbered(
     """Find a place for every number, the crowded places first."""
     crowd = Crowd((width, height), spots.values(), ways)
     numbers = {}
-    for spot in sorted(spots.values(), key=lambda one: _nearest(one, spots.values())):
+    for spot in sorted(spots.values(), key=lambda spot: _nearest(spot, spots.values())):
         box = spot.number_box
         numbers[spot.number] = crowd.place(around(spot, *box, 90, 5.5), *box)
     return Board(name, width, height, spots, ways, dict(sorted(numbers.items())))
@@ -277,7 +278,9 @@ def _numbered(
 
 def _nearest(spot: Spot, others: Iterable[Spot]) -> float:
     """Return how far the nearest neighbour's edge is."""
-    return min(hypot(spot.x - one.x, spot.y - one.y) - one.r for one in others if one is not spot)
+    return min(
+        hypot(spot.x - other.x, spot.y - other.y) - other.r for other in others if other is not spot
+    )
 
 
 def crowd(board: Board) -> Crowd:
@@ -286,3 +289,126 @@ def crowd(board: Board) -> Crowd:
     for number, (x, y) in board.numbers.items():
         made.take(x, y, *board.spots[number].number_box)
     return made
+
+
+# ---------------------------------------------------------------------- shapes
+
+# A map brings its own ground: night and light, the same on every page.
+GROUND = {"province": "#151b34", "archipelago": "#0f2439"}
+EDGE = "#3a4670"
+WAY = {"province": "#5d6a97", "archipelago": "#6a93b3"}
+FAINT = "#b9c4e2"
+PALE = "#fff0c4"
+DARK = "#1f2233"
+GLOW = "#ffd45e"
+ARROW = {"legal": "#8fe3b0", "refused": "#ff9d8d", "plan": "#ffd45e", "tom": "#d3bcff"}
+PIECE_COLOR = {"boat": "#9fdcff", "company": "#ffe08a", "camp": "#ffbd80", "tom": "#d3bcff"}
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A disc, a ring, or both."""
+
+    x: float
+    y: float
+    r: float
+    fill: str = "none"
+    stroke: str = "none"
+    width: float = 0
+    opacity: float = 1
+    dash: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line through points, or a filled shape; with `bent` its one inner point bends a curve."""
+
+    points: tuple[Point, ...]
+    fill: str = "none"
+    stroke: str = "none"
+    width: float = 0
+    opacity: float = 1
+    dash: tuple[float, ...] = ()
+    bent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pill:
+    """A box with rounded corners around its middle."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    corner: float
+    fill: str
+    stroke: str = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """A text around its middle; `paper` is the colour it stands on, with `halo` a rim of it."""
+
+    x: float
+    y: float
+    said: str
+    size: float
+    ink: str
+    paper: str
+    bold: bool = True
+    halo: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """One of our icons around its middle."""
+
+    name: str
+    x: float
+    y: float
+    side: float
+    ink: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Shapes that belong together: what they are, for whom, and in words."""
+
+    kind: str
+    data: Mapping[str, object]
+    title: str
+    parts: tuple[Shape, ...] = field(default=())
+
+
+Shape: TypeAlias = Circle | Line | Pill | Letters | Icon | Group
+
+
+def row(items: Items, x: float, y: float, size: float, paper: str) -> Iterator[Shape]:
+    """Draw texts and icons side by side, around a middle."""
+    left = x - row_width(items, size) / 2
+    for said, icon in items:
+        wide = text_width(said, size)
+        if said:
+            yield Letters(left + wide / 2, y, said, size, DARK, paper)
+        if icon:
+            yield Icon(icon, left + wide + size * 0.55, y, size * 1.05, INK[icon])
+        left += wide + (size * 1.1 if icon else 0) + size * 0.35
+
+
+def tag(said: str, at: Point, size: float, colors: tuple[str, str, str]) -> Iterator[Shape]:
+    """Draw a short text on a small plate, in the colours of ink, paper and edge."""
+    ink, paper, edge = colors
+    wide, high = tag_size(said, size)
+    yield Pill(*at, wide, high, high * 0.3, paper, edge)
+    yield Letters(*at, said, size, ink, paper)
+
+
+def tag_size(said: str, size: float) -> Point:
+    """Return how wide and high the plate of a short text is."""
+    return max(text_width(said, size), size * 0.6) + size * 0.5, size * 1.25
+
+
+def plate(items: Items, at: Point, size: float) -> Iterator[Shape]:
+    """Draw texts and icons on a small ivory plate."""
+    yield Pill(*at, row_width(items, size) + 8, size + 7, (size + 7) / 2, IVORY, DARK)
+    yield from row(items, *at, size, IVORY)

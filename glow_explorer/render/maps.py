@@ -1,33 +1,587 @@
-"""SVG maps of the two journeys, in our own drawing.
+"""Maps of the two journeys, in our own drawing, with what is laid over them.
 
-Each picture stands on its own and brings its own ground, so it looks the same on light and dark
-pages. Every place, way, arrow, piece and label is a group with a class and data of its own, and
-places, ways, arrows and pieces say in words what they are.
+A map is a list of plain shapes, from the ground up; here they are written as SVG, in
+`render.figures` with matplotlib. Each picture stands on its own and brings its own ground, so it
+looks the same on light and dark pages. Every place, way, arrow, piece and label is a group with a
+class and data of its own, and places, ways, arrows and pieces say in words what they are.
 """
 
 from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from dataclasses import dataclass
 from functools import singledispatch
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from math import asin, cos, hypot, inf, pi, sin
+from typing import TYPE_CHECKING, Literal, get_args
 
+from glow_explorer.boards import Road, Space
+from glow_explorer.errors import GlowError
 from glow_explorer.language import language, text
-from glow_explorer.render import map_words
+from glow_explorer.render import words
 from glow_explorer.render.icons import SIDE, shapes
-from glow_explorer.render.map_scene import archipelago_scene, province_scene
-from glow_explorer.render.map_shapes import Circle, Group, Icon, Letters, Line, Pill
-from glow_explorer.render.overlay import Overlay
+from glow_explorer.render.map_layout import (
+    ARROW,
+    DARK,
+    EDGE,
+    FAINT,
+    GLOW,
+    GROUND,
+    HEADER,
+    LABEL,
+    MARK,
+    PALE,
+    PIECE_COLOR,
+    PIECE_RADIUS,
+    SMALL_NUMBER,
+    WAY,
+    Circle,
+    Group,
+    Icon,
+    Letters,
+    Line,
+    Pill,
+    Point,
+    Shape,
+    along,
+    archipelago,
+    around,
+    cost_items,
+    crowd,
+    fitted,
+    gain_items,
+    plate,
+    province,
+    row,
+    tag,
+    tag_size,
+    text_width,
+)
+from glow_explorer.render.palette import CROSS, INK, IVORY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable, Iterator
 
-    from glow_explorer.render.map_layout import Board
-    from glow_explorer.render.map_shapes import Shape
+    from glow_explorer.boards import Island, Route
+    from glow_explorer.cards import Cost
+    from glow_explorer.render.map_layout import Board, Crowd, Items, Spot, Way
 
+ArrowKind = Literal["legal", "refused", "plan", "tom"]
+PIECES = ("boat", "company", "camp", "tom")
+
+_TITLE = 23.0
+_STEP = 8.5  # the radius of the number of a step
+_ROOM = 210.0  # for a label
+_DASH = {"legal": (), "plan": (), "refused": (9.0, 6.0), "tom": (2.0, 7.0)}
+_ICON = {"boat": "boat", "company": "adventurer", "camp": "camp"}
 _FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
-_NOTHING = Overlay()
 _NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """A move along one road or route, or a whole leg of a journey.
+
+    Parameters
+    ----------
+    origin, to
+        The places, by number; the same number twice is a piece that stays.
+    label
+        A short text, such as ``"62 %"``.
+    weight
+        From 0 to 1: how strongly the arrow is drawn, for probabilities.
+    kind
+        A move that is allowed, one that is refused, one of a plan, or one of Tom's.
+    """
+
+    origin: int
+    to: int
+    label: str = ""
+    weight: float = 1.0
+    kind: ArrowKind = "legal"
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """Everything that is laid over a map.
+
+    Parameters
+    ----------
+    pieces
+        Places, each with what stands there: ``"boat"``, ``"company"``, ``"camp"`` or ``"tom"``.
+    path
+        A way from place to place, drawn as one line with its steps numbered.
+    arrows
+        Moves.
+    lit
+        Places that light up, such as those within reach.
+    labels
+        Places, each with a short text beside it.
+    title
+        What the map shows.
+
+    Examples
+    --------
+    >>> Overlay(pieces=((0, "boat"), (6, "boat")), labels=((9, "62 %"),)).places()
+    [0, 6, 9]
+    """
+
+    pieces: tuple[tuple[int, str], ...] = ()
+    path: tuple[int, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    lit: tuple[int, ...] = ()
+    labels: tuple[tuple[int, str], ...] = ()
+    title: str = ""
+
+    def places(self) -> list[int]:
+        """Return every place that is spoken of, in order of appearance."""
+        return list(self._places())
+
+    def _places(self) -> Iterator[int]:
+        yield from (place for place, _ in self.pieces)
+        yield from self.path
+        for arrow in self.arrows:
+            yield from (arrow.origin, arrow.to)
+        yield from self.lit
+        yield from (place for place, _ in self.labels)
+
+
+def _check(overlay: Overlay, known: Collection[int], code: str) -> None:
+    """Refuse an overlay that speaks of places the map does not have, or of unknown kinds.
+
+    Raises
+    ------
+    GlowError
+        With this code for an unknown place.
+    """
+    for place in overlay.places():
+        if type(place) is not int or place not in known:
+            raise GlowError(code, given=place, last=max(known))
+    for _, kind in overlay.pieces:
+        if kind not in PIECES:
+            raise GlowError("not-a-choice", given=kind, expected=PIECES)
+    for arrow in overlay.arrows:
+        if arrow.kind not in get_args(ArrowKind):
+            raise GlowError("not-a-choice", given=arrow.kind, expected=get_args(ArrowKind))
+
+
+_NOTHING = Overlay()
+
+
+# ---------------------------------------------------------------------- in words
+
+
+def place_text(value: Space | Island) -> str:
+    """Say what a place is.
+
+    >>> from glow_explorer.catalog import catalog
+    >>> place_text(catalog().spaces[17])
+    'village 17: 12 light, costs 1 footprint'
+    """
+    if value.kind in {"start", "centre"}:
+        return text(f"map.{value.kind}", number=value.number)
+    if isinstance(value, Space) and value.needs:
+        return text("map.space", number=value.number, said=_needs(value))
+    light = [text("map.light", count=value.light)] if value.light else []
+    gains = [words.effect(value.gain)] if value.gain else []
+    said = [*light, *_costs(value.cost), *gains] or [text("map.bare")]
+    return text(f"map.{value.kind}", number=value.number, said=", ".join(said))
+
+
+def _needs(space: Space) -> str:
+    """Name the symbol of a space, which is one only."""
+    return ", ".join(
+        text("condition.crossed" if crossed else f"symbol.{symbol}", symbol=symbol)
+        for symbol, crossed in space.needs.printed
+    )
+
+
+def _costs(cost: Cost) -> list[str]:
+    return [text(f"map.costs-{name}", count=amount) for name, amount in cost.terms]
+
+
+def way_text(value: Road | Route) -> str:
+    """Say what a road or a route asks for, takes and gives.
+
+    >>> from glow_explorer.catalog import catalog
+    >>> way_text(catalog().routes[8])
+    'route between 5 and 6: 5 different elements, costs 1 footprint'
+    """
+    if isinstance(value, Road):
+        name, said = "map.road", _costs(value.cost)
+        said += [words.effect(value.gain)] if value.gain else []
+    else:
+        name, said = "map.route", [_elements(value), *_costs(value.cost)]
+    label = text(name, a=value.a, b=value.b)
+    return text("card.labelled", label=label, said=", ".join(said)) if said else label
+
+
+def _elements(route: Route) -> str:
+    if route.fewest is None:
+        return text("map.elements-free")
+    if route.fewest != route.most:
+        return text("map.elements-either", fewest=route.fewest, most=route.most)
+    return text("dice.elements", count=route.fewest)
+
+
+def piece_text(kind: str, number: int) -> str:
+    """Say what stands where."""
+    return text("map.stands", piece=text(f"map.piece-{kind}"), place=number)
+
+
+def arrow_text(value: Arrow) -> str:
+    """Say what an arrow means."""
+    said = text(f"map.arrow-{value.kind}", origin=value.origin, to=value.to)
+    return text("map.noted", said=said, label=value.label) if value.label else said
+
+
+def overlay_text(value: Overlay) -> str:
+    """Say what is laid over a map."""
+    return " ".join(_laid(value)) or text("map.nothing")
+
+
+def _laid(value: Overlay) -> Iterator[str]:
+    lists = {
+        "pieces": [piece_text(kind, number) for number, kind in value.pieces],
+        "path": list(map(str, value.path)),
+        "arrows": list(map(arrow_text, value.arrows)),
+        "lit": list(map(str, value.lit)),
+        "labels": [text("map.label", place=number, label=said) for number, said in value.labels],
+    }
+    for name, parts in lists.items():
+        if parts:
+            yield text(f"map.{name}", said=", ".join(parts))
+
+
+# ---------------------------------------------------------------------- the board as shapes
+
+
+def province_scene(overlay: Overlay) -> tuple[Board, tuple[Shape, ...]]:
+    """Draw the Province of Shadows."""
+    board = province()
+    _check(overlay, board.spots, "no-such-space")
+    return board, tuple(_scene(board, overlay))
+
+
+def archipelago_scene(overlay: Overlay) -> tuple[Board, tuple[Shape, ...]]:
+    """Draw the Archipelago of Darkness."""
+    board = archipelago()
+    _check(overlay, board.spots, "no-such-island")
+    return board, tuple(_scene(board, overlay))
+
+
+def _scene(board: Board, overlay: Overlay) -> Iterator[Shape]:
+    """Draw a board and what is laid over it; steps find room first, labels last."""
+    taken = crowd(board)
+    steps = list(_steps(board, overlay, taken))
+    pieces = list(_pieces(board, overlay, taken))
+    arrows = list(_arrows(board, overlay, taken))
+    noted = [_arrow_label(arrow, wanted, taken) for arrow, _, wanted in arrows if arrow.label]
+    labels = list(_labels(board, overlay, taken))
+    yield from _ground(board, overlay)
+    yield from _glows(board)
+    yield from (_way(board, way) for way in board.ways)
+    yield from _path(board, overlay)
+    yield from _lit(board, overlay)
+    yield from (group for _, group, _ in arrows)
+    yield from (_place(board, spot) for spot in board.spots.values())
+    yield from (_mark(way) for way in board.ways if way.items)
+    yield from (*steps, *noted, *labels, *pieces)
+
+
+def _ground(board: Board, overlay: Overlay) -> Iterator[Shape]:
+    ground = GROUND[board.name]
+    middle = (board.width / 2, board.height / 2)
+    yield Pill(*middle, board.width - 2, board.height - 2, 16, ground, EDGE)
+    said = overlay.title or text(f"term.{board.name}")
+    room = board.width - 60
+    size = max(16.0, min(_TITLE, _TITLE * room / text_width(said, _TITLE)))
+    yield Letters(board.width / 2, HEADER * 0.58, fitted(said, size, room), size, PALE, ground)
+
+
+def _glows(board: Board) -> Iterator[Shape]:
+    """Light shines from places that have some, the more the further."""
+    for spot in board.spots.values():
+        for part in (1.0, 0.66, 0.33) if spot.place.light else ():
+            reach = (10 + spot.place.light) * part
+            yield Circle(spot.x, spot.y, spot.r + reach, fill=GLOW, opacity=0.07)
+
+
+def _way(board: Board, way: Way) -> Group:
+    points = ((way.a.x, way.a.y), (way.b.x, way.b.y))
+    dash = () if board.name == "province" else (1.0, 12.0)
+    line = Line(points, stroke=WAY[board.name], width=6, dash=dash)
+    data = {"a": way.a.number, "b": way.b.number}
+    return Group("gx-way", data, way_text(way.printed), (line,))
+
+
+def _mark(way: Way) -> Group:
+    """Draw what is printed on a way; it lies above everything that runs along the way."""
+    data = {"a": way.a.number, "b": way.b.number}
+    parts = tuple(plate(way.items, way.middle, MARK))
+    return Group("gx-mark", data, way_text(way.printed), parts)
+
+
+def _place(board: Board, spot: Spot) -> Group:
+    place = spot.place
+    if place.kind in {"start", "centre"}:
+        parts = _beginning(board, spot)
+    elif place.kind == "road":
+        parts = _space(spot)
+    elif place.kind == "village":
+        parts = _village(spot)
+    else:
+        parts = _island(spot)
+    x, y = board.numbers[spot.number]
+    ground = GROUND[board.name]
+    size = spot.number_size
+    number = Letters(x, y, str(spot.number), size, FAINT, ground, bold=False, halo=True)
+    return Group("gx-place", {"place": spot.number}, place_text(place), (*parts, number))
+
+
+def _beginning(board: Board, spot: Spot) -> Iterator[Shape]:
+    """Draw the start of the Province, or the centre of the Archipelago."""
+    name, said = ("camp", "map.begin") if board.name == "province" else ("boat", "map.middle")
+    yield Circle(spot.x, spot.y, spot.r, fill=DARK, stroke=IVORY, width=3)
+    yield Icon(name, spot.x, spot.y - spot.r * 0.2, spot.r * 0.85, IVORY)
+    yield Letters(spot.x, spot.y + spot.r * 0.5, text(said), spot.r * 0.34, IVORY, DARK)
+
+
+def _space(spot: Spot) -> Iterator[Shape]:
+    assert isinstance(spot.place, Space)
+    ((symbol, crossed),) = spot.place.needs.printed
+    x, y, r = spot.x, spot.y, spot.r
+    ring = CROSS if crossed else INK[symbol]
+    yield Circle(x, y, r, fill=IVORY, stroke=ring, width=2.5)
+    yield Icon(symbol, x, y, r * 1.36, INK[symbol])
+    across = r * 0.64
+    for width, color in ((6.0, IVORY), (3.4, CROSS)) if crossed else ():
+        points = ((x - across, y + across), (x + across, y - across))
+        yield Line(points, stroke=color, width=width)
+
+
+def _village(spot: Spot) -> Iterator[Shape]:
+    """Draw a house: its light, and below it what it takes and gives."""
+    x, y, r = spot.x, spot.y, spot.r
+    yield Circle(x, y, r, fill=DARK, stroke=GLOW, width=2)
+    corners = ((0, -0.92), (0.92, -0.24), (0.8, -0.24), (0.8, 0.56), (-0.8, 0.56), (-0.8, -0.24),
+               (-0.92, -0.24))  # fmt: skip
+    house = tuple((x + r * across, y + r * down) for across, down in corners)
+    yield Line((*house, house[0]), fill=PALE, stroke=PALE, width=3)
+    yield from row(((str(spot.place.light), "light"),), x, y - r * 0.2, r * 0.54, PALE)
+    items = (*cost_items(spot.place.cost), *gain_items(spot.place.gain))
+    yield from row(items, x, y + r * 0.3, r * (0.36 if len(items) == 1 else 0.29), PALE)
+
+
+def _island(spot: Spot) -> Iterator[Shape]:
+    """Draw an island in the surf: its light, what it takes and what it gives."""
+    place, x, y, r = spot.place, spot.x, spot.y, spot.r
+    yield Circle(x, y, r, fill="#1d3f5c", stroke="#6fa3c4", width=1.6, dash=(9, 6))
+    coast = [
+        (r * (0.86 + 0.045 * sin(3 * turn + spot.number) + 0.03 * cos(5 * turn)), turn)
+        for turn in (step * pi / 18 for step in range(37))
+    ]
+    shore = tuple((x + far * cos(turn), y + far * sin(turn)) for far, turn in coast)
+    yield Line(shore, fill=PALE if place.light else IVORY, stroke="#c9a968", width=2)
+    items = (*cost_items(place.cost), *gain_items(place.gain))
+    rows: list[tuple[Items, float]] = []
+    if place.light:
+        rows.append((((str(place.light), "light"),), r * 0.52))
+    rows += [(items, r * 0.46)] if items else []
+    tops = {0: [], 1: [0.0], 2: [-0.24, 0.32]}[len(rows)]
+    for (shown, size), down in zip(rows, tops, strict=True):
+        yield from row(shown, x, y + r * down, size, PALE if place.light else IVORY)
+    if not rows:
+        yield Icon("island", x, y, r * 0.9, "#8a7a55")
+
+
+# ---------------------------------------------------------------------- what is laid over it
+
+
+def _lit(board: Board, overlay: Overlay) -> Iterator[Group]:
+    """Draw a ring of light around each place that is lit."""
+    for number in dict.fromkeys(overlay.lit):
+        spot = board.spots[number]
+        glow = Circle(spot.x, spot.y, spot.r + 8, fill=GLOW, opacity=0.28)
+        ring = Circle(spot.x, spot.y, spot.r + 3.5, stroke=GLOW, width=3.5)
+        yield Group("gx-lit", {"place": number}, "", (glow, ring))
+
+
+def _path(board: Board, overlay: Overlay) -> Iterator[Group]:
+    """Draw a way as one line; where there is no road it is dashed."""
+    roads = {frozenset((way.a.number, way.b.number)) for way in board.ways}
+    for step, (a, b) in enumerate(pairwise(overlay.path), start=1):
+        points = tuple((board.spots[end].x, board.spots[end].y) for end in (a, b))
+        dash = () if frozenset((a, b)) in roads else (10.0, 8.0)
+        line = Line(points, stroke=GLOW, width=11, dash=dash)
+        yield Group("gx-step", {"step": step, "a": a, "b": b}, "", (line,))
+
+
+def _steps(board: Board, overlay: Overlay, taken: Crowd) -> Iterator[Group]:
+    """Number the steps of a way, each on its stretch of the line."""
+    for step, (a, b) in enumerate(pairwise(overlay.path), start=1):
+        one, two = board.spots[a], board.spots[b]
+        wanted = [_between(one, two, part) for part in (0.5, 0.32, 0.68, 0.2, 0.8, 0.1, 0.9)]
+        aside = (two.y - one.y, one.x - two.x)
+        long = hypot(*aside) or 1.0
+        for away in (14, -14, 22, -22):
+            x, y = wanted[0]
+            wanted.append((x + aside[0] / long * away, y + aside[1] / long * away))
+        x, y = taken.place(wanted, 2 * _STEP - 6, 2 * _STEP - 6, on_lines=True)
+        disc = Circle(x, y, _STEP, fill=GLOW, stroke=DARK, width=1.5)
+        label = Letters(x, y, str(step), SMALL_NUMBER * 0.85, DARK, GLOW)
+        taken.keep_clear((one.x, one.y), (two.x, two.y))
+        yield Group("gx-step-number", {"step": step}, "", (disc, label))
+
+
+def _between(one: Spot, two: Spot, part: float) -> Point:
+    """Return a point on the stretch between the edges of two places."""
+    long = hypot(two.x - one.x, two.y - one.y) or 1.0
+    seen = one.r + (long - one.r - two.r) * part
+    return along((one.x, one.y), (two.x, two.y), seen / long)
+
+
+def _curve(board: Board, arrow: Arrow, nth: int) -> tuple[Point, Point, Point]:
+    """Bend an arrow to its right, so that way out and way back lie side by side.
+
+    The `nth` arrow between the same places is bent more.
+    """
+    one, two = board.spots[arrow.origin], board.spots[arrow.to]
+    if one is two:
+        left, right = one.x - one.r * 0.7, one.x + one.r * 0.7
+        top = one.y - one.r * 0.75
+        return (right, top), (one.x, top - one.r - 50 - 30 * nth), (left, top)
+    dx, dy = two.x - one.x, two.y - one.y
+    long = hypot(dx, dy)
+    bend = max(20.0, 0.13 * long) + 26 * nth
+    middle = (one.x + two.x) / 2 - dy / long * bend, (one.y + two.y) / 2 + dx / long * bend
+    return _edge(one, middle, 3), middle, _edge(two, middle, 5)
+
+
+def _edge(spot: Spot, towards: Point, gap: float) -> Point:
+    """Return the point just outside a place, in a direction."""
+    long = hypot(towards[0] - spot.x, towards[1] - spot.y)
+    return along((spot.x, spot.y), towards, (spot.r + gap) / long)
+
+
+def _arrows(
+    board: Board, overlay: Overlay, taken: Crowd
+) -> Iterator[tuple[Arrow, Group, list[Point]]]:
+    """Draw the arrows; each comes with the places where its label would be welcome."""
+    drawn: list[tuple[int, int]] = []
+    for arrow in overlay.arrows:
+        ends = (arrow.origin, arrow.to)
+        start, middle, end = _curve(board, arrow, drawn.count(ends))
+        drawn.append(ends)
+        weight = min(1.0, max(0.0, arrow.weight))
+        width, opacity = 2.5 + 4 * weight, 0.75 + 0.25 * weight
+        color = ARROW[arrow.kind]
+        head, neck = _head(middle, end, 8 + width)
+        shaft = Line(
+            (start, middle, neck), stroke=color, width=width, opacity=opacity,
+            dash=_DASH[arrow.kind], bent=True,
+        )  # fmt: skip
+        parts = (shaft, Line(head, fill=color, opacity=opacity))
+        taken.take(*neck, 8, 8)
+        taken.keep_clear(start, along(middle, along(start, end, 0.5), 0.5), end)
+        data = {"origin": arrow.origin, "to": arrow.to, "kind": arrow.kind}
+        group = Group("gx-arrow", data, arrow_text(arrow), parts)
+        yield arrow, group, _beside(start, middle, end)
+
+
+def _head(middle: Point, end: Point, size: float) -> tuple[tuple[Point, ...], Point]:
+    """Return the head of an arrow and the point where its shaft ends."""
+    dx, dy = end[0] - middle[0], end[1] - middle[1]
+    long = hypot(dx, dy) or 1.0
+    dx, dy = dx / long, dy / long
+    back = (end[0] - dx * size, end[1] - dy * size)
+    wide = size * 0.55
+    wings = [(back[0] - side * dy * wide, back[1] + side * dx * wide) for side in (1, -1)]
+    return (end, *wings), (end[0] - dx * size * 0.8, end[1] - dy * size * 0.8)
+
+
+def _beside(start: Point, middle: Point, end: Point) -> list[Point]:
+    """List places for the label of a curve: on it, then further out, then along it."""
+    places = []
+    chord = along(start, end, 0.5)
+    out = (middle[0] - chord[0], middle[1] - chord[1])
+    long = hypot(*out) or 1.0
+    apart = hypot(end[0] - start[0], end[1] - start[1])
+    far = (3, 14, 24, -14, 34) if apart > 90 else (14, 22, 30, 40, 50, -24, -34)
+    for away in far:
+        for part in (0.5, 0.35, 0.65, 0.15, 0.85):
+            x, y = along(along(start, middle, part), along(middle, end, part), part)
+            places.append((x + out[0] / long * away, y + out[1] / long * away))
+    x, y = along(chord, middle, 0.5)
+    turns = [step * pi / 8 for step in range(16)]
+    return places + [
+        (x + cos(turn) * away, y + sin(turn) * away) for away in (36, 50, 64) for turn in turns
+    ]
+
+
+def _arrow_label(arrow: Arrow, wanted: list[Point], taken: Crowd) -> Group:
+    """Put the label of an arrow on a plate in the arrow's colour."""
+    said = fitted(arrow.label, LABEL, _ROOM)
+    at = taken.place(wanted, *tag_size(said, LABEL))
+    color = ARROW[arrow.kind]
+    parts = tuple(tag(said, at, LABEL, (DARK, color, DARK)))
+    return Group("gx-arrow-label", {"origin": arrow.origin, "to": arrow.to}, "", parts)
+
+
+def _labels(board: Board, overlay: Overlay, taken: Crowd) -> Iterator[Group]:
+    """Put the labels beside their places."""
+    for number, said in overlay.labels:
+        if not said:
+            continue
+        shown = fitted(said, LABEL, _ROOM)
+        wide, high = tag_size(shown, LABEL)
+        at = taken.place(around(board.spots[number], wide, high, -90), wide, high)
+        parts = tuple(tag(shown, at, LABEL, (GLOW, DARK, GLOW)))
+        yield Group("gx-label", {"place": number}, "", parts)
+
+
+def _pieces(board: Board, overlay: Overlay, taken: Crowd) -> Iterator[Group]:
+    """Draw the pieces; those on one place stand in an arc around its edge."""
+    standing: dict[int, list[str]] = {}
+    for number, kind in overlay.pieces:
+        standing.setdefault(number, []).append(kind)
+    for number, kinds in standing.items():
+        for kind, at in zip(kinds, _arc(board.spots[number], len(kinds), taken), strict=True):
+            parts = tuple(_piece(kind, *at))
+            data = {"place": number, "kind": kind}
+            yield Group("gx-piece", data, piece_text(kind, number), parts)
+
+
+def _arc(spot: Spot, count: int, taken: Crowd) -> list[Point]:
+    """Take room for pieces side by side around a place."""
+    ring = spot.r + PIECE_RADIUS * (0.45 if spot.r > 2 * PIECE_RADIUS else 0.7)
+    apart = 2 * asin(min(1.0, (PIECE_RADIUS + 0.5) / ring))
+    best: tuple[float, list[Point]] = (inf, [])
+    for rank, turn in enumerate((-90, -60, -120, -30, -150, 0, 180, 30, 150, 60, 120, 90)):
+        first = turn * pi / 180 - apart * (count - 1) / 2
+        angles = [first + apart * nth for nth in range(count)]
+        arc = [(spot.x + cos(angle) * ring, spot.y + sin(angle) * ring) for angle in angles]
+        price = rank + sum(taken.price(*at, 1.5 * PIECE_RADIUS, 1.5 * PIECE_RADIUS) for at in arc)
+        best = min(best, (price, arc))
+    for at in best[1]:
+        taken.take(*at, 2 * PIECE_RADIUS, 2 * PIECE_RADIUS)
+    return best[1]
+
+
+def _piece(kind: str, x: float, y: float) -> Iterator[Circle | Line | Icon | Letters]:
+    color = PIECE_COLOR[kind]
+    if kind == "tom":  # another shape than the player's pieces
+        side = PIECE_RADIUS * 1.15
+        corners = ((x, y - side), (x + side, y), (x, y + side), (x - side, y))
+        yield Line((*corners, corners[0]), fill=color, stroke=DARK, width=2)
+        yield Letters(x, y, "T", LABEL, DARK, color)
+        return
+    yield Circle(x, y, PIECE_RADIUS, fill=color, stroke=DARK, width=2)
+    yield Icon(_ICON[kind], x, y, PIECE_RADIUS * 1.35, DARK)
+
+
+# ---------------------------------------------------------------------- as SVG
 
 
 def province_map(overlay: Overlay = _NOTHING) -> str:
@@ -78,7 +632,7 @@ def _picture(board: Board, scene: Iterable[Shape], overlay: Overlay) -> str:
             "stroke-linejoin": "round",
         },
     )
-    ET.SubElement(root, "desc").text = _plain(map_words.overlay(overlay))
+    ET.SubElement(root, "desc").text = _plain(overlay_text(overlay))
     for shape in scene:
         root.append(_drawn(shape))
     return ET.tostring(root, encoding="unicode")
@@ -133,7 +687,7 @@ def _(shape: Pill) -> ET.Element:
         "rx": shape.corner,
     }
     colors = {"fill": shape.fill, "stroke": shape.stroke}
-    return ET.Element("rect", {name: _number(one) for name, one in place.items()} | colors)
+    return ET.Element("rect", {name: _number(value) for name, value in place.items()} | colors)
 
 
 @_drawn.register

@@ -19,8 +19,7 @@ from glow_explorer.journeys import (
 )
 from glow_explorer.journeys.tom import TomMoves, TomSailing
 from glow_explorer.places import CENTRE, spaces
-from glow_explorer.render.maps import archipelago_map, province_map
-from glow_explorer.render.overlay import Arrow, Overlay
+from glow_explorer.render.maps import Arrow, Overlay, archipelago_map, province_map
 from glow_explorer.render.words import decimal, percent
 
 _ON_LAND = (Province, Step, Steps, Walk, Paths, LandPlan)

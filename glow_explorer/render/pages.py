@@ -155,12 +155,13 @@ def add_reasons(root: ET.Element, lines: Iterable[ReasonLine]) -> None:
         add_sign(row, MARKS[line.sign])
         sentence = box("flex: 1", row)
         add(sentence, "span", "").text = line.text
-        add_rule(sentence, line.rule, f"{FAINT}; display: inline-block; margin-left: 8px")
+        add_rule(sentence, line.rule)
 
 
-def add_rule(parent: ET.Element, rule: RuleLine, style: str) -> None:
+def add_rule(parent: ET.Element, rule: RuleLine) -> None:
     """Add the name of a rule, which opens to its words."""
-    details = add(parent, "details", style)
+    place = "display: inline-block; vertical-align: top; margin: 2px 0 0 8px"
+    details = add(parent, "details", f"{FAINT}; {place}")
     add(details, "summary", "cursor: pointer").text = f"{rule.name} · {rule.where}"
     box("padding: 2px 0 2px 14px", details, f"{rule.text} ({rule.id})")
 

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from glow_explorer.language import text
 from glow_explorer.render import cards, words
 from glow_explorer.render.judge import STOCK
-from glow_explorer.render.maps import archipelago_map, province_map
+from glow_explorer.render.maps import Overlay, archipelago_map, province_map
 from glow_explorer.render.markup import FAINT, box, page, picture, source
-from glow_explorer.render.overlay import Overlay
 from glow_explorer.render.rulebook import rulings_text
 from glow_explorer.rulebook import Rulings
 from glow_explorer.sharing.codes import code_of

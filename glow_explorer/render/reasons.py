@@ -7,12 +7,11 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
-from glow_explorer.cards import Card, Companion, Effect
+from glow_explorer.cards import DEEDS, Card, Companion, Effect
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.judge.reasons import Sign, decisive
 from glow_explorer.language import language, text
-from glow_explorer.minilanguage import DEEDS
 from glow_explorer.render import words
 from glow_explorer.render.document import (
     Alternatives,
@@ -238,10 +237,10 @@ def paid_with(sources: Iterable[str]) -> str:
     >>> paid_with(("companion", "token", "token"))
     "a companion's reroll and 2 tokens"
     """
-    from glow_explorer.game.actions import SOURCES
+    from glow_explorer.game.pieces import REROLL_SOURCES
 
     return words.listed([
-        text(f"action.by-{source}", count=number) if source in SOURCES else source
+        text(f"action.by-{source}", count=number) if source in REROLL_SOURCES else source
         for source, number in Counter(sources).items()
     ])  # fmt: skip
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from glow_explorer.cards import Adventurer, Card, Companion, Spell
+from glow_explorer.cards import DEEDS, GAINS, Adventurer, Card, Companion, Spell
 from glow_explorer.dice import Roll
 from glow_explorer.judge.verdict import KAAR
 from glow_explorer.language import text
-from glow_explorer.minilanguage import DEEDS
 from glow_explorer.symbols import Color, Kind, Size
 
 if TYPE_CHECKING:
@@ -118,8 +117,26 @@ def effect(value: Effect) -> str:
     >>> effect(Effect("footprint:1 light:-3"))
     '+1 footprint, −3 light'
     """
-    return ", ".join(effect_term(name, amount) for name, amount in value.terms) or text(
-        "effect.none"
+    return ", ".join(term.text for term in effect_terms(value)) or text("effect.none")
+
+
+class Term(NamedTuple):
+    """Something that is paid or gained: its icon, an amount if it has one, and words."""
+
+    icon: str
+    amount: str
+    text: str
+
+
+def effect_terms(value: Effect) -> tuple[Term, ...]:
+    """Return what an effect brings or does, term by term."""
+    return tuple(
+        Term(
+            "footprints" if name == "footprint" else name,
+            signed(amount) if name in GAINS else "",
+            effect_term(name, amount),
+        )
+        for name, amount in value.terms
     )
 
 

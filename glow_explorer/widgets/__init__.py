@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from glow_explorer.widgets.explorer import Explorer
     from glow_explorer.widgets.game_table import GameTable
     from glow_explorer.widgets.journey_map import JourneyMap
-    from glow_explorer.widgets.linking import link
     from glow_explorer.widgets.noon_stepper import NoonStepper
+    from glow_explorer.widgets.player import link
     from glow_explorer.widgets.quiz import Quiz
     from glow_explorer.widgets.reroll_adviser import RerollAdviser
     from glow_explorer.widgets.verdict_board import VerdictBoard
@@ -52,7 +52,7 @@ _HOME = {
     "Quiz": "quiz",
     "RerollAdviser": "reroll_adviser",
     "VerdictBoard": "verdict_board",
-    "link": "linking",
+    "link": "player",
 }
 
 

@@ -2,23 +2,186 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from traitlets import List
 
+from glow_explorer.cards import Adventurer
 from glow_explorer.cases import casebook
+from glow_explorer.collection import card as find_card
+from glow_explorer.company import company_of
+from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
-from glow_explorer.language import using
+from glow_explorer.judge import Noon, Ranking
+from glow_explorer.language import text, using
 from glow_explorer.position import Position
-from glow_explorer.render import html
+from glow_explorer.render import describe, html, judge, words
+from glow_explorer.render.cases import MOST_TOLD, example, in_short
+from glow_explorer.render.document import write_values
+from glow_explorer.rulebook import PRESETS, Rulings, rules
 from glow_explorer.widgets.base import GlowWidget
-from glow_explorer.widgets.case_views import (
-    case_line,
-    case_view,
-    disputed_cases,
-    opened_position,
-)
+from glow_explorer.widgets.game_table import card_line
 from glow_explorer.widgets.traits import Known, read_amount, rulings_trait
+from glow_explorer.widgets.views import reasons_view, rule_view, ruling_view
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from glow_explorer.cases import Case
+    from glow_explorer.widgets.views import View
+
+
+_GROUPS = {"card": "noon", "winner": "score"}
+
+
+@cache
+def disputed_cases() -> frozenset[str]:
+    """Return the cases on which the presets differ; it takes a moment, once."""
+    return frozenset(case.id for case in casebook() if case.disputed)
+
+
+def kind_of(case: Case) -> str:
+    """Return what a case is about: cards, noon, rerolls, a journey, the count, or Tom."""
+    return "tom" if case.kind.startswith("tom-") else _GROUPS.get(case.kind, case.kind)
+
+
+def case_line(case: Case) -> View:
+    """Return a case as it stands in the list, with the words by which it is found."""
+    names = " ".join(rules()[one].name for one in case.rules)
+    cards = " ".join(card["name"] for card in _cards(case.facts))
+    return {
+        "id": case.id,
+        "title": case.title,
+        "question": case.question,
+        "kind": kind_of(case),
+        "found": f"{case.id} {case.title} {case.question} {names} {cards}",
+    }
+
+
+# ---------------------------------------------------------------------- the position
+
+
+def position_view(case: Case) -> View:
+    """Return what lies on the table: dice, cards, and the rest in words."""
+    given = case.facts
+    rolls = given.get("rolls") or [given[name] for name in ("roll",) if name in given]
+    return {
+        "rolls": [[str(die) for die in Roll(one)] for one in rolls],
+        "cards": _cards(given),
+        "lines": [line for name in given for line in _line(name, given[name])],
+    }
+
+
+def _cards(given: Any) -> list[View]:
+    named = [given[name] for name in ("card", "adventurer") if name in given]
+    more = [*given.get("companions", ()), *given.get("spells", ())]
+    found = {find_card(one).ref: find_card(one) for one in (*named, *more)}
+    return [card_line(one) for one in found.values()]
+
+
+def _line(name: str, given: Any) -> Iterator[str]:
+    """Say a part of a position that is neither dice nor cards."""
+    if name == "players":
+        for who, one in given.items():
+            yield text("card.labelled", label=who, said=", ".join(_player(one)))
+    elif name == "dice":
+        for key, die in given.items():
+            code = "position.sketal-without" if die == "none" else "position.sketal-die"
+            yield text(code, name=words.name(find_card(key)), key=key, die=die)
+    elif name in _SAID:
+        yield text(f"cases.at-{name}", given=_plainly(given))
+
+
+def _player(given: Any) -> Iterator[str]:
+    cards = ", ".join(card["name"] for card in _cards(given))
+    yield cards
+    for name, one in given.items():
+        yield from _line(name, one)
+
+
+_SAID = (
+    "light", "footprints", "fireflies", "rerolls", "tokens", "recruited", "hidden_spells", "kaar",
+    "boats", "camp", "cemetery", "path", "jokers", "origin", "to", "solo", "band", "steps", "score",
+    "route", "village",
+)  # fmt: skip
+
+
+def _plainly(given: Any) -> str:
+    if given is True:
+        return text("cases.yes")
+    if isinstance(given, list | tuple):
+        return ", ".join(
+            words.name(find_card(one)) if isinstance(one, str) else str(one) for one in given
+        )
+    return str(given)
+
+
+def opened_position(case: Case, rulings: Rulings, which: int = 0) -> Position | None:
+    """Return a case as it can be laid out on the table; None if there is no way to.
+
+    A card that is judged without its company gets an adventurer: no company is without one.
+    """
+    positions = case.positions(rulings)
+    if not positions:
+        return None
+    position = positions[which]
+    if position.company is None and "card" in case.facts:
+        card = find_card(case.facts["card"])
+        leader = () if isinstance(card, Adventurer) else ("adventurer:1",)
+        return position.replace(company=company_of([*leader, card]))
+    return position
+
+
+# ---------------------------------------------------------------------- the answers
+
+
+def case_view(case: Case, under: Rulings) -> View:
+    """Return a case, judged under rulings and under each preset."""
+    results = case.results(under)
+    mine = _short(results, results)
+    presets = [
+        {
+            "id": preset,
+            "name": text(f"ruling.{preset}"),
+            "answers": _short(case.results(preset), results),
+            "followed": under == Rulings(preset),
+        }
+        for preset in PRESETS
+    ]
+    for one in presets:
+        one["differs"] = one["answers"] != mine
+    used = {name: None for one in results for name in getattr(one, "rulings", {})}
+    return {
+        "id": case.id,
+        "title": case.title,
+        "question": case.question,
+        "example": example(case),
+        "position": position_view(case),
+        "answers": [_answer(one) for one in results],
+        "mine": mine,
+        "presets": presets,
+        "agreed": not any(one["differs"] for one in presets),
+        "rules": [rule_view(one) for one in case.rules],
+        "rulings": [ruling_view(name, under) for name in used],
+    }
+
+
+def _short(results: tuple[Any, ...], beside: tuple[Any, ...]) -> list[str]:
+    """Say answers so that they can be told from those beside them."""
+    return list(map(in_short, results, beside))
+
+
+def _answer(value: Any) -> View:
+    """Return an answer with its reasons; a noon or a count has several parts."""
+    view = write_values(describe(value))
+    if isinstance(value, Noon):
+        view["outcomes"] = [judge.in_short(outcome) for outcome in value.outcomes[:MOST_TOLD]]
+        view["more"] = max(0, len(value.outcomes) - MOST_TOLD)
+        view["reasons"] = reasons_view(value.order_matters.reasons)
+    elif isinstance(value, Ranking):
+        view["outcomes"], view["more"] = judge.places(value), 0
+    return view
 
 
 def read_case(given: object) -> str:

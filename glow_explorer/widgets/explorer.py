@@ -19,9 +19,8 @@ from glow_explorer.widgets.company_table import CompanyTable
 from glow_explorer.widgets.dice_tray import DiceTray
 from glow_explorer.widgets.game_table import GameTable
 from glow_explorer.widgets.journey_map import JourneyMap
-from glow_explorer.widgets.linking import link
 from glow_explorer.widgets.noon_stepper import NoonStepper
-from glow_explorer.widgets.player import PlayerWidget, laid_out, player_trait, position_of
+from glow_explorer.widgets.player import PlayerWidget, laid_out, link, player_trait, position_of
 from glow_explorer.widgets.quiz import Quiz
 from glow_explorer.widgets.reroll_adviser import RerollAdviser, printed_rerolls
 from glow_explorer.widgets.traits import choice_trait, flag_trait

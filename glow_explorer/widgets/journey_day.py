@@ -10,10 +10,10 @@ from glow_explorer.company import company_of
 from glow_explorer.dice import Pool
 from glow_explorer.errors import GlowError
 from glow_explorer.journeys import Move
-from glow_explorer.journeys.archipelago_board import archipelago
-from glow_explorer.journeys.stepping import take_step
-from glow_explorer.journeys.walking import afternoon_of, follow, stock_of
-from glow_explorer.journeys.ways import Paths, standing_at, steps_from
+from glow_explorer.journeys.archipelago import archipelago
+from glow_explorer.journeys.standing import afternoon_of, standing_at, stock_of
+from glow_explorer.journeys.step import steps_from, take_step
+from glow_explorer.journeys.walk import Paths, follow
 from glow_explorer.judge.verdict import KAAR
 from glow_explorer.places import known_boats, known_camp, known_island, known_space, routes
 from glow_explorer.places import routes_apart as apart

@@ -17,34 +17,35 @@ from math import atan2, cos, hypot, pi, sin
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.language import using
-from glow_explorer.render.map_layout import ISLAND, MARK, Crowd, row_width
-from glow_explorer.render.map_scene import archipelago_scene, province_scene
-from glow_explorer.render.map_shapes import (
+from glow_explorer.render.map_layout import (
     ARROW,
     DARK,
     EDGE,
     FAINT,
     GLOW,
     GROUND,
+    ISLAND,
+    MARK,
     PALE,
-    PIECE,
+    PIECE_COLOR,
     WAY,
     Circle,
+    Crowd,
     Group,
     Icon,
     Letters,
     Line,
     Pill,
+    row_width,
 )
-from glow_explorer.render.overlay import Overlay
+from glow_explorer.render.maps import Overlay, archipelago_scene, province_scene
 from glow_explorer.render.palette import CROSS, IVORY
 from glow_explorer.widgets.views import View
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from glow_explorer.render.map_layout import Board, Point, Spot
-    from glow_explorer.render.map_shapes import Shape
+    from glow_explorer.render.map_layout import Board, Point, Shape, Spot
 
 GROWTH = (1.0, 1.3, 1.7, 2.1)
 """How much larger than on a large map the numbers of the places may be drawn."""
@@ -55,7 +56,7 @@ _NAMED: Mapping[str, str] = {
     **dict.fromkeys(GROUND.values(), "ground"), **dict.fromkeys(WAY.values(), "way"),
     EDGE: "edge", FAINT: "number", PALE: "pale", DARK: "dark", GLOW: "glow", IVORY: "ivory",
     CROSS: "cross", "#1d3f5c": "surf", "#6fa3c4": "foam",
-    **{color: f"piece-{kind}" for kind, color in PIECE.items()},
+    **{color: f"piece-{kind}" for kind, color in PIECE_COLOR.items()},
     **{color: f"arrow-{kind}" for kind, color in ARROW.items() if color != GLOW},
 }  # fmt: skip
 """The colours that have a name, and a value in each theme."""

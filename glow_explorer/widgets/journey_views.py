@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.journeys import Move, Moves, Paths, Plan, Step, Steps
 from glow_explorer.language import text
 from glow_explorer.places import CENTRE, islands, routes, spaces
-from glow_explorer.render import describe, journeys, map_words, words
+from glow_explorer.render import describe, journeys, words
 from glow_explorer.render.document import MARKS, NO, write_values
-from glow_explorer.render.overlay import Arrow, Overlay
+from glow_explorer.render.maps import Arrow, Overlay, place_text, way_text
 from glow_explorer.render.overlays import overlay
 from glow_explorer.render.words import decimal, percent
 from glow_explorer.widgets.journey_scene import over_view
-from glow_explorer.widgets.views import card_view, effect_view, reasons_view, rule_view
+from glow_explorer.widgets.views import card_view, reasons_view, rule_view
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -35,8 +35,8 @@ def key_of(one: Move | Step) -> str:
 def option_view(day: Day, one: Move | Step) -> View:
     """Return a voyage or a step: what it costs and brings, whether it is allowed, and why."""
     place = spaces()[one.to] if day.on_land else islands()[one.to]
-    terms = [*_costs(one), *effect_view(one.gains)] if one.legal else []
-    line = journeys.step_line(one) if isinstance(one, Step) else _said(one, terms)
+    terms = (*journeys.price(one), *words.effect_terms(one.gains)) if one.legal else ()
+    line = journeys.step_line(one) if isinstance(one, Step) else journeys.move_terms(one)
     return {
         "id": key_of(one),
         "origin": one.origin,
@@ -44,31 +44,13 @@ def option_view(day: Day, one: Move | Step) -> View:
         "joker": getattr(one, "joker", False),
         "legal": one.legal,
         "title": journeys.voyage(one.origin, one.to),
-        "place": map_words.place(place),
+        "place": place_text(place),
         "line": line,
         "die": getattr(one, "die", None),
-        "terms": terms,
+        "terms": [term._asdict() for term in terms],
         "reasons": reasons_view(one.reasons),
         "marks": {str(die): MARKS[reason.sign] for reason in one.reasons for die in reason.dice},
     }
-
-
-def _said(one: Move, terms: list[View]) -> str:
-    """Say in one line what a voyage costs and brings, or why not."""
-    if not one.legal:
-        return journeys.why_not(one)
-    return " · ".join(term["text"] for term in terms) or text("journey.free")
-
-
-def _costs(one: Move | Step) -> Iterator[View]:
-    spent = one.pays + (int(one.joker) if isinstance(one, Step) else one.jokers)
-    if spent:
-        said = text("journey.costs", count=spent)
-        yield {"icon": "footprints", "amount": f"−{spent}", "text": said}
-    if lost := getattr(one, "lost", 0):
-        yield {"icon": "light", "amount": f"−{lost}", "text": words.effect_term("light", -lost)}
-    if one.skull:
-        yield {"icon": "skull", "amount": "", "text": text("journey.skull")}
 
 
 def options_view(day: Day, options: Moves | Steps) -> View:
@@ -254,7 +236,7 @@ def _routes(day: Day) -> Iterator[View]:
     for a, there in routes().items():
         for b, route in there.items():
             if a < b:
-                yield {"id": f"{a}-{b}", "text": map_words.way(route),
+                yield {"id": f"{a}-{b}", "text": way_text(route),
                        "chance": percent(_open(chances, route.fewest, route.most))}  # fmt: skip
 
 
@@ -288,6 +270,6 @@ def way_view(way: Walk) -> View:
         "path": list(way.path),
         "place": way.reached,
         "camp": way.camp,
-        "title": map_words.place(spaces()[way.reached]),
+        "title": place_text(spaces()[way.reached]),
         "line": journeys.way_line(way),
     }

@@ -1,10 +1,12 @@
-"""What one player has, as traits: defined once for all widgets, and read as one position."""
+"""What one player has, as traits: defined once, shared by all widgets, read as one position."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
+
+import traitlets
 
 from glow_explorer.cards import Card, Companion
 from glow_explorer.catalog import catalog
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from glow_explorer.dice import Pool
+
 
 EVENING = "evening"
 
@@ -240,3 +243,28 @@ def _journey(position: Position) -> dict[str, Any]:
     return {"journey": position.journey, **start} | {
         name: getattr(position, name) for name in names
     }
+
+
+SHARED = (*(name for name in PARTS if name != "pool"), "locked", "highlight", "game", "language",
+          "theme")  # fmt: skip
+"""What widgets have in common, if they have it."""
+
+
+def link(first: GlowWidget, *others: GlowWidget) -> None:
+    """Make widgets share whatever they name alike; the first one says how things are.
+
+    >>> from glow_explorer.widgets import DiceTray, VerdictBoard
+    >>> tray, board = DiceTray("red:fire"), VerdictBoard()
+    >>> link(tray, board)
+    >>> tray.roll = "blue:water blue:air"
+    >>> board.roll
+    Roll('blue:water blue:air')
+    """
+    for other in others:
+        common = [name for name in SHARED if first.has_trait(name) and other.has_trait(name)]
+        if not common:
+            raise GlowError(
+                "nothing-to-link", given=type(other).__name__, expected=type(first).__name__
+            )
+        for name in common:
+            traitlets.link((first, name), (other, name))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.cards import Adventurer, Companion
-from glow_explorer.minilanguage import GAINS
 from glow_explorer.render import words
 from glow_explorer.render.document import reasons_values, rule_values
 from glow_explorer.render.reasons import reason_line, rule_line
@@ -15,7 +14,7 @@ from glow_explorer.symbols import Color
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from glow_explorer.cards import Card, Effect
+    from glow_explorer.cards import Card
     from glow_explorer.judge import Reason
     from glow_explorer.rulebook import Rulings
 
@@ -37,7 +36,7 @@ def card_view(card: Card) -> View:
         "color": _head(card),
         "badges": badges,
         "condition": words.condition(card.condition),
-        "effect": effect_view(card.effect),
+        "effect": [term._asdict() for term in words.effect_terms(card.effect)],
         "effect_text": words.effect(card.effect) if card.effect else "",
         "powers": [[kind, said] for kind, said in words.powers(card)],
         "end": words.end_light(card),
@@ -52,18 +51,6 @@ def _head(card: Card) -> str:
     if isinstance(card, Companion) and isinstance(card.die, Color):
         return card.die
     return ""
-
-
-def effect_view(effect: Effect) -> list[View]:
-    """Return the terms of an effect: an icon, an amount if it has one, and words."""
-    return [
-        {
-            "icon": "footprints" if name == "footprint" else name,
-            "amount": words.signed(amount) if name in GAINS else "",
-            "text": words.effect_term(name, amount),
-        }
-        for name, amount in effect.terms
-    ]
 
 
 def rule_view(rule_id: str) -> View:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import glow_explorer as glow
-from glow_explorer.box import dice_kinds
+from glow_explorer.dice import dice_kinds
 from glow_explorer.game import engine
 from glow_explorer.game.chance import Luck
 from glow_explorer.game.pieces import BLACK, COLORS, SPELL_TOKENS

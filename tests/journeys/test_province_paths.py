@@ -25,8 +25,7 @@ from tests.support.provinces import (
 )
 
 if TYPE_CHECKING:
-    from glow_explorer.journeys.walking import Walk
-    from glow_explorer.journeys.ways import Paths
+    from glow_explorer.journeys.walk import Paths, Walk
 
 WAYS = ["joker-saves-a-die", "joker-replaces-crossed", "back-to-round-start"]
 SKULLS = ["skull-with-nothing", "hidden-spell-cancelled", "back-to-round-start"]

@@ -33,8 +33,8 @@ from tests.support.provinces import (
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
-    from glow_explorer.journeys.stepping import Step
-    from glow_explorer.journeys.ways import Paths
+    from glow_explorer.journeys.step import Step
+    from glow_explorer.journeys.walk import Paths
     from glow_explorer.judge import Reason
 
 province = glow.province

@@ -17,7 +17,7 @@ from tests.journeys.test_sea_plan_oracle import ISLANDS, ODD, Boats, Worths, som
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
-    from glow_explorer.journeys.sea_ceiling import Ceiling
+    from glow_explorer.journeys.sea_plan import Ceiling
 
 START = (0, 0, 0, 0)
 RULINGS = (Rulings(), Rulings(boats_on_centre="yes"), Rulings("digital"))

@@ -16,8 +16,8 @@ from tests.journeys.test_sea_chances import Shown, every_roll, printed
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from glow_explorer.journeys.sailing import Move
     from glow_explorer.journeys.sea_plan import Plan
+    from glow_explorer.journeys.voyage import Move
 
 Boats = tuple[int, ...]
 

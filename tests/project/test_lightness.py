@@ -54,7 +54,7 @@ def test_a_verdict_loads_only_what_judges_it() -> None:
 
 def test_loading_the_judge_reads_no_table() -> None:
     code = (
-        "import glow_explorer.judge.noon, glow_explorer.box as b, glow_explorer.catalog as c;"
+        "import glow_explorer.judge.noon, glow_explorer.dice as b, glow_explorer.catalog as c;"
         "from glow_explorer.rulebook.rules import rules;"
         "from glow_explorer.rulebook.rulings import rulings;"
         "read = [b.dice_kinds, c.catalog, rules, rulings];"

@@ -133,7 +133,6 @@ TO_BE_LINKED = (
     "journey.move",
     "journey.loss",
     "province.camp-scores",
-    "archipelago.special",
     "evening.end",
     "evening.small-dice",
     "evening.special",

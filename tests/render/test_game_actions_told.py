@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from glow_explorer import Rulings
-from glow_explorer.game import Game, actions, engine
+from glow_explorer.game import Game, actions
 from glow_explorer.language import available, using
 from tests.support.goldenfiles import agrees
 from tests.support.playthroughs import (
@@ -128,7 +128,7 @@ class TestActions:
         kinds = {type(action) for name in GAMES for action in played(name).history}
         kinds |= {type(action) for action, _, _ in WORDS}
 
-        assert kinds == set(engine._PLAYS)
+        assert kinds == set(actions.ACTIONS.values())
 
     def test_at_the_table_it_names_the_dice(self) -> None:
         game = Game.new(["Pocana", "Eoles"], seed=1)

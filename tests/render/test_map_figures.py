@@ -19,10 +19,9 @@ from matplotlib.text import Text
 from glow_explorer.catalog import catalog
 from glow_explorer.language import using
 from glow_explorer.render.icons import icon_names
-from glow_explorer.render.map_figures import archipelago_figure, province_figure
-from glow_explorer.render.map_shapes import GROUND
-from glow_explorer.render.outlines import outlines
-from glow_explorer.render.overlay import Arrow, Overlay
+from glow_explorer.render.map_figures import archipelago_figure, outlines, province_figure
+from glow_explorer.render.map_layout import GROUND
+from glow_explorer.render.maps import Arrow, Overlay
 from tests.render.test_maps import RICH
 from tests.support.refusals import refusal
 

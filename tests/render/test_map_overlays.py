@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from glow_explorer.render.maps import province_map
-from glow_explorer.render.overlay import PIECES, Arrow, Overlay
+from glow_explorer.render.maps import PIECES, Arrow, Overlay, province_map
 from tests.render.test_maps import EVERYWHERE, MAPS, RICH, SVG, boxes, disc, groups, outside, said
 from tests.support.refusals import refusal
 

@@ -13,19 +13,31 @@ import pytest
 
 from glow_explorer.catalog import catalog
 from glow_explorer.language import available, using
-from glow_explorer.render.map_layout import along, archipelago, province, text_width
-from glow_explorer.render.map_scene import archipelago_scene, province_scene
-from glow_explorer.render.map_shapes import GROUND, WAY, Group, Letters
-from glow_explorer.render.maps import archipelago_map, province_map
-from glow_explorer.render.overlay import Arrow, Overlay
+from glow_explorer.render.map_layout import (
+    GROUND,
+    WAY,
+    Group,
+    Letters,
+    along,
+    archipelago,
+    province,
+    text_width,
+)
+from glow_explorer.render.maps import (
+    Arrow,
+    Overlay,
+    archipelago_map,
+    archipelago_scene,
+    province_map,
+    province_scene,
+)
 from glow_explorer.render.palette import CROSS, INK
 from tests.render.test_render import contrast, icons_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from glow_explorer.render.map_layout import Board
-    from glow_explorer.render.map_shapes import Shape
+    from glow_explorer.render.map_layout import Board, Shape
 
 SVG = "{http://www.w3.org/2000/svg}"
 MAPS = [province_map, archipelago_map]

@@ -26,9 +26,9 @@ from glow_explorer import (
     Roll,
     Symbol,
 )
+from glow_explorer.cards import DEEDS
 from glow_explorer.collection import all_cards
 from glow_explorer.language import available, using
-from glow_explorer.minilanguage import DEEDS
 from glow_explorer.render import html, icons, palette, svg, text
 from glow_explorer.symbols import Kind
 from tests.support.goldenfiles import agrees

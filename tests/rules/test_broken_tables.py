@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from glow_explorer import Pool
-from glow_explorer.box import dice_kinds
 from glow_explorer.catalog import catalog, load
+from glow_explorer.dice import dice_kinds
 from glow_explorer.tables import CatalogError, data_folder
 from tests.support.refusals import refusal
 
@@ -233,7 +233,7 @@ def test_a_byte_order_mark_does_no_harm(folder: Path) -> None:
 def test_the_tables_in_use_may_be_broken_too(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """When the dice of the box cannot be read, that is what is said."""
     break_cell(folder, "dice.csv", 2, "sixth_face", "natur")
-    monkeypatch.setattr("glow_explorer.box.data_folder", lambda: folder)
+    monkeypatch.setattr("glow_explorer.dice.data_folder", lambda: folder)
     dice_kinds.cache_clear()
     try:
         assert ("dice.csv", 2, "sixth_face", "unknown-symbol") in problems(folder)

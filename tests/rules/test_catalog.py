@@ -11,9 +11,8 @@ from pathlib import Path
 
 import glow_explorer as glow
 from glow_explorer import Color, Condition, Effect, Pool, Size
-from glow_explorer.box import dice_kinds
-from glow_explorer.catalog import catalog, load
-from glow_explorer.setup_table import read_setup
+from glow_explorer.catalog import catalog, load, read_setup
+from glow_explorer.dice import dice_kinds
 from glow_explorer.symbols import ELEMENTS
 from glow_explorer.tables import data_folder
 from tests.support.goldenfiles import agrees

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from glow_explorer import Color, Die, Pool, Roll, Size, Symbol
-from glow_explorer.box import dice_kinds
+from glow_explorer.dice import dice_kinds
 from glow_explorer.symbols import ELEMENTS
 from tests.support.refusals import refusal
 from tests.support.strategies import dice, pools, rolls

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from glow_explorer import Color, Die, GlowError, Pool, Roll, Symbol, language
+from glow_explorer.dice import read_dice
 from glow_explorer.language import available, text
-from glow_explorer.notation import read_dice
 from tests.support.refusals import refusal
 from tests.support.strategies import pools, rolls
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterable, Iterator
 
-    from glow_explorer.journeys.walking import Walk
+    from glow_explorer.journeys.walk import Walk
 
 DATA = Path(__file__).parents[2] / "data"
 ELEMENTS = ("fire", "water", "air", "nature", "rock")

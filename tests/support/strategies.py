@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from glow_explorer import Color, Condition, Die, Effect, Pool, Roll, Size
-from glow_explorer.box import dice_kinds
-from glow_explorer.minilanguage import DEEDS, GAINS
+from glow_explorer.cards import DEEDS, GAINS
+from glow_explorer.dice import dice_kinds
 from glow_explorer.symbols import ELEMENTS
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from glow_explorer.game import morning, solo
+from glow_explorer.game import engine, solo
 from glow_explorer.game.actions import Discard, Recruit, SailTom, TakeDie
-from glow_explorer.game.morning import LEAVE
 from glow_explorer.game.pieces import BLACK, COLOR_AT, COMPANION_NUMBER
 from glow_explorer.game.players.companion_worth import Offer, company_worth, means, recruit_worth
 from glow_explorer.game.players.expecting import tally
@@ -26,7 +25,7 @@ OF_TOM = 0.5
 def best_recruit(table: Table, taste: Taste) -> Action:
     """Recruit whoever is worth most, with what lies there."""
     seat = table.seat
-    return max(morning.recruits(table), key=lambda action: _recruit(table, seat, action, taste))
+    return max(Recruit.offers(table), key=lambda action: _recruit(table, seat, action, taste))
 
 
 def _recruit(table: Table, seat: Seat, action: Action, taste: Taste) -> float:
@@ -67,7 +66,7 @@ def best_discard(table: Table, taste: Taste) -> Action:
         offer = Offer(number, table.dice[space], table.prints[space])
         return recruit_worth(table, other, offer, taste)
 
-    return max(morning.discards(table), key=worth_to_other)
+    return max(Discard.offers(table), key=worth_to_other)
 
 
 def best_die(table: Table, taste: Taste) -> Action:
@@ -85,8 +84,10 @@ def best_die(table: Table, taste: Taste) -> Action:
             have = have._replace(today=tally([*colors, color]), later=tuple(later))
         return company_worth(cards, have)
 
-    options = morning.dice_to_take(table)
-    return max(options, key=lambda one: (worth_with(one), one is not LEAVE))
+    return max(
+        engine.options(table),
+        key=lambda action: (worth_with(action), isinstance(action, TakeDie)),
+    )
 
 
 def best_voyage_of_tom(table: Table, _taste: Taste) -> Action:
@@ -96,4 +97,4 @@ def best_voyage_of_tom(table: Table, _taste: Taste) -> Action:
         assert isinstance(action, SailTom)
         return islands()[action.to].light
 
-    return min(solo.tom_sailings(table), key=light)
+    return min(SailTom.offers(table), key=light)

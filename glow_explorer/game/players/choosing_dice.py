@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from glow_explorer.game.actions import Keep, Reroll, Turn, bare
 from glow_explorer.game.late_morning import (
     COMPANION,
     DIFFERENT,
-    KEEP,
     TOKEN,
     TRACK,
     free_rerolls,
     mixes,
-    reroll_action,
     step_back,
-    turn_action,
 )
 from glow_explorer.game.pieces import BLACK, FACES, KAAR
 from glow_explorer.game.players.companion_worth import means
@@ -121,7 +119,7 @@ def best_reroll(table: Table, taste: Taste) -> Action:
     seat = table.seat
     source, price = _cheapest(table, seat, taste)
     if source is None:
-        return KEEP
+        return bare(Keep)
     immune = is_immune(table.house, kaar=KAAR in seat.companions)
     black = seat.colors.index(BLACK) if BLACK in seat.colors and not immune else None
     have = means(table, seat, taste, seat.colors)
@@ -138,8 +136,8 @@ def best_reroll(table: Table, taste: Taste) -> Action:
         if turned.symbol is not None:
             gained = turned.worth - _price(table, seat, mix, taste) - now
             if gained > best:
-                return turn_action(turned.dice[0], turned.symbol, mix)
-    return reroll_action(rolled.dice, source) if best > EVEN else KEEP
+                return Turn.of(turned.dice[0], turned.symbol, mix)
+    return Reroll.of(rolled.dice, source) if best > EVEN else bare(Keep)
 
 
 def _cheapest(table: Table, seat: Seat, taste: Taste) -> tuple[str | None, float]:

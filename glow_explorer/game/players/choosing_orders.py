@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from glow_explorer.game import noon_phase, noon_state, triggers
-from glow_explorer.game.noon_phase import RESOLVE
-from glow_explorer.game.noon_state import DONE, apply_action
+from glow_explorer.game import noon_state, triggers
+from glow_explorer.game.actions import Apply, EndNoon, ResolveAll, bare
 from glow_explorer.game.pieces import COMPANIONS, KAAR
 from glow_explorer.game.players.companion_worth import (
     CAST,
@@ -45,13 +44,13 @@ def best_application(table: Table, taste: Taste) -> Action:
     """
     seat = table.seat
     if seat.noon is None and triggers.is_plain(table, seat, triggers.triggered(table, seat)):
-        return RESOLVE
+        return bare(ResolveAll)
     here = noon_state.state(table)
     order = _best_order(here.resolver, _as_noon_began(table, here.resolver, taste))
     done = _entries(here.resolver, next(iter(here.paths.values())))
     if order[: len(done)] == done:
-        return DONE if len(order) == len(done) else apply_action(*order[len(done)])
-    return next(one for one in noon_phase.options(table) if one is not DONE)
+        return bare(EndNoon) if len(order) == len(done) else Apply.of(*order[len(done)])
+    return Apply.offers(table)[0]
 
 
 def _as_noon_began(table: Table, resolver: Resolver, taste: Taste) -> Means:

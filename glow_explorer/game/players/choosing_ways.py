@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from glow_explorer.game import afternoon
-from glow_explorer.game.actions import SailTo
-from glow_explorer.game.afternoon import CAMP, COMPANION_KEYS, REST, walk_action
-from glow_explorer.game.pieces import COMPANIONS
+from glow_explorer.game.actions import Camp, Rest, SailTo, WalkTo, bare
+from glow_explorer.game.pieces import COMPANION_NUMBER, COMPANIONS
 from glow_explorer.game.players.companion_worth import loss, means
 from glow_explorer.game.players.land_choices import Hands, hand_of, path, tokens_on, weighed
 from glow_explorer.game.players.prospects import sea
@@ -43,11 +42,11 @@ def best_step(table: Table, taste: Taste) -> Action:
             continue
         leg = legs()[seat.at][steps[0]]
         if not leg.skull:
-            return walk_action(leg.to, False, None, None)  # noqa: FBT003 - a cache
+            return WalkTo.of(leg.to, 0)
         if afternoon.gifts(table, seat):
-            return walk_action(leg.to, False, *gift)  # noqa: FBT003
+            return WalkTo.of(leg.to, 0, *gift)
     better = spaces()[seat.at].light > spaces()[seat.camp].light
-    return CAMP if better and afternoon.may_camp(table, seat) else REST
+    return bare(Camp if better and afternoon.may_camp(table, seat) else Rest)
 
 
 def _best_first(at: int, found: Weighed, token: float, firefly: float) -> list[int]:
@@ -72,14 +71,16 @@ def _price(gift: Gift, have: Means) -> float:
     name, _ = gift
     if name is None:
         return 0.0
-    return loss(COMPANIONS[COMPANION_KEYS[name]], have) if name in COMPANION_KEYS else SPELL
+    number = COMPANION_NUMBER.get(name)
+    return SPELL if number is None else loss(COMPANIONS[number], have)
 
 
 def best_voyage(table: Table, taste: Taste) -> Action:
     """Make the voyage through the Archipelago that is worth most, or rest."""
     seat = table.seat
     have = means(table, seat, taste, seat.colors)
-    return max(afternoon.voyages(table), key=lambda one: _voyage(table, seat, one, have))
+    options = [bare(Rest), *SailTo.offers(table)]
+    return max(options, key=lambda action: _voyage(table, seat, action, have))
 
 
 def _voyage(table: Table, seat: Seat, action: Action, have: Means) -> float:

@@ -4,19 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from glow_explorer.game import afternoon, engine, morning, noon_phase, noon_state, triggers
-from glow_explorer.game.actions import ResolveAll
+from glow_explorer.game import afternoon, engine, morning, noon_state, triggers
+from glow_explorer.game.actions import (
+    Apply,
+    Camp,
+    EndNoon,
+    Keep,
+    Recruit,
+    Reroll,
+    ResolveAll,
+    Rest,
+    SailTo,
+    Turn,
+    WalkTo,
+    bare,
+)
 from glow_explorer.game.drawing import some
 from glow_explorer.game.late_morning import (
     DIFFERENT,
-    KEEP,
     dice_to_reroll,
     mixes,
-    reroll_action,
     sources,
-    turn_action,
 )
 from glow_explorer.game.pieces import KAAR
+from glow_explorer.judge.outcome import chosen
+from glow_explorer.judge.resolving import Move
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,9 +36,12 @@ if TYPE_CHECKING:
     from glow_explorer.game.actions import Action
     from glow_explorer.game.chance import Chance
     from glow_explorer.game.game import Game
+    from glow_explorer.game.noon_state import NoonState
     from glow_explorer.game.table import Seat, Table
 
 
+KEEP, RESOLVE, DONE = bare(Keep), bare(ResolveAll), bare(EndNoon)
+CAMP, REST = bare(Camp), bare(Rest)
 MOST_OTHERS = max(map(len, DIFFERENT)) - 1
 """To how many other symbols a die can be turned at most."""
 
@@ -63,10 +78,10 @@ def _any(found: Sequence[Action], chance: Chance) -> Action:
 
 def _recruit(table: Table, chance: Chance) -> Action:
     if KAAR in table.seat.companions:
-        found = morning.recruits(table)
-        return found[chance.below(len(found))]
+        pairs = morning.recruits(table)
+        return Recruit.of(*pairs[chance.below(len(pairs))])
     there = [number for number in table.companions if number]
-    return morning.recruit_action(there[chance.below(len(there))], 0)
+    return Recruit.of(there[chance.below(len(there))])
 
 
 def _reroll(table: Table, chance: Chance) -> Action:
@@ -76,10 +91,10 @@ def _reroll(table: Table, chance: Chance) -> Action:
         return KEEP
     if chance.below(2) and (turns := mixes(table, seat)):
         which, symbol = _face(seat, chance)
-        return turn_action(which, symbol, turns[chance.below(len(turns))])
+        return Turn.of(which, symbol, turns[chance.below(len(turns))])
     dice = dice_to_reroll(len(seat.colors))
     number = chance.below(len(there) * len(dice))
-    return reroll_action(dice[number // len(there)], there[number % len(there)])
+    return Reroll.of(dice[number // len(there)], there[number % len(there)])
 
 
 def _face(seat: Seat, chance: Chance) -> tuple[int, int]:
@@ -97,10 +112,28 @@ def _noon(table: Table, chance: Chance) -> Action:
     if seat.noon is None:
         cards = triggers.triggered(table, seat)
         if triggers.is_free(table, seat, cards):
-            return noon_phase.RESOLVE
+            return RESOLVE
         order = [noon_state.ref(card.card) for card, often in cards for _ in range(often)]
         return ResolveAll(tuple(some(chance, order, len(order))))
-    return noon_state.any_card(seat.noon, chance)
+    return _apply(seat.noon, chance)
+
+
+def _apply(standing: NoonState, chance: Chance) -> Action:
+    """Draw a card that may be applied next, then what it chooses; perhaps be done, if one may."""
+    resolver = standing.resolver
+    core = standing.node.core
+    if len(standing.paths) > 1:
+        cores = [node.core for node in standing.paths if not resolver.is_over(node.core)]
+        if len(cores) < len(standing.paths) and not chance.below(2):
+            return DONE
+        core = cores[chance.below(len(cores))]
+    slots = resolver.able(core)
+    slot = slots[chance.below(len(slots))]
+    choices = resolver.choices(core, slot)
+    choice = None
+    if len(choices) > 1:
+        choice = chosen(resolver, Move(slot, choices[chance.below(len(choices))]))
+    return Apply.of(noon_state.ref(resolver.cards[slot]), choice)
 
 
 def _afternoon(table: Table, chance: Chance) -> Action:
@@ -109,11 +142,12 @@ def _afternoon(table: Table, chance: Chance) -> Action:
     camp = on_land and afternoon.may_camp(table, seat)
     kind = chance.below(3 if camp else 2)
     if kind == 1:
-        found = afternoon.steps(table, seat) if on_land else afternoon.sailings(table, seat)
-        if found:
-            return found[chance.below(len(found))]
+        ways = afternoon.steps(table, seat) if on_land else afternoon.sailings(table, seat)
+        if ways:
+            way = ways[chance.below(len(ways))]
+            return WalkTo.of(*way) if on_land else SailTo.of(*way)
         kind = chance.below(2) if camp else 0
-    return afternoon.CAMP if kind else afternoon.REST
+    return CAMP if kind else REST
 
 
 _OWN: dict[str, Callable[[Table, Chance], Action]] = {

@@ -6,14 +6,11 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from glow_explorer.given import amount, checked_amounts, known_pool
-from glow_explorer.journeys.chances import chances
+from glow_explorer.journeys.chances import chances, known_days, pools_by_day
 from glow_explorer.journeys.graphs import archipelago_graph
-from glow_explorer.journeys.planning import known_days, pools_by_day
-from glow_explorer.journeys.sailing import AT_START, sail, sailings
-from glow_explorer.journeys.sea_ceiling import ceiling_of
-from glow_explorer.journeys.sea_days import Worth
-from glow_explorer.journeys.sea_plan import Plan
+from glow_explorer.journeys.sea_plan import Plan, Worth, ceiling_of
 from glow_explorer.journeys.tom import tom_moves
+from glow_explorer.journeys.voyage import AT_START, sail, sailings
 from glow_explorer.places import CENTRE, flag, islands, known_boats
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Charted
@@ -28,8 +25,8 @@ if TYPE_CHECKING:
     from glow_explorer.company import Company
     from glow_explorer.dice import Roll
     from glow_explorer.given import Amount, PoolLike
-    from glow_explorer.journeys.sailing import Move
-    from glow_explorer.journeys.sea_ceiling import Ceiling
+    from glow_explorer.journeys.sea_plan import Ceiling
+    from glow_explorer.journeys.voyage import Move
     from glow_explorer.rulebook import RulingsLike
 
 
@@ -180,7 +177,7 @@ class Archipelago(Charted):
         Examples
         --------
         >>> most = archipelago().ceiling(2)
-        >>> most.value, most.light, most.footprints, [(one.origin, one.to) for one in most.route]
+        >>> most.value, most.light, most.footprints, [(move.origin, move.to) for move in most.route]
         (Fraction(6, 1), 5, 1, [(0, 3), (3, 4)])
         """
         worth = _worth(footprint_value, reroll_value, firefly_value, skull_cost)

@@ -7,14 +7,13 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from glow_explorer.given import amount, checked_amounts
+from glow_explorer.journeys.chances import check_dice, pools_by_day
 from glow_explorer.journeys.graphs import province_graph
-from glow_explorer.journeys.land_days import MOST_DICE, Terms
-from glow_explorer.journeys.land_plan import LandPlan, reckoned
-from glow_explorer.journeys.planning import check_dice, pools_by_day
-from glow_explorer.journeys.stepping import Step, take_step
+from glow_explorer.journeys.land_plan import MOST_DICE, LandPlan, Terms, reckoned
+from glow_explorer.journeys.standing import afternoon_of, standing_at, stock_of
+from glow_explorer.journeys.step import Step, Steps, steps_from, take_step
 from glow_explorer.journeys.tom import tom_camp, tom_count
-from glow_explorer.journeys.walking import afternoon_of, stock_of, walk
-from glow_explorer.journeys.ways import Paths, Steps, standing_at, steps_from
+from glow_explorer.journeys.walk import Paths, walk
 from glow_explorer.places import flag, known_camp, known_space, spaces
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Charted
@@ -62,7 +61,7 @@ class Province(Charted):
         [0, 44, 45, 60, 59]
         >>> villages = {n: data["light"] for n, data in graph.nodes(data=True) if data["light"]}
         >>> distance = nx.single_source_shortest_path_length(graph, 0)
-        >>> [(light, distance[n]) for n, light in sorted(villages.items(), key=lambda one: one[1])]
+        >>> sorted((light, distance[n]) for n, light in villages.items())
         [(3, 4), (5, 5), (8, 10), (10, 11), (12, 14), (15, 13), (20, 14)]
         """
         return province_graph()
@@ -112,8 +111,10 @@ class Province(Charted):
         (59, 1, Effect('reroll:1'), 3)
         """
         more = {"company": company, "hidden_spells": hidden_spells, "kaar": kaar}
-        afternoon, here = _ready(at, roll, used, footprints, visited, rulings, light, given, more)
-        return steps_from(afternoon, here)
+        afternoon, standing = _ready(
+            at, roll, used, footprints, visited, rulings, light, given, more
+        )
+        return steps_from(afternoon, standing)
 
     def explain(  # noqa: PLR0913, PLR0917 - all that a step depends on
         self,
@@ -144,8 +145,10 @@ class Province(Charted):
         (False, 'crossed-closed')
         """
         more = {"company": company, "hidden_spells": hidden_spells, "kaar": kaar}
-        afternoon, here = _ready(at, roll, used, footprints, visited, rulings, light, given, more)
-        return take_step(afternoon, here, known_space(to), joker=flag("joker", joker))
+        afternoon, standing = _ready(
+            at, roll, used, footprints, visited, rulings, light, given, more
+        )
+        return take_step(afternoon, standing, known_space(to), joker=flag("joker", joker))
 
     def paths(  # noqa: PLR0913, PLR0917 - all that ways depend on
         self,
@@ -258,8 +261,8 @@ def _ready(  # noqa: PLR0913, PLR0917 - all that an afternoon depends on
     """Check what was given and make it ready."""
     afternoon = afternoon_of(roll, rulings, **more)
     stock = stock_of(footprints, light, afternoon.rulings)
-    here = standing_at(at, visited, used, len(afternoon.roll), stock)
-    return afternoon, replace(here, given=checked_amounts(given=given)["given"])
+    standing = standing_at(at, visited, used, len(afternoon.roll), stock)
+    return afternoon, replace(standing, given=checked_amounts(given=given)["given"])
 
 
 @cache

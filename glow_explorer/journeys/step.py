@@ -33,11 +33,13 @@ from glow_explorer.kernel.step import (
 )
 from glow_explorer.places import roads, spaces
 from glow_explorer.position import FLOOR
-from glow_explorer.showing import Charted
+from glow_explorer.showing import Charted, Listing
 from glow_explorer.symbols import POSITION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    import pandas as pd
 
     from glow_explorer.journeys.standing import Afternoon, Standing
     from glow_explorer.rulebook import Rulings
@@ -93,7 +95,7 @@ class Step(Judged, Charted):
     standing: Standing
     reasons: tuple[Reason, ...]
     under: Rulings
-    _given: tuple[Afternoon, Standing, bool] = field(compare=False)
+    _question: tuple[Afternoon, Standing, bool] = field(compare=False)
 
     def __bool__(self) -> bool:
         return self.legal
@@ -115,7 +117,7 @@ class Step(Judged, Charted):
 
     def again(self, rulings: Rulings) -> Step:
         """Answer the same question under other rulings."""
-        afternoon, standing, joker = self._given
+        afternoon, standing, joker = self._question
         return take_step(replace(afternoon, rulings=rulings), standing, self.to, joker=joker)
 
     def to_dict(self) -> dict[str, Any]:
@@ -125,8 +127,8 @@ class Step(Judged, Charted):
     def row(self) -> dict[str, Any]:
         """Return the step as a row of a table."""
         names = ("origin", "to", "legal", "die", "joker", "pays", "lost", "skull", "village")
-        found: dict[str, Any] = {name: getattr(self, name) for name in names}
-        return found | {"gains": self.gains.text, "footprints": self.footprints}
+        row: dict[str, Any] = {name: getattr(self, name) for name in names}
+        return row | {"gains": self.gains.text, "footprints": self.footprints}
 
     def __repr__(self) -> str:
         how = "" if not self.legal else " (footprint)" if self.joker else ""
@@ -134,13 +136,13 @@ class Step(Judged, Charted):
 
 
 def take_step(
-    afternoon: Afternoon, here: Standing, to: int, *, joker: bool = False, curse: bool = True
+    afternoon: Afternoon, standing: Standing, to: int, *, joker: bool = False, curse: bool = True
 ) -> Step:
     """Judge one step.
 
     Parameters
     ----------
-    afternoon, here
+    afternoon, standing
         The dice and rulings; where the company stands and what it has.
     to
         The space to enter.
@@ -150,7 +152,7 @@ def take_step(
     curse
         Whether to say what the black die does to the symbol.
     """
-    taking = _Taking(afternoon, here, to, joker=joker)
+    taking = _Taking(afternoon, standing, to, joker=joker)
     reasons = list(taking.reasons())
     if curse and taking.leg:
         reasons += afternoon.curse_on(taking.space)
@@ -161,7 +163,7 @@ class _Taking:
     """One step as the kernel decides it: why, and what it leads to."""
 
     def __init__(self, afternoon: Afternoon, standing: Standing, to: int, *, joker: bool) -> None:
-        self.afternoon, self.standing, self.space, self.asked = (
+        self.afternoon, self.standing, self.space, self.joker = (
             afternoon, standing, spaces()[to], joker,
         )  # fmt: skip
         self.rulings, self.hand = afternoon.rulings, afternoon.hand
@@ -200,12 +202,12 @@ class _Taking:
     def step(self, reasons: tuple[Reason, ...]) -> Step:
         """Return the step, with where it leads if it is allowed."""
         standing, to = self.standing, self.space.number
-        given = (self.afternoon, standing, self.asked)
+        question = (self.afternoon, standing, self.joker)
         if not self.legal or self.leg is None:
             return Step(
                 standing.at, to, legal=False, die=None, joker=False, pays=0, gains=Effect(), lost=0,
                 skull=False, village=self.space.light, standing=standing, reasons=reasons,
-                under=self.rulings, _given=given,
+                under=self.rulings, _question=question,
             )  # fmt: skip
         die = self.unused[0] if self.code == DIE else None
         gains = _together(self.gains)
@@ -219,7 +221,7 @@ class _Taking:
         )  # fmt: skip
         return Step(
             standing.at, to, self.legal, die, self.code in JOKERS, self.leg.price, gains,
-            self.lost, self.gives, self.space.light, there, reasons, self.rulings, given,
+            self.lost, self.gives, self.space.light, there, reasons, self.rulings, question,
         )  # fmt: skip
 
     def _way(self) -> Iterator[Reason]:
@@ -305,18 +307,18 @@ class _Taking:
             if cost.light:
                 yield self._loss(cost.light, self._where(on_road=on_road))
 
-    def _loss(self, asked: int, where: dict[str, Any]) -> Reason:
+    def _loss(self, printed: int, where: dict[str, Any]) -> Reason:
         """Lose light, as far as there is some (score-floor-in-play)."""
-        lost, ruled = asked, None
+        lost, ruled = printed, None
         light = None if self.standing.light is None else self.standing.light - self.lost
-        if light is not None and light < asked:
+        if light is not None and light < printed:
             ruled = (FLOOR, self.rulings[FLOOR])
-            lost = max(0, light) if ruled[1] == "yes" else asked
+            lost = max(0, light) if ruled[1] == "yes" else printed
         self.lost += lost
         data = where | {"count": lost}
-        if lost == asked:
+        if lost == printed:
             return Reason("light-lost", "journey.loss", (), ruled, data)
-        return Reason("light-lost-to-zero", "journey.loss", (), ruled, data | {"asked": asked})
+        return Reason("light-lost-to-zero", "journey.loss", (), ruled, data | {"asked": printed})
 
     def _showing(self, symbol: Symbol | None) -> list[int]:
         dice = self.afternoon.roll.dice
@@ -326,15 +328,55 @@ class _Taking:
 @cache
 def _together(gains: tuple[Effect, ...]) -> Effect:
     """Add up what a road and the space behind it give."""
-    found: Counter[str] = Counter()
+    amounts: Counter[str] = Counter()
     for gain in gains:
-        found.update(dict(gain.terms))
-    return Effect(" ".join(f"{name}:{amount}" for name, amount in found.items()))
+        amounts.update(dict(gain.terms))
+    return Effect(" ".join(f"{name}:{amount}" for name, amount in amounts.items()))
 
 
-def entries(afternoon: Afternoon, here: Standing, to: int) -> tuple[Step, ...]:
+def entries(afternoon: Afternoon, standing: Standing, to: int) -> tuple[Step, ...]:
     """Judge every way to enter a space: by a die or an open gate, and by a footprint instead."""
-    plain = take_step(afternoon, here, to)
+    plain = take_step(afternoon, standing, to)
     if plain.die is None:
         return (plain,)
-    return plain, take_step(afternoon, here, to, joker=True)
+    return plain, take_step(afternoon, standing, to, joker=True)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Steps(Listing[Step]):
+    """The steps that are allowed next; those that are not are in `refused`."""
+
+    items: tuple[Step, ...]
+    refused: tuple[Step, ...]
+    standing: Standing
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row of plain values for each step, allowed ones first."""
+        return [step.row() for step in (*self.items, *self.refused)]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return all steps as plain values that go into JSON."""
+        return {
+            "at": self.standing.at,
+            "legal": [step.to_dict() for step in self.items],
+            "refused": [step.to_dict() for step in self.refused],
+        }
+
+    def table(self) -> pd.DataFrame:
+        """Return the steps as a table."""
+        return Listing.table(self).astype({"die": "Int64"})
+
+    def __repr__(self) -> str:
+        ends = (f"{step.to}{' (footprint)' if step.joker else ''}" for step in self.items)
+        return f"<Steps from {self.standing.at} to {', '.join(ends) or 'nowhere'}>"
+
+
+def steps_from(afternoon: Afternoon, standing: Standing) -> Steps:
+    """Judge every step to a neighbour, by a die and by a footprint instead."""
+    legal: list[Step] = []
+    refused: list[Step] = []
+    for to in roads()[standing.at]:
+        plain, *others = entries(afternoon, standing, to)
+        (legal if plain.legal else refused).append(plain)
+        legal += [other for other in others if other.legal]
+    return Steps(tuple(legal), tuple(refused), standing)

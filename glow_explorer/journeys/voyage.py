@@ -10,10 +10,7 @@ from glow_explorer.cards import Effect
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.given import checked_amounts
-from glow_explorer.journeys.dice_by_day import afternoon_hand, curse_reasons
-from glow_explorer.journeys.dice_by_day import elements as elements_of
-from glow_explorer.journeys.listing import Listing
-from glow_explorer.journeys.skulls import offerings
+from glow_explorer.journeys.standing import afternoon_hand, curse_reasons, offerings
 from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.reasons import Reason, showing
 from glow_explorer.kernel.skull import CODES as SKULLS
@@ -32,6 +29,7 @@ from glow_explorer.kernel.voyage import (
     TOO_MANY,
     UNPAID,
     Waters,
+    different,
     lack,
     passages,
     takes,
@@ -48,7 +46,7 @@ from glow_explorer.places import (
     whole,
 )
 from glow_explorer.rulebook import as_rulings
-from glow_explorer.showing import Charted
+from glow_explorer.showing import Charted, Listing
 from glow_explorer.symbols import ELEMENTS
 
 if TYPE_CHECKING:
@@ -56,7 +54,7 @@ if TYPE_CHECKING:
     from typing import SupportsIndex
 
     from glow_explorer.company import Company
-    from glow_explorer.journeys.skulls import Offerings
+    from glow_explorer.journeys.standing import Offerings
     from glow_explorer.kernel.hand import Hand
     from glow_explorer.kernel.voyage import Passage
     from glow_explorer.rulebook import Rulings, RulingsLike
@@ -101,7 +99,7 @@ class Fleet:
     @cached_property
     def elements(self) -> int:
         """How many different elements the dice show."""
-        return self.number or 0 if self.hand is None else len(elements_of(self.hand))
+        return self.number or 0 if self.hand is None else different(self.hand.counts)
 
     @cached_property
     def dice(self) -> tuple[int, ...]:
@@ -189,8 +187,8 @@ class Move(Judged, Charted):
 
 def _row(move: Move) -> dict[str, Any]:
     names = ("origin", "to", "legal", "jokers", "pays", "skull", "footprints")
-    found: dict[str, Any] = {name: getattr(move, name) for name in names}
-    return found | {"gains": move.gains.text}
+    row: dict[str, Any] = {name: getattr(move, name) for name in names}
+    return row | {"gains": move.gains.text}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -214,7 +212,8 @@ class Moves(Listing[Move]):
         }
 
     def __repr__(self) -> str:
-        return f"<Moves {', '.join(f'{one.origin} to {one.to}' for one in self.items) or 'none'}>"
+        voyages = ", ".join(f"{move.origin} to {move.to}" for move in self.items)
+        return f"<Moves {voyages or 'none'}>"
 
 
 def sail(  # noqa: PLR0913 - all that a voyage depends on
@@ -339,12 +338,12 @@ def known_dice(roll: Roll | str | None, elements: object) -> Roll | None:
     return None
 
 
-def known_elements(given: object) -> int:
+def known_elements(value: object) -> int:
     """Return a number of different elements; refuse what is none."""
-    found = whole(given)
-    if not 0 <= found <= len(ELEMENTS):
-        raise GlowError("not-elements", given=repr(given), most=len(ELEMENTS))
-    return found
+    number = whole(value)
+    if not 0 <= number <= len(ELEMENTS):
+        raise GlowError("not-elements", given=repr(value), most=len(ELEMENTS))
+    return number
 
 
 def judge_voyage(fleet: Fleet, origin: int, to: int) -> Move:
