@@ -22,7 +22,7 @@ from glow_explorer.journeys.standing import Afternoon, Standing, afternoon_of, o
 from glow_explorer.journeys.step import Step, take_step
 from glow_explorer.journeys.voyage import Fleet, Move, judge_voyage
 from glow_explorer.journeys.walk import follow
-from glow_explorer.kernel.skull import FREE, GIVES, skull
+from glow_explorer.kernel.skull import FREE, GIVES, skull, takes_hidden
 from glow_explorer.kernel.step import (
     AGAIN_SHUT,
     CAMPS,
@@ -65,10 +65,7 @@ def _gates(table: Table, seat: Seat) -> tuple[Customs, Sequence[int]]:
     if seat.gates is None:
         house = table.house
         hand = table.hand(seat, curse=house.curse_on_journey)
-        seat.gates = (
-            Customs.of(hand.counts, hand.seen, house),
-            hand.counted,
-        )
+        seat.gates = Customs.of(hand.counts, hand.seen, house), hand.counted
     return seat.gates
 
 
@@ -89,14 +86,14 @@ def gifts(table: Table, seat: Seat, spent: int | None = None) -> Sequence[Gift]:
     code = _skull(table, seat)
     if code not in GIVES:
         return NOTHING_TO_GIVE if code == FREE else ()
-    found: list[Gift] = []
+    options: list[Gift] = []
     for number in seat.companions:
         key = COMPANIONS[number].card.key
-        found += [(key, back) for back in _dice_back(table, seat, number, spent)]
-    found += [(SPELLS[number].card.key, None) for number in dict.fromkeys(seat.spells)]
-    if seat.hidden and table.house.hidden_given:
-        found.append((HIDDEN, None))
-    return found
+        options += [(key, back) for back in _dice_back(table, seat, number, spent)]
+    options += [(SPELLS[number].card.key, None) for number in dict.fromkeys(seat.spells)]
+    if takes_hidden(len(seat.hidden), table.house):
+        options.append((HIDDEN, None))
+    return options
 
 
 def _skull(table: Table, seat: Seat) -> str:

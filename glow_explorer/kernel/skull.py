@@ -17,6 +17,12 @@ GIVES = frozenset({ASKS, TAKES_HIDDEN})
 CODES = GIVES | {FREE, CLOSED}
 
 
+@decides("journey.skull")
+def takes_hidden(spells: int, house: House) -> bool:
+    """Say whether a spell that lies face down may go to a skull (hidden-spell-cancelled)."""
+    return spells > 0 and house.hidden_given
+
+
 @decides("journey.skull", "journey.adventurer-safe")
 def skull(shown: int | None, hidden: int, house: House, gone: int = 0) -> str:
     """Decide what a skull does to a player, as a code.
@@ -31,6 +37,6 @@ def skull(shown: int | None, hidden: int, house: House, gone: int = 0) -> str:
     """
     if shown is None or gone < shown:
         return ASKS
-    if house.hidden_given and gone < shown + hidden:
+    if takes_hidden(shown + hidden - gone, house):
         return TAKES_HIDDEN
     return FREE if house.skull_free else CLOSED
