@@ -24,7 +24,7 @@ SUBPACKAGES = (
     "journeys",
     "odds",
     "game",
-    "game.playing",
+    "game.players.strategies",
     "game.players.strategies",
     "sharing",
     "quiz",

@@ -29,7 +29,7 @@ from glow_explorer.game import (
     morning,
     noon_phase,
     noon_state,
-    setting_up,
+    setup,
     solo,
 )
 from glow_explorer.game.casting import draw_spells
@@ -224,7 +224,7 @@ class RemoveCards(ByChance):
 
     __slots__ = ()
     verb = "remove"
-    perform: ClassVar[Perform] = setting_up.remove
+    perform: ClassVar[Perform] = setup.remove
     rule = "setup.decks"
 
 
@@ -233,7 +233,7 @@ class DrawFirstPlayer(ByChance):
 
     __slots__ = ()
     verb = "first"
-    perform: ClassVar[Perform] = setting_up.draw_first
+    perform: ClassVar[Perform] = setup.draw_first
     rule = "setup.first-player"
 
     @classmethod
@@ -247,7 +247,7 @@ class RollSmallDice(ByChance):
 
     __slots__ = ()
     verb = "scatter"
-    perform: ClassVar[Perform] = setting_up.scatter
+    perform: ClassVar[Perform] = setup.scatter
     rule = "setup.small-dice"
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.frozen import Frozen
-from glow_explorer.game.setting_up import TOM
+from glow_explorer.game.setup import TOM
 from glow_explorer.journeys.tom import tom_count
 from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.reasons import Reason

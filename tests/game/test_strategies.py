@@ -13,8 +13,14 @@ from glow_explorer.game.ending import score_of
 from glow_explorer.game.players.careful_player import CarefulPlayer
 from glow_explorer.game.players.greedy_player import GreedyPlayer
 from glow_explorer.game.players.random_player import RandomPlayer
-from glow_explorer.game.players.strategies import INCLUDED, known_strategies, known_strategy, luck
-from glow_explorer.game.playing import Strategy, play_out
+from glow_explorer.game.players.strategies import (
+    INCLUDED,
+    Strategy,
+    known_strategies,
+    known_strategy,
+    luck,
+    play_out,
+)
 from glow_explorer.game.simulation.final_count import count
 from glow_explorer.game.simulation.simulated import Task, set_up
 from glow_explorer.game.simulation.simulating import simulate

@@ -1,4 +1,7 @@
-"""The included strategies by name (`random`, `greedy`, `careful`), and playing on with them.
+"""Strategies decide, chance decides the rest: the included ones by name, and playing with them.
+
+A strategy is whatever has a name and chooses an action of a game. The included ones (`random`,
+`greedy`, `careful`) also `pick` one straight from the table, which spares simulations a copy of it.
 
 >>> from glow_explorer import Game
 >>> game = Game.new(["Pocana", "Eoles"], seed=7).play("random")
@@ -10,22 +13,42 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 
 from glow_explorer.errors import GlowError
+from glow_explorer.game import engine
 from glow_explorer.game.chance import Chance, Luck, seeded
 from glow_explorer.game.players.careful_player import CarefulPlayer
 from glow_explorer.game.players.greedy_player import GreedyPlayer
 from glow_explorer.game.players.prospects import DAYS
 from glow_explorer.game.players.random_player import RandomPlayer
-from glow_explorer.game.playing import Strategy
 from glow_explorer.game.stages import BY_CHANCE, PHASES
+from glow_explorer.language import Typed
 from glow_explorer.spelling import fold, nearest
 
 if TYPE_CHECKING:
+    from glow_explorer.game.actions import Action
     from glow_explorer.game.game import Game
+    from glow_explorer.game.table import Table
 
     G = TypeVar("G", bound=Game)
+    Picker = Callable[[Table, Chance], Action]
+
+
+@runtime_checkable
+class Strategy(Protocol):
+    """Whoever decides for a player.
+
+    `name` stands for it in tables; `choose` returns one of ``game.actions()``. Its own luck, if it
+    needs some, comes from `chance` (``chance.below(6)`` is 0 to 5), so that games repeat.
+    """
+
+    name: str
+
+    def choose(self, game: Game, chance: Chance) -> Action:
+        """Return the action to do now."""
+        ...  # pragma: no cover
+
 
 INCLUDED: dict[str, Callable[[], Strategy]] = {
     "random": RandomPlayer,
@@ -37,6 +60,7 @@ NOT_YET = ("setup", "end")
 UNTIL = tuple(phase for phase in PHASES if phase not in NOT_YET)
 """The phases until which strategies can play on."""
 DECISION = "decision"
+OURS = "glow_explorer.game.players."
 
 
 def known_strategy(given: object) -> Strategy:
@@ -139,3 +163,37 @@ def _end(game: Game, until: object) -> Callable[[Game, str], bool]:
         near = nearest(word, UNTIL)
         raise GlowError("unknown-until", given=until, expected=UNTIL, nearest=near)
     return lambda game, before: game.phase == word != before
+
+
+def picker(strategy: Strategy) -> Picker:
+    """Return what picks an action straight from a table."""
+    if type(strategy).__module__.startswith(OURS):
+        own: Picker = strategy.pick  # type: ignore[attr-defined]  # all of ours have it
+        return own
+
+    def pick(table: Table, chance: Chance) -> Action:
+        from glow_explorer.game.game import Game
+
+        game = Game(table.copy())
+        answer = game.explain(strategy.choose(game, chance))
+        if not answer.legal:
+            given, reason = Typed(answer.action.text), answer.decisive
+            raise GlowError("strategy-illegal", name=strategy.name, given=given, said=reason)
+        return answer.action
+
+    return pick
+
+
+def play_out(table: Table, pickers: Sequence[Picker], chances: Sequence[Chance]) -> None:
+    """Play a table to the end; each seat has its picker and its own luck."""
+    play, by_chance, number = engine.play, BY_CHANCE.get, len(table.seats)
+    while True:
+        waiting = table.waiting
+        now = waiting[-1] if waiting else table.stage
+        action = by_chance(now)
+        if action is None:
+            if now == "end":
+                return
+            seat = (table.first + table.turn) % number
+            action = pickers[seat](table, chances[seat])
+        play(table, action)

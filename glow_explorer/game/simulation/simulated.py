@@ -19,16 +19,15 @@ from glow_explorer.game.chance import Chance, seeded
 from glow_explorer.game.drawing import keys
 from glow_explorer.game.ending import ranking_of, tom_score
 from glow_explorer.game.pieces import ADVENTURERS, COLORS
-from glow_explorer.game.players.strategies import luck
-from glow_explorer.game.playing import picker, play_out
-from glow_explorer.game.setting_up import TOM, known_tom, new_table, solo_table
+from glow_explorer.game.players.strategies import luck, picker, play_out
+from glow_explorer.game.setup import TOM, known_tom, new_table, solo_table
 from glow_explorer.game.simulation.final_count import count
 from glow_explorer.game.table import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from glow_explorer.game.playing import Strategy
+    from glow_explorer.game.players.strategies import Strategy
     from glow_explorer.game.simulation.final_count import Count
     from glow_explorer.game.table import Table
     from glow_explorer.rulebook import Rulings

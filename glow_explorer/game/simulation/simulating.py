@@ -18,7 +18,7 @@ from glow_explorer.errors import GlowError
 from glow_explorer.game.chance import known_seed
 from glow_explorer.game.pieces import ADVENTURERS, COLORS
 from glow_explorer.game.players.strategies import known_strategies
-from glow_explorer.game.setting_up import known_tom, seats_of
+from glow_explorer.game.setup import known_tom, seats_of
 from glow_explorer.game.simulation.running import Running
 from glow_explorer.game.simulation.simulated import Row, Task
 from glow_explorer.game.table import Seat
