@@ -102,7 +102,7 @@ def read_cost(text: str) -> dict[str, int]:
 def _terms(text: str) -> list[Term]:
     if not isinstance(text, str):
         raise GlowError("not-text", given=repr(text))
-    return [Term(text, found.start(), found.end()) for found in re.finditer(r"[^\s,;]+", text)]
+    return [Term(text, match.start(), match.end()) for match in re.finditer(r"[^\s,;]+", text)]
 
 
 def _element(term: Term) -> Symbol:
@@ -200,7 +200,7 @@ class Condition(Written):
 
     def __init__(self, text: str = "") -> None:
         same, printed = read_condition(text)
-        ordered = sorted(printed, key=lambda one: ELEMENTS.index(one[0]))
+        ordered = sorted(printed, key=lambda pair: ELEMENTS.index(pair[0]))
         written = [f"no:{element}" if crossed else str(element) for element, crossed in printed]
         for name, value in {
             "needs": tuple(element for element, crossed in ordered if not crossed),
@@ -322,14 +322,14 @@ class Card(Told):
         return f"{self.kind}:{self.number}"
 
     def __repr__(self) -> str:
-        given = []
+        arguments = []
         for entry in fields(self):
             value = getattr(self, entry.name)
             if entry.kw_only or (entry.default is not MISSING and value != entry.default):
-                given.append(f"{entry.name}={value!r}")
+                arguments.append(f"{entry.name}={value!r}")
             elif entry.default is MISSING:
-                given.append(repr(value))
-        return f"{type(self).__name__}({', '.join(given)})"
+                arguments.append(repr(value))
+        return f"{type(self).__name__}({', '.join(arguments)})"
 
 
 @dataclass(frozen=True, slots=True, repr=False)

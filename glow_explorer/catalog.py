@@ -185,8 +185,8 @@ _PLACE: Columns = {
 def _space(**printed: Any) -> Space:
     """A space of a road asks for one symbol, had or not had; the others ask for none."""
     space = Space(**printed)
-    asked = len(space.needs.needs) + len(space.needs.crossed)
-    if asked != (space.kind == "road") or space.needs.same:
+    symbols = len(space.needs.needs) + len(space.needs.crossed)
+    if symbols != (space.kind == "road") or space.needs.same:
         raise GlowError("space-needs", kind=space.kind, given=space.needs)
     if (space.light > 0) != (space.kind == "village"):
         raise GlowError("space-light", kind=space.kind, given=space.light)
@@ -250,9 +250,9 @@ def _check_connected(
     reached: set[int] = set()
     ahead = sorted(numbers)[:1]
     while ahead:
-        here = ahead.pop()
-        reached.add(here)
-        ahead.extend(neighbours[here] - reached)
+        place = ahead.pop()
+        reached.add(place)
+        ahead.extend(neighbours[place] - reached)
     if cut_off := sorted(numbers - reached):
         tables.note(file, "cut-off", given=cut_off)
 
@@ -421,13 +421,13 @@ def _lights(places: Iterable[Space | Island]) -> list[int]:
     return sorted(place.light for place in places if place.light)
 
 
-def _check_totals(tables: Tables, expected: dict[str, Any], found: dict[str, Any]) -> None:
-    for name in dict.fromkeys([*expected, *found]):
-        given, wanted = found.get(name), expected.get(name)
-        if given != wanted:
-            code = "wrong-total" if name in found and name in expected else "unknown-total"
+def _check_totals(tables: Tables, expected: dict[str, Any], counted: dict[str, Any]) -> None:
+    for name in dict.fromkeys([*expected, *counted]):
+        number, total = counted.get(name), expected.get(name)
+        if number != total:
+            code = "wrong-total" if name in counted and name in expected else "unknown-total"
             column = f"totals.{name}"
-            tables.note("setup.toml", code, column=column, given=given, expected=wanted)
+            tables.note("setup.toml", code, column=column, given=number, expected=total)
 
 
 def _check_owners(tables: Tables, read: Catalog, kinds: Mapping[Color, DieKind]) -> None:
@@ -436,13 +436,13 @@ def _check_owners(tables: Tables, read: Catalog, kinds: Mapping[Color, DieKind])
     owned += Counter((die.color, die.size) for die in (*read.setup.reserve, *read.setup.track_dice))
     for kind in kinds.values():
         for size in Size:
-            given, expected = owned[kind.color, size], kind.number(size)
-            if given != expected:
+            number, expected = owned[kind.color, size], kind.number(size)
+            if number != expected:
                 tables.note(
                     "dice.csv",
                     "dice-without-owner",
                     column=size.value,
                     color=kind.color,
-                    given=given,
+                    given=number,
                     expected=expected,
                 )

@@ -52,11 +52,11 @@ class Cards(Told, Generic[C]):
             ``ambiguous-card`` if several are meant; ``unknown-card``, ``no-such-card`` or
             ``card-of-another-kind`` if none is. Candidates are listed.
         """
-        found = self.find(wanted)
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise GlowError("ambiguous-card", given=wanted, candidates=_names(found))
+        matches = self.find(wanted)
+        if len(matches) == 1:
+            return matches[0]
+        if matches:
+            raise GlowError("ambiguous-card", given=wanted, candidates=_names(matches))
         raise self._unknown(wanted)
 
     def find(self, wanted: object) -> tuple[C, ...]:
@@ -76,11 +76,11 @@ class Cards(Told, Generic[C]):
 
     def _unknown(self, wanted: object) -> GlowError:
         """Make the error for what finds nothing: of another kind, misspelt, or no card at all."""
-        given = getattr(wanted, "key", wanted)
+        name = getattr(wanted, "key", wanted)
         elsewhere = all_cards().find(wanted) if isinstance(wanted, str | Card) else ()
         if elsewhere:
-            found = _names(elsewhere)
-            return GlowError("card-of-another-kind", given=given, kind=self.kind, candidates=found)
+            names = _names(elsewhere)
+            return GlowError("card-of-another-kind", given=name, kind=self.kind, candidates=names)
         near: list[C] = []
         if isinstance(wanted, str):
             names = [word for card in self.cards for word in (card.key, card.name)]
@@ -88,7 +88,7 @@ class Cards(Told, Generic[C]):
                 near.extend(card for card in self.find(word) if card not in near)
         return GlowError(
             "unknown-card" if near else "no-such-card",
-            given=given,
+            given=name,
             kind=self.kind,
             candidates=_names(near),
             examples=[word for card in self.cards[-1:] for word in (card.key, card.ref)],
@@ -140,9 +140,9 @@ def _words(card: Card) -> set[str]:
     return {str(card.number), card.key, fold(card.name), *references}
 
 
-def _folded(given: str) -> str:
+def _folded(name: str) -> str:
     """Give the form of a name, a reference (``Companion: 13``) or a number (``#013``)."""
-    word = re.sub("-*:-*", ":", fold(given))
+    word = re.sub("-*:-*", ":", fold(name))
     number = re.fullmatch("#?0*([0-9]+)", word)
     return number[1] if number else word
 

@@ -112,12 +112,12 @@ class Company(Told):
         return len(self.cards)
 
     def __repr__(self) -> str:
-        given = [_short(self.adventurer)]
+        arguments = [_short(self.adventurer)]
         if self.companions:
-            given.append(f"[{', '.join(map(_short, self.companions))}]")
+            arguments.append(f"[{', '.join(map(_short, self.companions))}]")
         if self.spells:
-            given.append(f"spells=[{', '.join(map(_short, self.spells))}]")
-        return f"Company({', '.join(given)})"
+            arguments.append(f"spells=[{', '.join(map(_short, self.spells))}]")
+        return f"Company({', '.join(arguments)})"
 
 
 def company_of(cards: object) -> Company:
@@ -138,8 +138,8 @@ def company_of(cards: object) -> Company:
     if isinstance(cards, Company):
         return cards
     single = isinstance(cards, Card | str) or not isinstance(cards, Iterable)
-    some: Iterable[CardLike] = [cards] if single else cards  # type: ignore[assignment, list-item]
-    known = [collection.card(card) for card in some]
+    listed: Iterable[CardLike] = [cards] if single else cards  # type: ignore[assignment, list-item]
+    known = [collection.card(card) for card in listed]
     adventurers = [card for card in known if isinstance(card, Adventurer)]
     if len(adventurers) > 1:
         raise GlowError("two-adventurers", given=[card.key for card in adventurers])
@@ -161,16 +161,16 @@ def _one(known: collection.Cards[C], kind: type[C], wanted: CardLike) -> C:
 def _some(known: collection.Cards[C], kind: type[C], wanted: Iterable[CardLike]) -> tuple[C, ...]:
     if isinstance(wanted, str) or not isinstance(wanted, Iterable):
         raise GlowError("not-a-list", given=getattr(wanted, "key", wanted))
-    return tuple(_one(known, kind, one) for one in wanted)
+    return tuple(_one(known, kind, card) for card in wanted)
 
 
 def _check_copies(companions: tuple[Companion, ...], spells: tuple[Spell, ...]) -> None:
     """Each companion exists once, each spell as often as there are tokens of it."""
-    for card, given in Counter((*companions, *spells)).items():
-        there = card.copies if isinstance(card, Spell) else 1
-        if given > there:
-            code = "too-many-copies" if there > 1 else "card-given-twice"
-            raise GlowError(code, given=given, key=card.key, there=there)
+    for card, number in Counter((*companions, *spells)).items():
+        copies = card.copies if isinstance(card, Spell) else 1
+        if number > copies:
+            code = "too-many-copies" if copies > 1 else "card-given-twice"
+            raise GlowError(code, given=number, key=card.key, there=copies)
 
 
 def _short(card: Card) -> str:

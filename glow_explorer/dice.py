@@ -146,9 +146,9 @@ class _Reader:
         self.at += 1
         words = [token[0] for token in self.tokens[self.at : self.at + _LONGEST_PHRASE]]
         for length in range(len(words), 0, -1):
-            if found := find_word(Symbol, " ".join(words[:length])):
+            if symbol := find_word(Symbol, " ".join(words[:length])):
                 self.at += length
-                return found
+                return symbol
         if not self.word():
             raise self.error("die-without-symbol")
         raise unknown_word(self.word(), Symbol, text=self.text, pointer=self.here())
@@ -305,12 +305,12 @@ class Die(Drawn):
         return f"{size}{self.color}{face}"
 
     def __repr__(self) -> str:
-        given = [self.color.value, self.symbol and self.symbol.value]
+        arguments = [self.color.value, self.symbol and self.symbol.value]
         if self.size is not dice_kinds()[self.color].usual_size:
-            given.append(self.size.value)
-        if given[-1] is None:
-            given.pop()
-        return f"Die({', '.join(map(repr, given))})"
+            arguments.append(self.size.value)
+        if arguments[-1] is None:
+            arguments.pop()
+        return f"Die({', '.join(map(repr, arguments))})"
 
 
 DiceLike = str | Mapping["Die | str", int] | Iterable["Die | str"]
@@ -343,11 +343,11 @@ class Dice(Drawn, Sequence[Die]):
     @classmethod
     def known(cls, dice: tuple[Die, ...]) -> Self:
         """Make dice of some that are known to lie on one table, without checking them."""
-        made = object.__new__(cls)
-        object.__setattr__(made, "dice", dice)
-        object.__setattr__(made, "unlimited", False)
-        made._count()
-        return made
+        dice_known = object.__new__(cls)
+        object.__setattr__(dice_known, "dice", dice)
+        object.__setattr__(dice_known, "unlimited", False)
+        dice_known._count()
+        return dice_known
 
     def _count(self) -> None:
         """Note what the dice show, as numbers."""
@@ -365,9 +365,9 @@ class Dice(Drawn, Sequence[Die]):
             try:
                 die = cls._accepted(Die(term.color, term.symbol, term.size))
             except GlowError as error:
-                said = {"given": text[term.start : term.end], "text": text}
+                quoted = {"given": text[term.start : term.end], "text": text}
                 mark = pointer(text, term.start, term.end)
-                raise type(error)(error.code, **(error.data | said), pointer=mark) from None
+                raise type(error)(error.code, **(error.data | quoted), pointer=mark) from None
             dice += [die] * term.count
             if len(dice) > MOST_DICE:
                 break
@@ -378,10 +378,10 @@ class Dice(Drawn, Sequence[Die]):
         if isinstance(dice, Mapping):
             return cls._from_text(", ".join(f"{count} {die}" for die, count in dice.items()))
         try:
-            given = tuple(dice)
+            listed = tuple(dice)
         except TypeError:
             raise GlowError("not-dice", given=repr(dice)) from None
-        return tuple(cls._accepted(die) for die in given)
+        return tuple(cls._accepted(die) for die in listed)
 
     @classmethod
     def _accepted(cls, die: Die | str) -> Die:
@@ -429,13 +429,13 @@ class Dice(Drawn, Sequence[Die]):
         kept = [die for index, die in enumerate(self.dice) if index not in gone]
         return type(self)(kept, unlimited=self.unlimited)
 
-    def _index(self, given: object) -> int:
+    def _index(self, value: object) -> int:
         """Return the index of a die, counted from the front."""
         count = len(self.dice)
-        if isinstance(given, SupportsIndex) and -count <= operator.index(given) < count:
-            return operator.index(given) % count
+        if isinstance(value, SupportsIndex) and -count <= operator.index(value) < count:
+            return operator.index(value) % count
         code = "no-such-die" if count else "no-dice-at-all"
-        raise GlowError(code, given=repr(given), last=count - 1)
+        raise GlowError(code, given=repr(value), last=count - 1)
 
     def _joined(self, other: object) -> tuple[tuple[Die, ...], bool] | None:
         """Return the dice of both and whether they are unlimited, if the other holds dice."""
@@ -534,8 +534,8 @@ class Roll(Dice):
         if joined is None:
             return NotImplemented
         dice, unlimited = joined
-        made = Pool if isinstance(other, Pool) else Roll
-        return made(dice, unlimited=unlimited)
+        kind = Pool if isinstance(other, Pool) else Roll
+        return kind(dice, unlimited=unlimited)
 
     def __str__(self) -> str:
         return " ".join(map(str, self.dice))
@@ -589,12 +589,12 @@ def _chance(seed: SupportsIndex | None) -> random.Random:
 
 def _check_components(dice: tuple[Die, ...], text: str) -> None:
     """Refuse more dice of a colour and size than the game has; point at them in the text."""
-    for (color, size), given in Counter((die.color, die.size) for die in dice).items():
-        there = dice_kinds()[color].number(size)
-        if given > there:
+    for (color, size), number in Counter((die.color, die.size) for die in dice).items():
+        copies = dice_kinds()[color].number(size)
+        if number > copies:
             where = {}
             for term in read_dice(text):
                 if Die(term.color, None, term.size) == Die(color, None, size):
                     where = {"text": text, "pointer": pointer(text, term.start, term.end)}
-            code = "too-many-dice" if there else "no-such-dice"
-            raise GlowError(code, given=given, size=size, color=color, there=there, **where)
+            code = "too-many-dice" if copies else "no-such-dice"
+            raise GlowError(code, given=number, size=size, color=color, there=copies, **where)

@@ -31,9 +31,9 @@ _SHORT = _Short()
 _SHORT.maxstring = _SHORT.maxother = 60
 
 
-def quoted(given: object) -> str:
+def quoted(value: object) -> str:
     """Return what was given as it is quoted in an error, cut where it is long."""
-    return _SHORT.repr(given)
+    return _SHORT.repr(value)
 
 
 def checked_amounts(*, floor: bool = True, **stock: object) -> dict[str, int]:
@@ -51,28 +51,28 @@ def checked_amounts(*, floor: bool = True, **stock: object) -> dict[str, int]:
     return amounts
 
 
-def known_pool(given: object) -> Pool:
+def known_pool(dice: object) -> Pool:
     """Return dice about to be rolled, out of a pool, a roll or their text."""
-    if isinstance(given, str):
-        return Pool(given)
-    if isinstance(given, Pool):
-        return given
-    if isinstance(given, Die):
-        return Pool([given])
-    if isinstance(given, Roll):
-        return Pool(given.dice, unlimited=given.unlimited)
-    raise GlowError("not-a-pool", given=repr(given))
+    if isinstance(dice, str):
+        return Pool(dice)
+    if isinstance(dice, Pool):
+        return dice
+    if isinstance(dice, Die):
+        return Pool([dice])
+    if isinstance(dice, Roll):
+        return Pool(dice.dice, unlimited=dice.unlimited)
+    raise GlowError("not-a-pool", given=repr(dice))
 
 
-def amount(name: str, given: object, fewest: int = -MOST_WORTH) -> Fraction:
+def amount(name: str, value: object, fewest: int = -MOST_WORTH) -> Fraction:
     """Return what something is worth, exactly: 0.1 means a tenth."""
-    if type(given) is bool or not isinstance(given, Real | Decimal):
-        raise GlowError("not-a-worth", name=name, given=repr(given))
+    if type(value) is bool or not isinstance(value, Real | Decimal):
+        raise GlowError("not-a-worth", name=name, given=repr(value))
     try:
-        worth = Fraction(str(given))
+        worth = Fraction(str(value))
     except ValueError:  # infinite, or undefined
-        raise GlowError("not-a-worth", name=name, given=repr(given)) from None
+        raise GlowError("not-a-worth", name=name, given=repr(value)) from None
     if not fewest <= worth <= MOST_WORTH:
         expected = {"fewest": fewest, "most": MOST_WORTH}
-        raise GlowError("worth-out-of-range", name=name, given=str(given)[:40], **expected)
+        raise GlowError("worth-out-of-range", name=name, given=str(value)[:40], **expected)
     return worth

@@ -46,10 +46,10 @@ def routes() -> Mapping[int, Mapping[int, Route]]:
 
 
 def _both_ways(places: Iterable[int], ways: Iterable[Way]) -> Mapping[int, Mapping[int, Way]]:
-    found: dict[int, dict[int, Way]] = {place: {} for place in places}
+    neighbours: dict[int, dict[int, Way]] = {place: {} for place in places}
     for way in ways:
-        found[way.a][way.b] = found[way.b][way.a] = way
-    return Frozen({place: Frozen(sorted(there.items())) for place, there in found.items()})
+        neighbours[way.a][way.b] = neighbours[way.b][way.a] = way
+    return Frozen({place: Frozen(sorted(ways_on.items())) for place, ways_on in neighbours.items()})
 
 
 @cache
@@ -62,78 +62,78 @@ def routes_apart(origin: int) -> Mapping[int, int]:
     far = {origin: 0}
     waiting = deque([origin])
     while waiting:
-        here = waiting.popleft()
-        for there in routes()[here]:
-            if there not in far:
-                far[there] = far[here] + 1
-                waiting.append(there)
+        island = waiting.popleft()
+        for neighbour in routes()[island]:
+            if neighbour not in far:
+                far[neighbour] = far[island] + 1
+                waiting.append(neighbour)
     return Frozen(far)
 
 
-def whole(given: object) -> int:
+def whole(value: object) -> int:
     """Return a whole number, also out of a table; -1 for what is none."""
-    counts = isinstance(given, SupportsIndex) and not isinstance(given, bool)
-    return index(cast("SupportsIndex", given)) if counts else -1
+    counts = isinstance(value, SupportsIndex) and not isinstance(value, bool)
+    return index(cast("SupportsIndex", value)) if counts else -1
 
 
-def _quoted(given: object) -> object:
-    return given if type(given) is int else repr(given)
+def _quoted(value: object) -> object:
+    return value if type(value) is int else repr(value)
 
 
-def known_island(given: object) -> int:
+def known_island(value: object) -> int:
     """Return the number of an island; refuse what is none."""
-    found = whole(given)
-    if found not in islands():
-        raise GlowError("no-such-island", given=_quoted(given), last=max(islands()))
-    return found
+    number = whole(value)
+    if number not in islands():
+        raise GlowError("no-such-island", given=_quoted(value), last=max(islands()))
+    return number
 
 
-def known_space(given: object) -> int:
+def known_space(value: object) -> int:
     """Return the number of a space; refuse what is none."""
-    found = whole(given)
-    if found not in spaces():
-        raise GlowError("no-such-space", given=_quoted(given), last=max(spaces()))
-    return found
+    number = whole(value)
+    if number not in spaces():
+        raise GlowError("no-such-space", given=_quoted(value), last=max(spaces()))
+    return number
 
 
-def known_camp(given: object) -> int:
+def known_camp(value: object) -> int:
     """Return the space of a camp: the start or a village."""
-    found = whole(given)
+    number = whole(value)
     places = [space.number for space in spaces().values() if space.kind != "road"]
-    if found not in places:
-        raise GlowError("no-camp-there", given=_quoted(given), expected=places)
-    return found
+    if number not in places:
+        raise GlowError("no-camp-there", given=_quoted(value), expected=places)
+    return number
 
 
-def in_order(given: object) -> tuple[Any, ...] | None:
+def in_order(values: object) -> tuple[Any, ...] | None:
     """Return what an ordered collection holds; None for whatever is none."""
-    if isinstance(given, str | bytes | bytearray | Mapping | Set) or not isinstance(
-        given, Collection
+    if isinstance(values, str | bytes | bytearray | Mapping | Set) or not isinstance(
+        values, Collection
     ):
         return None
-    return tuple(given)
+    return tuple(values)
 
 
-def four_boats(given: object) -> tuple[int, ...]:
+def four_boats(islands_of: object) -> tuple[int, ...]:
     """Return the islands of all boats of a player."""
-    wanted = catalog().setup.boats
-    boats = in_order(given)
-    if boats is None or len(boats) != wanted:
-        raise GlowError("boat-count", given=repr(given), expected=wanted)
+    expected = catalog().setup.boats
+    boats = in_order(islands_of)
+    if boats is None or len(boats) != expected:
+        raise GlowError("boat-count", given=repr(islands_of), expected=expected)
     return tuple(map(known_island, boats))
 
 
-def known_boats(given: object) -> tuple[int, ...]:
+def known_boats(islands_of: object) -> tuple[int, ...]:
     """Return the islands of a player's boats: all of them, together only at the centre."""
-    boats = four_boats(given)
+    boats = four_boats(islands_of)
     for place, number in enumerate(boats):
         if number != CENTRE and number in boats[:place]:
             raise GlowError("boats-together", given=number)
     return boats
 
 
-def flag(name: str, given: object) -> bool:
+def flag(name: str, value: object) -> bool:
     """Return a yes or no; refuse what is neither, such as the word "no"."""
-    if given is True or given is False or type(given).__name__ in ("bool", "bool_"):
-        return bool(given)
-    raise GlowError("not-a-flag", name=name, given=repr(given))
+    if value is True or value is False or type(value).__name__ in ("bool", "bool_"):
+        return bool(value)
+    raise GlowError("not-a-flag", name=name, given=repr(value))

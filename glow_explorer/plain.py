@@ -21,9 +21,9 @@ LEAST_LIGHT, MOST_LIGHT = -1000, 10_000
 MOST_NAME = 40
 
 
-def is_name(given: str) -> bool:
+def is_name(text: str) -> bool:
     """Say whether a text can be somebody's name: short, and of letters that can be seen."""
-    return 0 < len(given) <= MOST_NAME and given.isprintable() and given == given.strip()
+    return 0 < len(text) <= MOST_NAME and text.isprintable() and text == text.strip()
 
 
 class Part:
@@ -53,7 +53,7 @@ class Part:
                 data = {"name": name, "where": self.where or "position"}
                 raise GlowError("position-without", **data)
         dot = "." if self.where else ""
-        return {name: Part(one, f"{self.where}{dot}{name}") for name, one in self.value.items()}
+        return {name: Part(value, f"{self.where}{dot}{name}") for name, value in self.value.items()}
 
     def entries(self, most: int) -> dict[str, Part]:
         """Return the parts of a set of values under any names."""
@@ -62,7 +62,7 @@ class Part:
         for name in self.value:
             if not isinstance(name, str):
                 raise self.refuse("position-not-named")
-        return {name: Part(one, f"{self.where}.{name[:MOST_NAME]}") for name, one in
+        return {name: Part(value, f"{self.where}.{name[:MOST_NAME]}") for name, value in
                 self.value.items()}  # fmt: skip
 
     def items(self, fewest: int = 0, most: int = MOST_TOKENS) -> list[Part]:
@@ -70,9 +70,9 @@ class Part:
         if not isinstance(self.value, list | tuple):
             raise self.refuse("position-not-list")
         if not fewest <= len(self.value) <= most:
-            said = {"where": self.where or "position", "given": len(self.value)}
-            raise GlowError("position-length", **said, fewest=fewest, most=most)
-        return [Part(one, f"{self.where}[{place}]") for place, one in enumerate(self.value)]
+            problem = {"where": self.where or "position", "given": len(self.value)}
+            raise GlowError("position-length", **problem, fewest=fewest, most=most)
+        return [Part(value, f"{self.where}[{place}]") for place, value in enumerate(self.value)]
 
     def number(self, fewest: int, most: int) -> int:
         """Return a whole number within these bounds."""
@@ -82,7 +82,7 @@ class Part:
 
     def numbers(self, fewest: int, most: int, *, least: int, count: int) -> list[int]:
         """Return a list of numbers within these bounds."""
-        return [one.number(fewest, most) for one in self.items(least, count)]
+        return [part.number(fewest, most) for part in self.items(least, count)]
 
     def one_of(self, known: Sequence[int]) -> int:
         """Return one of these numbers."""
@@ -110,9 +110,9 @@ class Part:
             raise self.refuse("position-not-flag")
         return self.value
 
-    def asking(self, read: Callable[..., T], /, *given: Any, **named: Any) -> T:
+    def asking(self, read: Callable[..., T], /, *arguments: Any, **named: Any) -> T:
         """Return what a function makes of the value; a refusal is told with the place."""
         try:
-            return read(*given, **named)
+            return read(*arguments, **named)
         except GlowError as error:
             raise GlowError("position-part", where=self.where or "position", said=error) from None

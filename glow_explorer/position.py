@@ -512,13 +512,13 @@ def as_position(content: object, name: str, **parts: Any) -> Position:
     parts
         The other parts, by name; with a position there may be none (None stands for none).
     """
-    given: dict[str, Any] = {part: value for part, value in parts.items() if value is not None}
+    named: dict[str, Any] = {part: value for part, value in parts.items() if value is not None}
     if not isinstance(content, Position):
         required = _READERS.get(name)
-        given[name] = content if required is None else required(content)
-        return Position(**given)
-    if given:
-        raise GlowError("position-part-twice", given=next(iter(given)))
+        named[name] = content if required is None else required(content)
+        return Position(**named)
+    if named:
+        raise GlowError("position-part-twice", given=next(iter(named)))
     return content
 
 
@@ -711,9 +711,9 @@ def _journey(named: dict[str, Any], roll: Roll | None) -> dict[str, Any]:
         raise GlowError("two-journeys")
     if not land and not sea and "journey" not in named:
         return {}
-    told = "archipelago" if sea else "province"
-    journey = known_journey(named["journey"]) if "journey" in named else told
-    if (land or sea) and journey != told:
+    implied = "archipelago" if sea else "province"
+    journey = known_journey(named["journey"]) if "journey" in named else implied
+    if (land or sea) and journey != implied:
         raise GlowError("journey-without-place", given=journey)
     if journey == "archipelago":
         at_centre = (CENTRE,) * catalog().setup.boats
@@ -738,7 +738,7 @@ def way_so_far(visited: object, at: int) -> tuple[int, ...]:
     passed = tuple(map(known_space, _listed("visited", visited)))
     if not passed or passed[-1] != at:
         passed = (*passed, at)
-    joined = all(there in roads()[place] for place, there in pairwise(passed))
+    joined = all(to in roads()[place] for place, to in pairwise(passed))
     if not joined or len(set(passed[1:])) < len(passed) - 1:
         raise GlowError("not-a-way-so-far", given=repr(passed))
     return passed

@@ -38,9 +38,9 @@ def close_matches(
     meant = fold(word)
     by_fold = {fold(choice): choice for choice in choices}
     by_fold.pop(meant, None)
-    swapped = [one for one in by_fold if sorted(one) == sorted(meant)]
+    swapped = [folded for folded in by_fold if sorted(folded) == sorted(meant)]
     near = difflib.get_close_matches(meant, by_fold, n=most, cutoff=cutoff)
-    return [by_fold[one] for one in dict.fromkeys([*swapped, *near])][:most]
+    return [by_fold[folded] for folded in dict.fromkeys([*swapped, *near])][:most]
 
 
 def nearest(word: str, choices: Iterable[str], others: Iterable[str] = ()) -> str | None:

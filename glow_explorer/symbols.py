@@ -25,10 +25,10 @@ class Word(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Self:
-        found = find_word(cls, value)
-        if found is None:
+        member = find_word(cls, value)
+        if member is None:
             raise unknown_word(value, cls)
-        return found
+        return member
 
 
 class Symbol(Word):

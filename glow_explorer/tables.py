@@ -94,7 +94,7 @@ class Tables:
         make
             What makes a value of the cells, given under the names of their columns.
         """
-        made = []
+        rows_built = []
         for row in self._rows(file, tuple(columns)):
             cells: dict[str, Any] = {}
             for column, read in columns.items():
@@ -104,10 +104,10 @@ class Tables:
                     self.problems.append(Problem(file, row.number, column, error))
             if len(cells) == len(columns):
                 try:
-                    made.append(make(**cells))
+                    rows_built.append(make(**cells))
                 except GlowError as error:
                     self.problems.append(Problem(file, row.number, None, error))
-        return made
+        return rows_built
 
     def toml(self, file: str) -> dict[str, Any]:
         """Return the contents of a TOML file."""
@@ -159,7 +159,7 @@ class Tables:
             yield Row(reader.line_num, dict(zip(header, map(str.strip, cells), strict=True)))
 
     def _check_header(self, file: str, header: list[str], columns: tuple[str, ...]) -> bool:
-        for column in dict.fromkeys(one for one in header if header.count(one) > 1):
+        for column in dict.fromkeys(name for name in header if header.count(name) > 1):
             self.note(file, "repeated", row=1, column=column, given=column)
         missing = [column for column in columns if column not in header]
         unknown = [column for column in header if column not in columns]

@@ -136,10 +136,12 @@ def nearest_word(word: str, *sections: str) -> str | None:
 
     def written(codes: list[str]) -> list[str]:
         lists = (words for code in codes for part in sections for words in _typed(code, part))
-        return [one for words in lists for one in words]
+        return [typed for words in lists for typed in words]
 
-    here = language()
-    return nearest(word, written([here]), written([code for code in available() if code != here]))
+    spoken = language()
+    return nearest(
+        word, written([spoken]), written([code for code in available() if code != spoken])
+    )
 
 
 @cache
@@ -159,7 +161,7 @@ def _said(code: str, key: str, data: Mapping[str, Any]) -> str:
     if isinstance(message, dict):
         form = "one" if abs(data["count"]) in catalogue["language.singular"] else "other"
         message = message[form]
-    filled: str = message.format_map({name: _shown(code, one) for name, one in data.items()})
+    filled: str = message.format_map({name: _shown(code, value) for name, value in data.items()})
     return filled
 
 
@@ -170,7 +172,7 @@ def _shown(code: str, value: object) -> object:
     if isinstance(value, Typed):
         return value.in_language(code)
     if isinstance(value, list | tuple):
-        return ", ".join(str(_shown(code, one)) for one in value)
+        return ", ".join(str(_shown(code, item)) for item in value)
     return value
 
 
@@ -182,23 +184,23 @@ def _typed(code: str, section: str) -> list[list[str]]:
 
 @cache
 def _known_words() -> Mapping[str, Mapping[str, str]]:
-    found: dict[str, dict[str, str]] = {}
+    meanings_by_kind: dict[str, dict[str, str]] = {}
     for code in available():
         for key, words in messages(code).items():
             kind, _, name = key.partition(".")
             if kind.startswith("words-"):
-                meanings = found.setdefault(kind.removeprefix("words-"), {})
+                meanings = meanings_by_kind.setdefault(kind.removeprefix("words-"), {})
                 meanings.update({fold(word): name for word in (name, *words)})
-    return found
+    return meanings_by_kind
 
 
 def _known(code: object) -> str:
     """Return the code that is meant: ``fr``, ``FR``, ``fr_CA`` and ``Français`` are all French."""
     if isinstance(code, str):
         short = re.split("[-_]", fold(code))[0]
-        for one in available():
-            if short == one or fold(code) == fold(messages(one)["language.name"]):
-                return one
+        for known in available():
+            if short == known or fold(code) == fold(messages(known)["language.name"]):
+                return known
     expected = available()
-    near = nearest(str(code), [messages(one)["language.name"] for one in expected])
+    near = nearest(str(code), [messages(known)["language.name"] for known in expected])
     raise GlowError("unknown-language", given=code, expected=expected, nearest=near)

@@ -111,7 +111,7 @@ class Rules(Told):
             return self.by_id[meant]
         near = close_matches(wanted, self.by_id) if isinstance(wanted, str) else []
         if isinstance(wanted, str):
-            near += [one.id for one in self.search(wanted, most=3) if one.id not in near]
+            near += [rule.id for rule in self.search(wanted, most=3) if rule.id not in near]
             if near:
                 guess = nearest(wanted, self.by_id)
                 raise GlowError("unknown-rule", given=wanted, candidates=near, nearest=guess)
@@ -142,7 +142,7 @@ class Rules(Told):
             raise GlowError("not-text", given=repr(question))
         if type(most) is not int or most < 0:
             raise GlowError("not-a-number-of-rules", given=repr(most))
-        return Rules(tuple(self.by_id[found] for found in self._index.search(question)[:most]))
+        return Rules(tuple(self.by_id[rule_id] for rule_id in self._index.search(question)[:most]))
 
     def table(self) -> pd.DataFrame:
         """Return the rules as a pandas DataFrame, in the current language."""
@@ -164,11 +164,11 @@ class Rules(Told):
 def _documents(rule: Rule) -> list[tuple[str, str, float]]:
     """Return what a rule is found by: language, words, and how much they weigh."""
     weighed = ((rule.names, 2.0), (rule.words, 1.5), (rule.wording, 1.0))
-    found = [
+    documents = [
         (code, written, weight) for texts, weight in weighed for code, written in texts.items()
     ]
-    found += [(code, written, 0.4) for code, written in rule.section.wording.items()]
-    return [*found, ("en", rule.id.replace(".", " ").replace("-", " "), 0.5)]
+    documents += [(code, written, 0.4) for code, written in rule.section.wording.items()]
+    return [*documents, ("en", rule.id.replace(".", " ").replace("-", " "), 0.5)]
 
 
 @cache
@@ -183,10 +183,10 @@ def load(folder: Path) -> Rules:
     entries = Entries(tables, FILE)
     parts = ("sections", "rules")
     entries.check_names(entries.read, "", parts)
-    given, known = (entries.read.get(part, {}) for part in parts)
+    sections_read, known = (entries.read.get(part, {}) for part in parts)
     sections = {
         name: _section(entries, name, entry)
-        for name, entry in entries.each(given, "sections", ("book", "title", "page"))
+        for name, entry in entries.each(sections_read, "sections", ("book", "title", "page"))
     }
     names = ("section", "also", "name", "text", "related", "words", "page", "decided")
     read = [
@@ -207,7 +207,7 @@ def vocabulary(folder: Path) -> Vocabulary:
     groups = synonyms if isinstance(synonyms, dict) else {"": synonyms}
     for code, group in groups.items():
         entries.one_of(code, tuple(idle), "synonyms")
-        if not isinstance(group, list) or not all(isinstance(one, str) for one in group):
+        if not isinstance(group, list) or not all(isinstance(word, str) for word in group):
             entries.note(f"synonyms.{code}", "not-references", given=group)
     tables.check()
     return Vocabulary(idle, groups)
@@ -239,7 +239,7 @@ def _rule(
     return Rule(
         id=name,
         section=sections[section],
-        also=tuple(sections[one] for one in entries.references(entry, "also", sections, place)),
+        also=tuple(sections[other] for other in entries.references(entry, "also", sections, place)),
         names=entries.wording(entry, "name", place),
         wording=entries.wording(entry, "text", place),
         pages=entries.pages(entry, place) if "page" in entry else sections[section].pages,

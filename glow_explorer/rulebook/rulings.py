@@ -82,7 +82,7 @@ class Ruling(Told):
         """The words that answer it."""
         return tuple(answer.id for answer in self.answers)
 
-    def answer(self, given: object) -> Answer:
+    def answer(self, value: object) -> Answer:
         """Return the answer that is meant; ``True`` and ``False`` are yes and no.
 
         >>> rulings()["joker-saves-a-die"].answer("maybe")
@@ -91,13 +91,13 @@ class Ruling(Told):
         glow_explorer.errors.GlowError: 'maybe' does not answer joker-saves-a-die: expected one of
         yes, no.
         """
-        word = {True: "yes", False: "no"}[given] if isinstance(given, bool) else given
+        word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
         for answer in self.answers:
             if isinstance(word, str) and fold(word) == answer.id:
                 return answer
         near = nearest(word, self.choices) if isinstance(word, str) else None
         raise GlowError(
-            "unknown-answer", given=given, ruling=self.id, expected=self.choices, nearest=near
+            "unknown-answer", given=value, ruling=self.id, expected=self.choices, nearest=near
         )
 
 
@@ -121,7 +121,7 @@ class RulingBook(Told):
         """Whether a ruling is here, given as such or by its id."""
         if isinstance(wanted, Ruling):
             return wanted in self.rulings
-        return isinstance(wanted, str) and any(one.id == fold(wanted) for one in self.rulings)
+        return isinstance(wanted, str) and any(ruling.id == fold(wanted) for ruling in self.rulings)
 
     def __iter__(self) -> Iterator[Ruling]:
         return iter(self.rulings)
@@ -143,10 +143,10 @@ class RulingBook(Told):
         except ImportError:
             raise GlowError("needs-package", package="pandas", what="table()") from None
         records = [
-            {"ruling": one.id, "question": one.question}
-            | dict(one.presets)
-            | {"answers": ", ".join(one.choices), "rules": ", ".join(one.rules)}
-            for one in self.rulings
+            {"ruling": ruling.id, "question": ruling.question}
+            | dict(ruling.presets)
+            | {"answers": ", ".join(ruling.choices), "rules": ", ".join(ruling.rules)}
+            for ruling in self.rulings
         ]
         columns = ["ruling", "question", *PRESETS, "answers", "rules"]
         return pd.DataFrame(records, columns=columns).set_index("ruling")
@@ -192,8 +192,8 @@ class Rulings(Told):
     def __init__(self, preset: str | Rulings = "standard", /, **overrides: object) -> None:
         name, answers = _preset(preset)
         decided: set[str] = set()
-        for given, answer in overrides.items():
-            ruling = rulings()[given]
+        for ruling_name, answer in overrides.items():
+            ruling = rulings()[ruling_name]
             if ruling.id in decided:
                 raise GlowError("ruling-given-twice", given=ruling.id)
             decided.add(ruling.id)
@@ -227,11 +227,11 @@ class Rulings(Told):
 RulingsLike = Rulings | str
 
 
-def as_rulings(given: RulingsLike) -> Rulings:
+def as_rulings(rulings: RulingsLike) -> Rulings:
     """Return the rulings that are meant: a preset's name will do."""
-    if isinstance(given, Rulings):
-        return given
-    return _named(given) if given in PRESETS else Rulings(given)
+    if isinstance(rulings, Rulings):
+        return rulings
+    return _named(rulings) if rulings in PRESETS else Rulings(rulings)
 
 
 @cache
@@ -239,13 +239,13 @@ def _named(preset: str) -> Rulings:
     return Rulings(preset)
 
 
-def _preset(given: object) -> tuple[str, dict[str, str]]:
-    if isinstance(given, Rulings):
-        return given.preset, dict(given.answers)
-    name = fold(given) if isinstance(given, str) else ""
+def _preset(preset: object) -> tuple[str, dict[str, str]]:
+    if isinstance(preset, Rulings):
+        return preset.preset, dict(preset.answers)
+    name = fold(preset) if isinstance(preset, str) else ""
     if name not in PRESETS:
         near = nearest(name, PRESETS)
-        raise GlowError("unknown-preset", given=given, expected=PRESETS, nearest=near)
+        raise GlowError("unknown-preset", given=preset, expected=PRESETS, nearest=near)
     return name, {ruling.id: ruling.presets[name] for ruling in rulings()}
 
 
@@ -271,13 +271,13 @@ def load(folder: Path, known_rules: Mapping[str, Any]) -> RulingBook:
 def _ruling(entries: Entries, name: str, entry: Entry, known_rules: Mapping[str, Any]) -> Ruling:
     answers = tuple(_answers(entries, name, entry))
     choices = tuple(answer.id for answer in answers)
-    given = entry.get("presets", {})
-    if not isinstance(given, dict):
-        entries.note(f"{name}.presets", "not-a-table", given=given)
-        given = {}
-    entries.check_names(given, f"{name}.presets", PRESETS)
+    presets_read = entry.get("presets", {})
+    if not isinstance(presets_read, dict):
+        entries.note(f"{name}.presets", "not-a-table", given=presets_read)
+        presets_read = {}
+    entries.check_names(presets_read, f"{name}.presets", PRESETS)
     presets = {
-        preset: entries.one_of(given.get(preset), choices, f"{name}.presets.{preset}")
+        preset: entries.one_of(presets_read.get(preset), choices, f"{name}.presets.{preset}")
         for preset in PRESETS
     }
     return Ruling(
@@ -295,12 +295,17 @@ def _answers(entries: Entries, name: str, entry: Entry) -> Iterator[Answer]:
     place, seen = f"{name}.answers", set()
     for row in entries.rows(entry, "answers", name, ("id", *available())):
         texts = dict(row)
-        given = texts.pop("id", None)
-        if not isinstance(given, str) or not given or fold(given) != given or given in seen:
-            entries.note(place, "bad-answer", given=given)
+        answer_id = texts.pop("id", None)
+        if (
+            not isinstance(answer_id, str)
+            or not answer_id
+            or fold(answer_id) != answer_id
+            or answer_id in seen
+        ):
+            entries.note(place, "bad-answer", given=answer_id)
             continue
-        seen.add(given)
-        yield Answer(given, entries.wording(texts, "", place))
+        seen.add(answer_id)
+        yield Answer(answer_id, entries.wording(texts, "", place))
     if len(seen) < FEWEST_ANSWERS:
         entries.note(place, "too-few-answers", given=len(seen), expected=FEWEST_ANSWERS)
 

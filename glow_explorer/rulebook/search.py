@@ -108,9 +108,9 @@ class Vocabulary:
             for group in groups:
                 same, near = (part.split() for part in f"{group}~".split("~")[:2])
                 self._add(code, same)
-                for one, other in product(same[:1], near):
-                    self.near.setdefault(one, set()).add(other)
-                    self.near.setdefault(other, set()).add(one)
+                for word, other in product(same[:1], near):
+                    self.near.setdefault(word, set()).add(other)
+                    self.near.setdefault(other, set()).add(word)
 
     def _add(self, code: str, group: Sequence[str]) -> None:
         for words in ([_plain(word) for word in phrase.split("-")] for phrase in group):
@@ -126,7 +126,7 @@ class Vocabulary:
     def terms(self, words: Sequence[str], code: str) -> list[str]:
         """Return what the words of a text mean, or else their stems; idle ones are left out."""
         phrases, stems = self._phrases[code], [stem(word, code) for word in words]
-        found, start = [], 0
+        meanings, start = [], 0
         while start < len(words):
             longest = _LONGEST_PHRASE if tuple(stems[start : start + 2]) in phrases else 1
             for size in range(longest, 1, -1):
@@ -134,9 +134,9 @@ class Vocabulary:
                     break
             else:
                 size, meant = 1, self._meaning(words[start], stems[start], code)
-            found += [meant] if meant else []
+            meanings += [meant] if meant else []
             start += size
-        return found
+        return meanings
 
     def _meaning(self, word: str, cut: str, code: str) -> str:
         if word in self._idle[code]:
@@ -159,22 +159,24 @@ class Index:
                 self._words[code].update(words)
                 for term in _with_pairs(vocabulary.terms(words, code)):
                     weights[term] += weight
-        self._stems = {code: {stem(one, code) for one in self._words[code]} for code in self._words}
+        self._stems = {
+            code: {stem(word, code) for word in self._words[code]} for code in self._words
+        }
         self._names = set(texts)
         self._rarity = _rarity(texts)
         self._found = _scores(texts, self._rarity)
 
     def search(self, question: str) -> list[str]:
         """Return the names of the texts that have something to say, the likeliest first."""
-        words, asked = split(question), set()
+        words, wanted = split(question), set()
         scores: dict[str, float] = defaultdict(float)
         for code, trust in self._languages(words).items():
             terms = list(dict.fromkeys(self._read(words, code)))
-            asked.update(terms)
+            wanted.update(terms)
             for name, score in self._answers(terms).items():
                 scores[name] += trust * score
         for name in scores:
-            if name.startswith(f"{_APART}.") and _APART not in asked:
+            if name.startswith(f"{_APART}.") and _APART not in wanted:
                 scores[name] *= _UNASKED
         if (exact := fold(question)) in self._names:
             scores[exact] = math.inf
@@ -196,11 +198,11 @@ class Index:
         return {name: share[name] * score for name, score in scores.items()}
 
     def _matches(self, term: str) -> dict[str, float]:
-        found = dict(self._found.get(term, {}))
+        matches = dict(self._found.get(term, {}))
         for near in sorted(self._vocabulary.near.get(term, ())):
             for name, score in self._found.get(near, {}).items():
-                found[name] = max(found.get(name, 0.0), _NEAR * score)
-        return found
+                matches[name] = max(matches.get(name, 0.0), _NEAR * score)
+        return matches
 
     def _languages(self, words: Sequence[str]) -> dict[str, float]:
         """Say how much some words look like the language, or the languages, they may be in."""
@@ -230,7 +232,7 @@ class Index:
             return []
         if word.startswith(_ELIDED.get(code, ())) and word[1:] in known:
             return [word[1:]]
-        slips, _, nearest = min((_slips(word, one, most), -known[one], one) for one in known)
+        slips, _, nearest = min((_slips(word, name, most), -known[name], name) for name in known)
         if slips <= most:
             return [nearest]
         halves = ([word[:cut], word[cut:]] for cut in range(3, len(word) - 2))
@@ -245,13 +247,13 @@ def _rarity(texts: Texts) -> dict[str, float]:
 
 def _scores(texts: Texts, rarity: Mapping[str, float]) -> dict[str, dict[str, float]]:
     """Say for each term how much it speaks for each text."""
-    found: dict[str, dict[str, float]] = defaultdict(dict)
+    scores: dict[str, dict[str, float]] = defaultdict(dict)
     usual = sum(sum(weights.values()) for weights in texts.values()) / max(len(texts), 1)
     for name, weights in texts.items():
         room = _SATURATION * (1 - _LENGTH + _LENGTH * sum(weights.values()) / usual)
         for term, weight in weights.items():
-            found[term][name] = rarity[term] * weight * (_SATURATION + 1) / (weight + room)
-    return dict(found)
+            scores[term][name] = rarity[term] * weight * (_SATURATION + 1) / (weight + room)
+    return dict(scores)
 
 
 def _with_pairs(terms: Sequence[str]) -> list[str]:
@@ -271,27 +273,27 @@ def _sound(word: str) -> str:
     return word
 
 
-def _slips(one: str, other: str, most: float) -> float:
+def _slips(word: str, other: str, most: float) -> float:
     """Count the typing errors between two words; beyond `most` only roughly.
 
     >>> _slips("cemetrey", "cemetery", 2), _slips("crosed", "crossed", 2)
     (0.8, 0.3)
     """
-    if abs(len(one) - len(other)) > 1.1 + most or len(set(one) ^ set(other)) > 2 * most + 1.5:
+    if abs(len(word) - len(other)) > 1.1 + most or len(set(word) ^ set(other)) > 2 * most + 1.5:
         return math.inf
-    most -= (start := 0.0 if one[0] == other[0] else 0.3)
-    by_sound = 0.3 + _distance(_sound(one), _sound(other), most)
-    return start + min(by_sound, _distance(one, other, most))
+    most -= (start := 0.0 if word[0] == other[0] else 0.3)
+    by_sound = 0.3 + _distance(_sound(word), _sound(other), most)
+    return start + min(by_sound, _distance(word, other, most))
 
 
-def _distance(one: str, other: str, most: float) -> float:
+def _distance(word: str, other: str, most: float) -> float:
     """Count letters too many, wrong, missing or swapped; the last two are the likeliest."""
     before, row = [0.0], [0.9 * n for n in range(len(other) + 1)]
-    for i, a in enumerate(one):
+    for i, a in enumerate(word):
         earlier, before, row = before, row, [i + 1.0]
         for j, b in enumerate(other):
             best = min(before[j] + (a != b), before[j + 1] + 1, row[j] + 0.9)
-            if i and j and a == other[j - 1] and b == one[i - 1]:
+            if i and j and a == other[j - 1] and b == word[i - 1]:
                 best = min(best, earlier[j - 1] + 0.8)
             row.append(best)
         if min(row) > most and min(before) > most:

@@ -44,12 +44,12 @@ class Entries:
         """Note a problem."""
         self.tables.note(self.file, code, column=place.strip("."), **data)
 
-    def each(self, given: object, place: str, known: Iterable[str]) -> Iterator[tuple[str, Entry]]:
+    def each(self, table: object, place: str, known: Iterable[str]) -> Iterator[tuple[str, Entry]]:
         """Yield the tables of a table, each with its name; what is none is noted."""
-        if not isinstance(given, dict):
-            self.note(place, "not-a-table", given=given)
+        if not isinstance(table, dict):
+            self.note(place, "not-a-table", given=table)
             return
-        for name, entry in given.items():
+        for name, entry in table.items():
             where = f"{place}.{name}".strip(".")
             if isinstance(entry, dict):
                 self.check_names(entry, where, known)
@@ -59,13 +59,13 @@ class Entries:
 
     def rows(self, entry: Entry, name: str, place: str, known: Iterable[str]) -> list[Entry]:
         """Read a list of tables."""
-        where, given = f"{place}.{name}", entry.get(name, [])
-        if not isinstance(given, list) or not all(isinstance(one, dict) for one in given):
-            self.note(where, "not-a-table", given=given)
+        where, listed = f"{place}.{name}", entry.get(name, [])
+        if not isinstance(listed, list) or not all(isinstance(row, dict) for row in listed):
+            self.note(where, "not-a-table", given=listed)
             return []
-        for one in given:
-            self.check_names(one, where, known)
-        return given
+        for row in listed:
+            self.check_names(row, where, known)
+        return listed
 
     def check_names(self, entry: Entry, place: str, known: Iterable[str]) -> None:
         """Note names that nobody reads: what they say would be believed."""
@@ -77,8 +77,8 @@ class Entries:
 
     def wording(self, entry: Entry, name: str, place: str) -> Wording:
         """Read a text in several languages; English must be among them, unknown ones may not."""
-        found = entry.get(name) if name else entry
-        texts = found if isinstance(found, dict) else {}
+        by_language = entry.get(name) if name else entry
+        texts = by_language if isinstance(by_language, dict) else {}
         wrong = [
             code
             for code in dict.fromkeys(["en", *texts])
@@ -90,21 +90,21 @@ class Entries:
 
     def pages(self, entry: Entry, place: str) -> Mapping[str, int]:
         """Read a page for each language."""
-        given = entry.get("page")
-        pages = given if isinstance(given, dict) else {}
+        numbers = entry.get("page")
+        pages = numbers if isinstance(numbers, dict) else {}
         good = "en" in pages and all(
             code in available() and type(page) is int and page > 0 for code, page in pages.items()
         )
         if not good:
-            self.note(f"{place}.page", "bad-pages", given=given)
+            self.note(f"{place}.page", "bad-pages", given=numbers)
         return Frozen(pages if good else {"en": 0})
 
-    def one_of(self, given: object, expected: tuple[str, ...], place: str) -> str:
+    def one_of(self, value: object, expected: tuple[str, ...], place: str) -> str:
         """Read a word that must be one of these."""
-        if isinstance(given, str) and given in expected:
-            return given
-        near = nearest(given, expected) if isinstance(given, str) else None
-        self.note(place, "not-a-choice", given=given, expected=expected, nearest=near)
+        if isinstance(value, str) and value in expected:
+            return value
+        near = nearest(value, expected) if isinstance(value, str) else None
+        self.note(place, "not-a-choice", given=value, expected=expected, nearest=near)
         return ""
 
     def names(self, entry: Entry, name: str, place: str) -> tuple[str, ...]:
@@ -119,12 +119,12 @@ class Entries:
         self, entry: Entry, name: str, known: Mapping[str, Any], place: str
     ) -> tuple[str, ...]:
         """Read a list of references to entries that must exist."""
-        where, given = f"{place}.{name}", entry.get(name, [])
-        if not isinstance(given, list):
-            self.note(where, "not-references", given=given)
+        where, ids = f"{place}.{name}", entry.get(name, [])
+        if not isinstance(ids, list):
+            self.note(where, "not-references", given=ids)
             return ()
-        for one in given:
-            if not isinstance(one, str) or one not in known:
-                near = nearest(one, known) if isinstance(one, str) else None
-                self.note(where, "unknown-reference", given=one, nearest=near)
-        return tuple(one for one in given if isinstance(one, str) and one in known)
+        for name_id in ids:
+            if not isinstance(name_id, str) or name_id not in known:
+                near = nearest(name_id, known) if isinstance(name_id, str) else None
+                self.note(where, "unknown-reference", given=name_id, nearest=near)
+        return tuple(name_id for name_id in ids if isinstance(name_id, str) and name_id in known)

@@ -77,8 +77,8 @@ def binder_url(
     if not isinstance(urlpath, str):
         raise GlowError("not-text", given=quoted(urlpath))
     # Binder decodes once and takes the rest as an address, in which a blank is written %20.
-    asked = quote(urlpath.lstrip("/"), safe="/?&=%#~-._:@!$'()*+,;")
-    query = f"?urlpath={quote(asked, safe='')}" if asked else ""
+    path = quote(urlpath.lstrip("/"), safe="/?&=%#~-._:@!$'()*+,;")
+    query = f"?urlpath={quote(path, safe='')}" if path else ""
     return _short_enough(f"{_address(hub, HUB)}v2/{kept}/{place}/{_ref(ref)}{query}")
 
 
@@ -119,13 +119,13 @@ def site_url(site: str, code: str = "", language: str | None = None) -> str:
 
 
 def _query(code: str, language: str | None) -> str:
-    asked = {"code": code} if code else {}
-    return urlencode({**asked, "language": _language(language)})
+    query = {"code": code} if code else {}
+    return urlencode({**query, "language": _language(language)})
 
 
-def _language(given: str | None) -> str:
+def _language(code: str | None) -> str:
     """Return the code of the language that is meant; unless said, the one spoken now."""
-    with using(current() if given is None else given):
+    with using(current() if code is None else code):
         return current()
 
 
@@ -134,38 +134,38 @@ def _repository(repo: object, provider: object) -> tuple[str, str]:
     if provider is not None and provider not in HOSTS:
         raise GlowError("not-a-choice", given=f"provider={provider}", expected=tuple(HOSTS))
     bare = repo.strip() if isinstance(repo, str) else ""
-    told = provider
+    provider_meant = provider
     for kept, host in HOSTS.items():
-        found = re.match(rf"(https?://(www\.)?|ssh://git@|git@)?{re.escape(host)}[/:]", bare)
-        if found and provider in (None, kept):
-            told, bare = kept, bare[found.end() :]
+        match = re.match(rf"(https?://(www\.)?|ssh://git@|git@)?{re.escape(host)}[/:]", bare)
+        if match and provider in (None, kept):
+            provider_meant, bare = kept, bare[match.end() :]
             break
     name = bare.removesuffix("/").removesuffix(".git")
-    whose = str(told or "gh")
+    whose = str(provider_meant or "gh")
     if not _REPOSITORY[whose].fullmatch(name) or name.split("/")[0] in HOSTS.values():
         raise GlowError("link-repository", given=quoted(repo), hosts=tuple(HOSTS.values()))
     return whose, name
 
 
-def _ref(given: object) -> str:
-    if not isinstance(given, str) or not _REF.fullmatch(given):
-        raise GlowError("link-ref", given=quoted(given))
-    return quote(given, safe="")
+def _ref(value: object) -> str:
+    if not isinstance(value, str) or not _REF.fullmatch(value):
+        raise GlowError("link-ref", given=quoted(value))
+    return quote(value, safe="")
 
 
-def _address(given: object, expected: str) -> str:
+def _address(value: object, expected: str) -> str:
     """Return the address of a site or a hub with a slash at its end."""
-    refusal = GlowError("link-address", given=quoted(given), expected=expected)
-    if not isinstance(given, str) or re.search(r"[\s\x00-\x1f\"<>\\?#]", given.strip()):
+    refusal = GlowError("link-address", given=quoted(value), expected=expected)
+    if not isinstance(value, str) or re.search(r"[\s\x00-\x1f\"<>\\?#]", value.strip()):
         raise refusal
     try:
-        parts = urlsplit(given.strip())
+        parts = urlsplit(value.strip())
         host = parts.hostname
     except ValueError:
         raise refusal from None
     if parts.scheme not in ("http", "https") or not host:
         raise refusal
-    return given.strip().rstrip("/") + "/"
+    return value.strip().rstrip("/") + "/"
 
 
 def _short_enough(link: str) -> str:

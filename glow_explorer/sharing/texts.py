@@ -56,8 +56,8 @@ def json_text(plain: object, *, short: bool = False) -> str:
 
 def _check_depth(text: str) -> None:
     depth = 0
-    for found in _STRING_OR_BRACKET.finditer(text):
-        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(found.group(), 0)
+    for match in _STRING_OR_BRACKET.finditer(text):
+        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(match.group(), 0)
         if depth > DEEPEST:
             raise GlowError("json-too-deep", most=DEEPEST)
 
@@ -73,11 +73,11 @@ def _no_number(digits: str) -> NoReturn:
 
 
 def _named(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    named = dict(pairs)
+    if len(named) < len(pairs):
         [(twice, _)] = Counter(name for name, _ in pairs).most_common(1)
         raise GlowError("json-name-twice", given=quoted(twice))
-    return found
+    return named
 
 
 def read_text(path: str | os.PathLike[str]) -> str:
@@ -134,5 +134,5 @@ def schema() -> dict[str, Any]:
     >>> schema()["title"]
     'A position of Glow'
     """
-    found: dict[str, Any] = json.loads(_schema())
-    return found
+    plain: dict[str, Any] = json.loads(_schema())
+    return plain
