@@ -54,7 +54,6 @@ class OtherAnswer(NamedTuple):
     text: str
     gives: str
     differs: bool
-    result: Any
 
 
 class RulingLine(NamedTuple):
@@ -139,11 +138,11 @@ Cell: TypeAlias = str | Bar | DiceRow
 
 
 class Table(NamedTuple):
-    """A table on a page; `told` has what a terminal says instead, line by line."""
+    """A table on a page, whose rows are made there; `told` has what a terminal says instead."""
 
     caption: str
     columns: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: Callable[[], Iterable[tuple[Cell, ...]]]
     told: tuple[str, ...] = ()
     strong: int = -1
 

@@ -18,7 +18,7 @@ from glow_explorer.render.words import decimal, percent
 from glow_explorer.symbols import Color
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from fractions import Fraction
 
     from glow_explorer.dice import Pool
@@ -277,7 +277,7 @@ def paths(value: Paths) -> Document:
     if more := len(value.villages[MOST_WAYS:]):
         lines.append(text("noon.more", count=more))
     title, every = text("journey.villages"), text("journey.all-spaces")
-    villages = Table(title, columns, tuple(map(_way, value.villages)), tuple(lines))
+    villages = Table(title, columns, lambda: map(_way, value.villages), tuple(lines))
     others = [str(place) for place in sorted(value) if spaces()[place].kind != "village"]
     return Document(
         paths_headline(value),
@@ -308,8 +308,8 @@ def best_way(value: Paths) -> str:
 
 
 def _all_ways(value: Paths, columns: tuple[str, ...]) -> Document:
-    rows = tuple(_way(way) for place in sorted(value) for way in value[place])
-    return Document("", (Table(text("journey.all-spaces"), columns, rows),))
+    ways = (way for place in sorted(value) for way in value[place])
+    return Document("", (Table(text("journey.all-spaces"), columns, lambda: map(_way, ways)),))
 
 
 def _way(value: Walk) -> tuple[str, ...]:
@@ -383,14 +383,16 @@ def first_day(value: Plan) -> list[Decision]:
 
 def _first_day(value: Plan) -> Table:
     names = ("elements", "best", "chance", "worth", "footprints")
-    rows = tuple(
-        (str(decision.elements), _best(decision), percent(decision.chance),
-         decimal(value.after(decision)), str(decision.footprints))
-        for decision in first_day(value)
-    )  # fmt: skip
     lines = [text("plan.today"), *(f"  {line}" for line in day_lines(value))] if value.days else []
     columns = tuple(text(f"plan.{name}") for name in names)
-    return Table(text("plan.today"), columns, rows, tuple(lines))
+    return Table(text("plan.today"), columns, partial(_day_rows, value), tuple(lines))
+
+
+def _day_rows(value: Plan) -> Iterator[tuple[str, ...]]:
+    for decision in first_day(value):
+        worth = decimal(value.after(decision))
+        chance, footprints = percent(decision.chance), str(decision.footprints)
+        yield str(decision.elements), _best(decision), chance, worth, footprints
 
 
 def day_lines(value: Plan) -> list[str]:
@@ -417,18 +419,22 @@ def _best(value: Decision) -> str:
 def _ends(value: Plan) -> Table:
     """Return how likely boats end on each island."""
     columns = tuple(text(f"plan.{name}") for name in ("island", "light", "chance", "expected"))
-    lit = [(number, island.light) for number, island in islands().items() if island.light]
-    rows = tuple(
-        (str(number), str(light), percent(value.chances[number]),
-         decimal(value.chances[number] * light))
-        for number, light in lit
-    )  # fmt: skip
+    lit = [(number, number, island.light) for number, island in islands().items() if island.light]
     ends = [
         (text("map.label", place=number, label=text("map.light", count=light)), chance)
         for number, chance in value.chances.items()
         if (light := islands()[number].light)
     ]
+    rows = partial(_end_rows, lit, value.chances)
     return Table(text("plan.islands"), columns, rows, (_shares("plan.islands", ends),))
+
+
+def _end_rows(
+    ends: Iterable[tuple[int, int, int]], chances: Mapping[int, Fraction | float]
+) -> Iterator[tuple[str, ...]]:
+    """Return the rows of places where somebody may end, each with its key among the chances."""
+    for place, key, light in ends:
+        yield str(place), str(light), percent(chances[key]), decimal(chances[key] * light)
 
 
 def _shares(label: str, chances: Iterable[tuple[str, Fraction | float]]) -> str:
@@ -454,12 +460,8 @@ def land_plan(value: LandPlan) -> Document:
     )  # fmt: skip
     names = ("light", "chance", "expected")
     columns = (text("journey.space"), *(text(f"plan.{name}") for name in names))
-    rows = tuple(
-        (str(space.number), str(space.light), percent(value.chances[space.light]),
-         decimal(value.chances[space.light] * space.light))
-        for space in sorted(spaces().values(), key=lambda space: space.light)
-        if space.kind != "road"
-    )  # fmt: skip
+    lit = sorted((space.light, space.number) for space in spaces().values() if space.kind != "road")
+    rows = partial(_end_rows, [(number, light, light) for light, number in lit], value.chances)
     ends = [(text("map.light", count=light), chance) for light, chance in value.chances.items()]
     villages = Table(text("plan.villages"), columns, rows, (_shares("plan.villages", ends),))
     notes = (Note(_land_made_of(value)), Note(start))

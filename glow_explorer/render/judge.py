@@ -34,7 +34,7 @@ from glow_explorer.render.reasons import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from glow_explorer.game import TomScore
     from glow_explorer.judge import Change, Noon, Outcome, Reason, Verdict
@@ -228,20 +228,18 @@ def noon(value: Noon) -> Document:
 def _outcomes(values: tuple[Outcome, ...]) -> Document:
     columns = [text(f"noon.{name}") for name in (*STOCK, "order", "companions", "dice")]
     shown = values[:MOST_OUTCOMES]
-    rows: list[tuple[Cell, ...]] = [
-        (
-            *(words.whole(getattr(one, name)) for name in STOCK),
-            order(one),
-            ", ".join(words.name(card) for card in one.companions) or "–",
-            DiceRow(tuple(one.dice)),
-        )
-        for one in shown
-    ]
     lines = [f"{number}. {stock(one)} — {order(one)}" for number, one in enumerate(shown, start=1)]
-    table = Table("", tuple(columns), tuple(rows), tuple(lines), strong=0)
+    table = Table("", tuple(columns), partial(_outcome_rows, shown), tuple(lines), strong=0)
     left = len(values) - MOST_OUTCOMES
     more = [Note(text("noon.more", count=left), faint=True)] if left > 0 else []
     return Document(text("noon.outcomes", count=len(values)), (table, *more))
+
+
+def _outcome_rows(values: Iterable[Outcome]) -> Iterator[tuple[Cell, ...]]:
+    for one in values:
+        held = (words.whole(getattr(one, name)) for name in STOCK)
+        companions = ", ".join(words.name(card) for card in one.companions) or "–"
+        yield (*held, order(one), companions, DiceRow(tuple(one.dice)))
 
 
 def _noon_alternatives(value: Noon) -> Alternatives:

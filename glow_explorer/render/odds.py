@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING
 
 from glow_explorer.language import text
@@ -15,7 +16,7 @@ from glow_explorer.render.words import decimal, percent
 from glow_explorer.symbols import Color, Size
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from fractions import Fraction
 
     from glow_explorer.cards import Card
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
         Odds,
         Option,
     )
+    from glow_explorer.render.document import Cell
 
 MOST_OPTIONS = 8
 LIGHT_WORK = 300_000
@@ -60,13 +62,14 @@ def whose(value: Company) -> str:
 
 def _distribution(caption: str, name: str, chances: Mapping[str, Fraction]) -> Table:
     """Return chances as bars."""
-    most = max(map(float, chances.values()), default=1.0) or 1.0
-    rows = tuple(
-        (label, percent(chance, 1), Bar(float(chance) / most), _exactly(chance))
-        for label, chance in chances.items()
-    )
     columns = (name, text("odds.chance"), "", text("odds.exactly"))
-    return Table(caption, columns, rows, tuple(bar_lines(chances)))
+    return Table(caption, columns, partial(_bars, chances), tuple(bar_lines(chances)))
+
+
+def _bars(chances: Mapping[str, Fraction]) -> Iterator[tuple[Cell, ...]]:
+    most = max(map(float, chances.values()), default=1.0) or 1.0
+    for label, chance in chances.items():
+        yield label, percent(chance, 1), Bar(float(chance) / most), _exactly(chance)
 
 
 def _exactly(value: Fraction) -> str:
@@ -168,20 +171,17 @@ def _means(value: CompanyOdds) -> str:
 
 def _cards(value: CompanyOdds) -> Table:
     """Return how likely each card triggers."""
-    cards = [card for card in value.odds if card.card.effect]
-    rows = tuple(
-        (
-            words.name(one.card),
-            words.noon(one.card),
-            percent(one.at_least_once, 1),
-            Bar(float(one.at_least_once)),
-            decimal(one.mean),
-        )
-        for one in cards
-    )
+    odds = [one for one in value.odds if one.card.effect]
     names = [text(f"odds.{key}") for key in ("card", "brings", "chance")]
-    lines = [text("card.labelled", label=asked(one.card), said=_chance(one)) for one in cards]
-    return Table(text("odds.cards"), (*names, "", text("odds.mean")), rows, tuple(lines))
+    lines = [text("card.labelled", label=asked(one.card), said=_chance(one)) for one in odds]
+    columns = (*names, "", text("odds.mean"))
+    return Table(text("odds.cards"), columns, partial(_card_rows, odds), tuple(lines))
+
+
+def _card_rows(odds: Iterable[Odds]) -> Iterator[tuple[Cell, ...]]:
+    for one in odds:
+        name, noon, chance = words.name(one.card), words.noon(one.card), one.at_least_once
+        yield name, noon, percent(chance, 1), Bar(float(chance)), decimal(one.mean)
 
 
 def by_light(value: CompanyOdds) -> dict[str, Fraction]:
@@ -311,27 +311,25 @@ def less(option: Option, value: Advice) -> str:
     return "" if option.value == value.value else decimal(option.value - value.value)
 
 
-def share(option: Option, value: Advice) -> float:
-    """Return how long the bar of an option is, from 0 to 1 for the best."""
-    low = min(0.0, *(float(one.value) for one in listed_options(value)))
-    return (float(option.value) - low) / max(float(value.value) - low, 1e-9)
+def shares(value: Advice) -> list[float]:
+    """Return how long the bars of the listed options are, from 0 to 1 for the best."""
+    worths = [float(option.value) for option in listed_options(value)]
+    low = min(0.0, *worths)
+    span = max(float(value.value) - low, 1e-9)
+    return [(worth - low) / span for worth in worths]
 
 
 def _options(value: Advice, listed: tuple[Option, ...]) -> Table:
-    rows = tuple(
-        (
-            decimal(one.value),
-            deed(one.action),
-            paid_with(one.action),
-            less(one, value),
-            Bar(share(one, value), width=100),
-        )
-        for one in listed
-    )
     names = ("worth", "action", "paid-with", "less")
     columns = (*(text(f"advice.{name}") for name in names), "")
     lines = _columns([(decimal(one.value), action_text(one.action)) for one in listed])
-    return Table(text("advice.options"), columns, rows, tuple(lines))
+    return Table(text("advice.options"), columns, partial(_option_rows, value), tuple(lines))
+
+
+def _option_rows(value: Advice) -> Iterator[tuple[Cell, ...]]:
+    for one, part in zip(listed_options(value), shares(value), strict=True):
+        done, paid = deed(one.action), paid_with(one.action)
+        yield decimal(one.value), done, paid, less(one, value), Bar(part, width=100)
 
 
 def advice_alternatives(value: Advice) -> Alternatives:
@@ -346,20 +344,17 @@ def advice_alternatives(value: Advice) -> Alternatives:
 
 def comparison(value: Comparison) -> Document:
     """Describe what each candidate adds."""
-    most = max(abs(float(one.gain)) for one in value.candidates) or 1.0
-    rows = tuple(
-        (
-            candidate(one),
-            gain(one.gain),
-            Bar(float(one.gain) / most, ACCENT if one.card else BODY[one.dice[0].color]),
-            decimal(one.value),
-        )
-        for one in value.candidates
-    )
     columns = (text("odds.candidate"), text("odds.adds"), "", text("odds.worth"))
     lines = _columns([(gain(one.gain), candidate(one)) for one in value.candidates])
-    table = Table("", columns, rows, tuple(lines))
+    table = Table("", columns, partial(_candidate_rows, value), tuple(lines))
     return Document(comparison_headline(value), (table,), width=_WIDE)
+
+
+def _candidate_rows(value: Comparison) -> Iterator[tuple[Cell, ...]]:
+    most = max(abs(float(one.gain)) for one in value.candidates) or 1.0
+    for one in value.candidates:
+        bar = Bar(float(one.gain) / most, ACCENT if one.card else BODY[one.dice[0].color])
+        yield candidate(one), gain(one.gain), bar, decimal(one.value)
 
 
 def candidate(value: Candidate) -> str:

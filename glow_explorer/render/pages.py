@@ -218,7 +218,7 @@ def _add_table(root: ET.Element, block: Table) -> None:
     """Add a table; numbers stand to the right, long words may break their lines."""
     frame = box("overflow-x: auto; margin-top: 8px", root)
     body = headed(frame, block.caption, block.columns)
-    for row in block.rows:
+    for row in block.rows():
         line = ET.SubElement(body, "tr")
         for place, filled in enumerate(row):
             made = cell(line, "td", _filled(filled))

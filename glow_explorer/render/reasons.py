@@ -111,11 +111,9 @@ def alternatives(
         ruling = rulings()[ruling_id]
         results = []
         for answer_id, other in others.items():
-            gives, differs = tell(other), same(other) != kept
-            said = gives if differs else text("verdict.same")
-            results.append(
-                OtherAnswer(answer_id, ruling.answer(answer_id).text, said, differs, other)
-            )
+            differs = same(other) != kept
+            said = tell(other) if differs else text("verdict.same")
+            results.append(OtherAnswer(answer_id, ruling.answer(answer_id).text, said, differs))
         followed = ruling.answer(answer.rulings[ruling_id]).text
         lines.append(RulingLine(ruling_id, ruling.question, followed, tuple(results)))
     return Alternatives(tuple(lines))

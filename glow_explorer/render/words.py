@@ -117,7 +117,8 @@ def effect(value: Effect) -> str:
     >>> effect(Effect("footprint:1 light:-3"))
     '+1 footprint, −3 light'
     """
-    return ", ".join(term.text for term in effect_terms(value)) or text("effect.none")
+    terms = (effect_term(name, amount) for name, amount in value.terms)
+    return ", ".join(terms) or text("effect.none")
 
 
 class Term(NamedTuple):

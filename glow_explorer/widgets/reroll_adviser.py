@@ -304,7 +304,10 @@ def _told(advice: Advice, *, opened: bool) -> View:
         "headline": _headline(advice),
         "value": decimal(advice.value),
         "dice": [str(die) for die in advice.roll or ()],
-        "options": [_listed(option, advice) for option in options],
+        "options": [
+            _listed(option, advice, part)
+            for option, part in zip(options, lab.shares(advice), strict=True)
+        ],
         "more": text("noon.more", count=more) if more else "",
         "weighed": lab.weighed(advice),
         "disputed": reasons_view(one for one in advice.reasons if one not in at_hand),
@@ -312,7 +315,7 @@ def _told(advice: Advice, *, opened: bool) -> View:
     }
 
 
-def _listed(option: Option, advice: Advice) -> View:
+def _listed(option: Option, advice: Advice, part: float) -> View:
     action = option.action
     return {
         "kind": action.kind,
@@ -322,7 +325,7 @@ def _listed(option: Option, advice: Advice) -> View:
         "paid": lab.paid_with(action),
         "value": decimal(option.value),
         "less": lab.less(option, advice),
-        "part": round(lab.share(option, advice), 4),
+        "part": round(part, 4),
     }
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.language import language, text
-from glow_explorer.render import describe, pages
-from glow_explorer.render.document import NO, NOTE, YES, Alternatives, Hint, reason_values
-from glow_explorer.render.judge import marks
+from glow_explorer.render import describe, judge, pages
+from glow_explorer.render.document import NO, NOTE, YES, reason_values
 from glow_explorer.render.markup import TITLE, box, page, source
-from glow_explorer.render.reasons import reason_line
+from glow_explorer.render.reasons import alternatives, reason_line
 from glow_explorer.widgets.player import PlayerWidget, player_trait
 from glow_explorer.widgets.traits import (
     marks_trait,
@@ -21,7 +20,7 @@ from glow_explorer.widgets.views import card_view, rule_view
 
 if TYPE_CHECKING:
     from glow_explorer.judge import Verdict
-    from glow_explorer.render.document import Document, ReasonLine
+    from glow_explorer.render.document import ReasonLine
     from glow_explorer.widgets.views import View
 
 
@@ -122,18 +121,18 @@ def _headline(verdicts: tuple[Verdict, ...]) -> str:
 
 
 def _verdict_view(value: Verdict) -> View:
-    document = describe(value)
+    decisive, hint = value.decisive, judge.what_would_do(value)
     return {
         "ref": value.card.ref,
         "times": value.times,
         "sign": YES if value.fires else NO if value.card.effect else NOTE,
         "answer": _answer(value),
-        "lead": document.decisive.text if document.decisive else "",
-        "marks": _plain(marks(value)),
+        "lead": reason_line(decisive).text if decisive else "",
+        "marks": _plain(judge.marks(value)),
         "groups": [list(used) for used in value.uses] or [list(value.blocking)],
         "reasons": [_reason_view(value, reason_line(reason)) for reason in value.reasons],
-        "change": _change_view(value, document),
-        "rulings": _rulings_view(value, document),
+        "change": _change_view(value, hint) if hint else None,
+        "rulings": _rulings_view(value),
     }
 
 
@@ -156,21 +155,18 @@ def _reason_view(verdict: Verdict, line: ReasonLine) -> View:
     return reason_values(line) | {"marks": _plain(marked), "rule": line.rule.id}
 
 
-def _change_view(value: Verdict, document: Document) -> View | None:
+def _change_view(value: Verdict, hint: str) -> View:
     """Return the smallest change that would make a card trigger, with the dice after it."""
-    hint = next(document.blocks(Hint), None)
-    if hint is None:
-        return None
     change = value.change
     if change is None:
-        return {"text": hint.text, "dice": [], "marks": {}}
+        return {"text": hint, "dice": [], "marks": {}}
     marked = {index: YES for index, _ in change.turns}
-    return {"text": hint.text, "dice": write_roll(change.after), "marks": _plain(marked)}
+    return {"text": hint, "dice": write_roll(change.after), "marks": _plain(marked)}
 
 
-def _rulings_view(value: Verdict, document: Document) -> list[View]:
+def _rulings_view(value: Verdict) -> list[View]:
     """Return the rulings used, those that decide first, and what other answers would give."""
-    (block,) = document.blocks(Alternatives)
+    block = alternatives(value, _would, lambda verdict: verdict.times)
     lines = sorted(block.rulings, key=lambda line: not line.decides)
     return [
         {
@@ -181,7 +177,7 @@ def _rulings_view(value: Verdict, document: Document) -> list[View]:
                 {
                     "id": other.id,
                     "text": other.text,
-                    "gives": _would(value, other.result),
+                    "gives": other.gives if other.differs else text("board.would-same"),
                     "differs": other.differs,
                 }
                 for other in line.others
@@ -192,9 +188,5 @@ def _rulings_view(value: Verdict, document: Document) -> list[View]:
     ]
 
 
-def _would(value: Verdict, other: Verdict) -> str:
-    if other.times == value.times:
-        return text("board.would-same")
-    if not other.fires:
-        return text("board.would-not")
-    return text("board.would", count=other.times)
+def _would(value: Verdict) -> str:
+    return text("board.would", count=value.times) if value.fires else text("board.would-not")
