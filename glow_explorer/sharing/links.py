@@ -5,7 +5,9 @@ Nothing is published by a link: it names a repository that Binder can build, or 
 
 - to the explorer's page in the query, ``explorer.ipynb?code=glow1-...&language=fr``;
 - to JupyterLab as the name of the workspace, ``lab/workspaces/fr-glow1-.../tree/...``, since
-  JupyterLab forgets the query of a link as soon as it opens a notebook.
+  JupyterLab forgets the query of a link as soon as it opens a notebook. The code of a whole game is
+  too long for the name of a file, but never becomes one: JupyterLab keeps a workspace in a file
+  whose name it cuts to 128 characters.
 """
 
 from __future__ import annotations

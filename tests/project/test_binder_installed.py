@@ -23,7 +23,7 @@ from glow_explorer import Company, Position
 from glow_explorer.game import Game
 from glow_explorer.sharing.links import binder_url, explorer_path
 from tests.project.test_binder import BINDER, LINES, copied
-from tests.support.browser import serving, wait_for_server
+from tests.support.browser import RUN_FIRST, serving, wait_for_server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +44,7 @@ POSITIONS = {
     ),
     "archipelago": Position(roll="red:fire blue:water", boats=(0, 6, 7, 9), footprints=2),
     "province": Position(roll="red:fire", at=45, camp=17, footprints=1),
-    "game": Position(Game.new(["Pocana", "Eoles"], "archipelago", 7).play(until="day 2")),
+    "game": Position(Game.new(["Pocana", "Eoles", "Braccio", "Orium"], "archipelago", 7).play()),
 }  # fmt: skip
 TABS = {
     "roll": ("Dice & cards", "Dés et cartes"),
@@ -210,20 +210,6 @@ def test_a_link_opens_the_position_as_a_page(
     assert [url for url in asked if not url.startswith((hub, "blob:", "data:"))] == []
 
 
-# Keys pressed before JupyterLab has read its shortcuts go astray; its own promises do not.
-_RUN_FIRST = """async () => {
-    const app = window.jupyterapp;
-    await app.restored;
-    const panel = app.shell.currentWidget;
-    await panel.context.ready;
-    await panel.sessionContext.ready;
-    await panel.sessionContext.session.kernel.info;
-    const cells = panel.content.widgets;
-    panel.content.activeCellIndex = cells.findIndex(cell => cell.model.type === 'code');
-    return await app.commands.execute('notebook:run-cell');
-}"""
-
-
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("kind", ["noon", "archipelago", "game"])
 def test_a_link_opens_the_position_in_jupyterlab(
@@ -237,7 +223,7 @@ def test_a_link_opens_the_position_in_jupyterlab(
     page.reload()
     page.get_by_role("heading", name=heading).wait_for()
     page.wait_for_function("window.jupyterapp?.shell.currentWidget?.sessionContext")
-    assert page.evaluate(_RUN_FIRST) is True
+    assert page.evaluate(RUN_FIRST) is True
     check_shown(page.locator(".glow-explorer"), POSITIONS[kind], language)
     picture(page, f"binder-lab-{kind}-{language}")
 

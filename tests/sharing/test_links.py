@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
+from jupyterlab_server.workspaces_handler import WORKSPACE_EXTENSION, slugify
 
 from glow_explorer import Company, GlowError, Position
 from glow_explorer.game import Game
@@ -16,12 +17,16 @@ from glow_explorer.widgets.serving import asked_by, opened
 from tests.support.browser import ROOT
 
 ROLL = Position(roll="red:fire red:air small blue:water")
+FOUR = ("Pocana", "Eoles", "Braccio", "Orium")
 PLACES = {
     "roll": ROLL,
     "company": Position(Company("Pocana", ["likyar"]), light=12),
     "sea": Position(roll="red:fire", boats=(0, 6, 7, 9), footprints=2),
     "land": Position(roll="red:fire", at=45),
     "game": Position(Game.new(["Pocana", "Eoles"], "archipelago", 7)),
+    "whole game": Position(
+        Game.new(["Pocana", "Eoles", "Braccio", "Orium"], seed=1).play("greedy")
+    ),
 }
 
 
@@ -45,7 +50,7 @@ def test_a_link_holds_the_position(kind: str, opens: str) -> None:
 
     assert Position.from_code(link) == position
     assert position.code() in urlpath(link)
-    assert len(link) < 600
+    assert len(link) < 1200
 
 
 def test_the_explorer_gets_code_and_language_in_the_query() -> None:
@@ -65,6 +70,16 @@ def test_jupyterlab_gets_them_in_the_name_of_the_workspace(language: str) -> Non
     assert start == f"lab/workspaces/{language}-{ROLL.code()}"
     assert (ROOT / tree).is_file()
     assert asked_by(f"http://hub/user/me/{path}") == {"language": language, "code": ROLL.code()}
+
+
+def test_the_code_of_a_whole_game_never_becomes_the_name_of_a_file() -> None:
+    """JupyterLab keeps a workspace in a file; a name has 255 letters at the most."""
+    names = [f"{language}-{PLACES['whole game'].code()}" for language in available()]
+    files = {slugify(name) + WORKSPACE_EXTENSION for name in names}
+
+    assert min(map(len, names)) > 255
+    assert max(map(len, files)) <= 128
+    assert len(files) == len(names)
 
 
 def test_the_notebook_speaks_the_language_of_the_link() -> None:

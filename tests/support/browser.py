@@ -245,6 +245,18 @@ _RUN = """async () => {
     await context.session.kernel.info;
     return await window.jupyterapp.commands.execute('notebook:run-all-cells');
 }"""
+# Keys pressed before JupyterLab has read its shortcuts go astray; its own promises do not.
+RUN_FIRST = """async () => {
+    const app = window.jupyterapp;
+    await app.restored;
+    const panel = app.shell.currentWidget;
+    await panel.context.ready;
+    await panel.sessionContext.ready;
+    await panel.sessionContext.session.kernel.info;
+    const cells = panel.content.widgets;
+    panel.content.activeCellIndex = cells.findIndex(cell => cell.model.type === 'code');
+    return await app.commands.execute('notebook:run-cell');
+}"""
 _THEME = "async (theme) => window.jupyterapp.commands.execute('apputils:change-theme', {theme})"
 
 
