@@ -62,16 +62,16 @@ class Part:
         for name in self.value:
             if not isinstance(name, str):
                 raise self.refuse("position-not-named")
-        return {name: Part(value, f"{self.where}.{name[:MOST_NAME]}") for name, value in
-                self.value.items()}  # fmt: skip
+        where = f"{self.where}."
+        return {name: Part(value, where + name[:MOST_NAME]) for name, value in self.value.items()}
 
     def items(self, fewest: int = 0, most: int = MOST_TOKENS) -> list[Part]:
         """Return the parts of a list of so many values."""
         if not isinstance(self.value, list | tuple):
             raise self.refuse("position-not-list")
         if not fewest <= len(self.value) <= most:
-            problem = {"where": self.where or "position", "given": len(self.value)}
-            raise GlowError("position-length", **problem, fewest=fewest, most=most)
+            count = {"given": len(self.value), "fewest": fewest, "most": most}
+            raise GlowError("position-length", where=self.where or "position", **count)
         return [Part(value, f"{self.where}[{place}]") for place, value in enumerate(self.value)]
 
     def number(self, fewest: int, most: int) -> int:
@@ -83,12 +83,6 @@ class Part:
     def numbers(self, fewest: int, most: int, *, least: int, count: int) -> list[int]:
         """Return a list of numbers within these bounds."""
         return [part.number(fewest, most) for part in self.items(least, count)]
-
-    def one_of(self, known: Sequence[int]) -> int:
-        """Return one of these numbers."""
-        if type(self.value) is not int or self.value not in known:
-            raise self.refuse("position-not-known", expected=list(known))
-        return self.value
 
     def word(self, known: Sequence[str]) -> str:
         """Return one of these words."""
@@ -110,9 +104,9 @@ class Part:
             raise self.refuse("position-not-flag")
         return self.value
 
-    def asking(self, read: Callable[..., T], /, *arguments: Any, **named: Any) -> T:
+    def asking(self, read: Callable[..., T], /, *given: Any, **named: Any) -> T:
         """Return what a function makes of the value; a refusal is told with the place."""
         try:
-            return read(*arguments, **named)
+            return read(*given, **named)
         except GlowError as error:
             raise GlowError("position-part", where=self.where or "position", said=error) from None

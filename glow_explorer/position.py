@@ -362,18 +362,18 @@ class Position(Told):
 
     def to_json(self) -> str:
         """Return the position as JSON; see `to_dict`."""
-        from glow_explorer.sharing import texts
+        from glow_explorer.sharing import files
 
-        return texts.json_text(self.to_dict())
+        return files.json_text(self.to_dict())
 
     @classmethod
     def from_json(cls, text: str) -> Self:
         """Read a position out of JSON."""
-        from glow_explorer.sharing import texts
+        from glow_explorer.sharing import files
 
         if not isinstance(text, str):
             raise GlowError("not-text", given=quoted(text))
-        return cls.from_dict(texts.read_json(text))
+        return cls.from_dict(files.read_json(text))
 
     def code(self) -> str:
         """Return the position as a short code for a chat or a link.
@@ -467,16 +467,16 @@ class Position(Told):
 
         The file is written whole or not at all: if anything goes wrong the old one stays.
         """
-        from glow_explorer.sharing import texts
+        from glow_explorer.sharing import files
 
-        texts.write_text(path, self.to_json())
+        files.write_text(path, self.to_json())
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Self:
         """Read a position that was saved."""
-        from glow_explorer.sharing import texts
+        from glow_explorer.sharing import files
 
-        return cls.from_json(texts.read_text(path))
+        return cls.from_json(files.read_text(path))
 
     def __repr__(self) -> str:
         if self.game is not None:

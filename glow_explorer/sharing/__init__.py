@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from glow_explorer.sharing.texts import schema
+from glow_explorer.sharing.files import schema
 
 __all__ = ["schema"]

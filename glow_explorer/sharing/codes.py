@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from glow_explorer.errors import GlowError
 from glow_explorer.given import quoted
-from glow_explorer.sharing.texts import read_json
+from glow_explorer.sharing.files import read_json
 from glow_explorer.sharing.writing import HEAD, VERSION
 
 if TYPE_CHECKING:

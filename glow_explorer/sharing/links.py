@@ -74,14 +74,14 @@ def binder_url(
     >>> binder_url("https://gitlab.com/group/name.git", "v1", urlpath="lab/tree/00 start.ipynb")
     'https://mybinder.org/v2/gl/group%2Fname/v1?urlpath=lab%2Ftree%2F00%2520start.ipynb'
     """
-    kept, name = _repository(repo, provider)
-    place = name if kept == "gh" else quote(name, safe="")
+    keeper, name = _repository(repo, provider)
+    place = name if keeper == "gh" else quote(name, safe="")
     if not isinstance(urlpath, str):
         raise GlowError("not-text", given=quoted(urlpath))
     # Binder decodes once and takes the rest as an address, in which a blank is written %20.
     path = quote(urlpath.lstrip("/"), safe="/?&=%#~-._:@!$'()*+,;")
     query = f"?urlpath={quote(path, safe='')}" if path else ""
-    return _short_enough(f"{_address(hub, HUB)}v2/{kept}/{place}/{_ref(ref)}{query}")
+    return _short_enough(f"{_address(hub, HUB)}v2/{keeper}/{place}/{_ref(ref)}{query}")
 
 
 def explorer_path(code: str = "", language: str | None = None) -> str:
@@ -121,13 +121,13 @@ def site_url(site: str, code: str = "", language: str | None = None) -> str:
 
 
 def _query(code: str, language: str | None) -> str:
-    query = {"code": code} if code else {}
-    return urlencode({**query, "language": _language(language)})
+    position = {"code": code} if code else {}
+    return urlencode({**position, "language": _language(language)})
 
 
-def _language(code: str | None) -> str:
+def _language(language: str | None) -> str:
     """Return the code of the language that is meant; unless said, the one spoken now."""
-    with using(current() if code is None else code):
+    with using(current() if language is None else language):
         return current()
 
 
@@ -136,38 +136,37 @@ def _repository(repo: object, provider: object) -> tuple[str, str]:
     if provider is not None and provider not in HOSTS:
         raise GlowError("not-a-choice", given=f"provider={provider}", expected=tuple(HOSTS))
     bare = repo.strip() if isinstance(repo, str) else ""
-    provider_meant = provider
-    for kept, host in HOSTS.items():
-        match = re.match(rf"(https?://(www\.)?|ssh://git@|git@)?{re.escape(host)}[/:]", bare)
-        if match and provider in (None, kept):
-            provider_meant, bare = kept, bare[match.end() :]
+    keeper = str(provider or "gh")
+    for known, host in HOSTS.items():
+        address = re.match(rf"(https?://(www\.)?|ssh://git@|git@)?{re.escape(host)}[/:]", bare)
+        if address and provider in (None, known):
+            keeper, bare = known, bare[address.end() :]
             break
     name = bare.removesuffix("/").removesuffix(".git")
-    whose = str(provider_meant or "gh")
-    if not _REPOSITORY[whose].fullmatch(name) or name.split("/")[0] in HOSTS.values():
+    if not _REPOSITORY[keeper].fullmatch(name) or name.split("/")[0] in HOSTS.values():
         raise GlowError("link-repository", given=quoted(repo), hosts=tuple(HOSTS.values()))
-    return whose, name
+    return keeper, name
 
 
-def _ref(value: object) -> str:
-    if not isinstance(value, str) or not _REF.fullmatch(value):
-        raise GlowError("link-ref", given=quoted(value))
-    return quote(value, safe="")
+def _ref(ref: object) -> str:
+    if not isinstance(ref, str) or not _REF.fullmatch(ref):
+        raise GlowError("link-ref", given=quoted(ref))
+    return quote(ref, safe="")
 
 
-def _address(value: object, expected: str) -> str:
+def _address(address: object, expected: str) -> str:
     """Return the address of a site or a hub with a slash at its end."""
-    refusal = GlowError("link-address", given=quoted(value), expected=expected)
-    if not isinstance(value, str) or re.search(r"[\s\x00-\x1f\"<>\\?#]", value.strip()):
+    refusal = GlowError("link-address", given=quoted(address), expected=expected)
+    if not isinstance(address, str) or re.search(r"[\s\x00-\x1f\"<>\\?#]", address.strip()):
         raise refusal
     try:
-        parts = urlsplit(value.strip())
+        parts = urlsplit(address.strip())
         host = parts.hostname
     except ValueError:
         raise refusal from None
     if parts.scheme not in ("http", "https") or not host:
         raise refusal
-    return value.strip().rstrip("/") + "/"
+    return address.strip().rstrip("/") + "/"
 
 
 def _short_enough(link: str) -> str:

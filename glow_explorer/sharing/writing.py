@@ -153,12 +153,12 @@ def read(plain: object) -> dict[str, Any]:
     if "player" in parts:
         raise GlowError("position-without", where="position", name="game")
     unlimited = UNLIMITED in parts and parts[UNLIMITED].flag()
-    found: dict[str, Any] = {
+    dice = {
         name: parts[name].asking(kind, parts[name].text(MOST_DICE_TEXT), unlimited=unlimited)
         for name, kind in DICE.items()
         if name in parts
     }
-    return found | {name: FIELDS[name].read(parts[name]) for name in FIELDS if name in parts}
+    return dice | {name: FIELDS[name].read(parts[name]) for name in FIELDS if name in parts}
 
 
 def _read_game(parts: dict[str, Part]) -> dict[str, Any]:
@@ -187,13 +187,10 @@ def _check_shareable(position: Position) -> None:
 
 def _check_version(part: Part) -> None:
     """Refuse what is no position, or one of a version that is not known yet."""
-    plain = part.value
-    head = (
-        {name: value for name, value in plain.items() if name in HEAD}
-        if isinstance(plain, dict)
-        else plain
-    )
-    parts = Part(head).fields(tuple(HEAD))
+    plain: Any = part.value
+    if isinstance(plain, dict):
+        plain = {name: value for name, value in plain.items() if name in HEAD}
+    parts = Part(plain).fields(tuple(HEAD))
     if parts["format"].value != FORMAT:
         raise parts["format"].refuse("position-foreign", expected=FORMAT)
     version = parts["version"].number(1, MOST_TOKENS)

@@ -26,13 +26,13 @@ DEEPEST = 16
 _STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[\]{}]', re.DOTALL)
 
 
-def read_json(text: str, most: int = MOST_TEXT) -> Any:
+def read_json(text: str) -> Any:
     """Read JSON that may come from anybody; refuse what is too long, too deep or no JSON.
 
     Numbers are whole and of few digits, and no name stands twice in one place.
     """
-    if len(text) > most:
-        raise GlowError("json-too-long", given=len(text), most=most)
+    if len(text) > MOST_TEXT:
+        raise GlowError("json-too-long", given=len(text), most=MOST_TEXT)
     _check_depth(text)
     try:
         return json.loads(
@@ -47,17 +47,15 @@ def read_json(text: str, most: int = MOST_TEXT) -> Any:
         raise GlowError("not-json", given=quoted(text), **where) from None
 
 
-def json_text(plain: object, *, short: bool = False) -> str:
-    """Return plain values as JSON, in lines or as short as can be."""
-    if short:
-        return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+def json_text(plain: object) -> str:
+    """Return plain values as JSON for people to read."""
     return json.dumps(plain, ensure_ascii=False, indent=1) + "\n"
 
 
 def _check_depth(text: str) -> None:
     depth = 0
-    for match in _STRING_OR_BRACKET.finditer(text):
-        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(match.group(), 0)
+    for token in _STRING_OR_BRACKET.finditer(text):
+        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(token.group(), 0)
         if depth > DEEPEST:
             raise GlowError("json-too-deep", most=DEEPEST)
 
@@ -134,5 +132,5 @@ def schema() -> dict[str, Any]:
     >>> schema()["title"]
     'A position of Glow'
     """
-    plain: dict[str, Any] = json.loads(_schema())
-    return plain
+    published: dict[str, Any] = json.loads(_schema())
+    return published
