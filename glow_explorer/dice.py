@@ -17,7 +17,6 @@ Roll('red:fire small blue:water')
 from __future__ import annotations
 
 import operator
-import random
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,7 +24,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import groupby
 from types import MappingProxyType
-from typing import Self, SupportsIndex, overload
+from typing import TYPE_CHECKING, Self, SupportsIndex, overload
 
 from glow_explorer.errors import GlowError
 from glow_explorer.language import known_words
@@ -33,6 +32,9 @@ from glow_explorer.showing import Drawn
 from glow_explorer.spelling import fold
 from glow_explorer.symbols import ELEMENTS, POSITION, Color, Size, Symbol, find_word, unknown_word
 from glow_explorer.tables import Columns, Tables, data_folder, natural, unique
+
+if TYPE_CHECKING:
+    from random import Random
 
 MOST_DICE = 999
 _BREAKS = r",;.+&|/\\·•–—"
@@ -561,9 +563,9 @@ class Pool(Dice):
         """The indexes of the dice that are still to be rolled."""
         return tuple(index for index, die in enumerate(self.dice) if not die.is_rolled)
 
-    def roll(self, seed: SupportsIndex | random.Random | None = None) -> Roll:
+    def roll(self, seed: SupportsIndex | Random | None = None) -> Roll:
         """Roll the dice that are not rolled yet; the same seed gives the same roll."""
-        chance = seed if isinstance(seed, random.Random) else _chance(seed)
+        chance = _chance(seed)
         rolled = (
             die if die.is_rolled else die.showing(chance.choice(die.faces)) for die in self.dice
         )
@@ -581,10 +583,14 @@ class Pool(Dice):
         return ", ".join(f"{number} {die}" if number > 1 else die for die, number in runs)
 
 
-def _chance(seed: SupportsIndex | None) -> random.Random:
+def _chance(seed: SupportsIndex | Random | None) -> Random:
+    from random import Random  # only who rolls waits for it
+
+    if isinstance(seed, Random):
+        return seed
     if seed is not None and not isinstance(seed, SupportsIndex):
         raise GlowError("not-a-seed", given=repr(seed))
-    return random.Random(None if seed is None else operator.index(seed))
+    return Random(None if seed is None else operator.index(seed))
 
 
 def _check_components(dice: tuple[Die, ...], text: str) -> None:

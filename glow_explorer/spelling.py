@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import unicodedata
 from typing import TYPE_CHECKING
 
@@ -35,11 +34,13 @@ def close_matches(
     >>> close_matches("eua", ["feu", "eau"])
     ['eau', 'feu']
     """
+    from difflib import get_close_matches  # only a misspelt word waits for it
+
     meant = fold(word)
     by_fold = {fold(choice): choice for choice in choices}
     by_fold.pop(meant, None)
     swapped = [folded for folded in by_fold if sorted(folded) == sorted(meant)]
-    near = difflib.get_close_matches(meant, by_fold, n=most, cutoff=cutoff)
+    near = get_close_matches(meant, by_fold, n=most, cutoff=cutoff)
     return [by_fold[folded] for folded in dict.fromkeys([*swapped, *near])][:most]
 
 

@@ -52,6 +52,12 @@ def test_a_verdict_loads_only_what_judges_it() -> None:
     assert loaded & LATER == set()
 
 
+def test_telling_it_in_words_loads_only_what_tells_it() -> None:
+    loaded = rooms("import glow_explorer as glow; str(glow.explain('gluach', 'blue:water'))")
+
+    assert loaded & LATER == {"render"}
+
+
 def test_loading_the_judge_reads_no_table() -> None:
     code = (
         "import glow_explorer.judge.noon, glow_explorer.dice as b, glow_explorer.catalog as c;"
