@@ -59,10 +59,10 @@ screenshots: .venv/ready ## take pictures of every widget (build/screenshots), a
 	.venv/bin/python -m tests.support.screenshots build/screenshots --readme docs/pictures
 
 site: .venv/ready ## build the site that runs in the visitor's browser, without a server (build/site)
-	.venv/bin/python -m publishing.site build/site $(SITE_OPTIONS)
+	.venv/bin/python -m docs.publishing.site build/site $(SITE_OPTIONS)
 
 docs: .venv/ready ## build the reference and the page on the architecture (build/docs)
-	.venv/bin/python -m publishing.docs build/docs
+	.venv/bin/python -m docs.publishing.reference build/docs
 
 binder: .venv/ready ## show what Binder would build, without building it
 	.venv/bin/jupyter-repo2docker --no-build --debug .

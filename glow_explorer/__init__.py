@@ -36,22 +36,13 @@ if TYPE_CHECKING:
     from glow_explorer.journeys import Archipelago, Province
     from glow_explorer.judge import explain, final_score, noon, times, winner
     from glow_explorer.language import language
-    from glow_explorer.odds.questions import advise, odds
+    from glow_explorer.odds.questions import AskOdds, advise
     from glow_explorer.position import Position
     from glow_explorer.quiz import check
     from glow_explorer.rulebook import Rules, RulingBook, Rulings
     from glow_explorer.symbols import Color, Size, Symbol
     from glow_explorer.widgets.explorer import Explorer
     from glow_explorer.widgets.quiz import Quiz
-
-    adventurers: Cards[Adventurer]
-    companions: Cards[Companion]
-    spells: Cards[Spell]
-    archipelago: Archipelago
-    casebook: Casebook
-    province: Province
-    rules: Rules
-    rulings: RulingBook
 
 __version__ = "0.1.0"
 
@@ -100,6 +91,25 @@ __all__ = [
     "widgets",
     "winner",
 ]
+
+adventurers: Cards[Adventurer]
+"""All adventurers: `glow.adventurers["Pocana"]`."""
+companions: Cards[Companion]
+"""All companions: `glow.companions[13]`, `glow.companions.table()`."""
+spells: Cards[Spell]
+"""All kinds of spell tokens: `glow.spells[3]`."""
+odds: AskOdds
+"""Asks for exact odds: `glow.odds("fire fire", "3 red")`; `glow.odds.compare` compares cards."""
+province: Province
+"""The journey on land: its graph, and what a company may do there."""
+archipelago: Archipelago
+"""The journey by sea: its graph, and what a crew may do there."""
+rules: Rules
+"""Every rule by its id; `glow.rules.search` finds them by a question in everyday words."""
+rulings: RulingBook
+"""Every disputed point by its id, with the answers that there are."""
+casebook: Casebook
+"""Disputes and classic mistakes, each a position that is judged when it is asked."""
 
 load_on_demand(
     __name__,

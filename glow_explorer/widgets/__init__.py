@@ -11,8 +11,9 @@ saved notebook with ``keep()``.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from glow_explorer.lazy import load_on_demand
 
 if TYPE_CHECKING:
     from glow_explorer.widgets.case_reader import CaseReader
@@ -41,28 +42,19 @@ __all__ = [
     "link",
 ]
 
-_HOME = {
-    "CaseReader": "case_reader",
-    "CompanyTable": "company_table",
-    "DiceTray": "dice_tray",
-    "Explorer": "explorer",
-    "GameTable": "game_table",
-    "JourneyMap": "journey_map",
-    "NoonStepper": "noon_stepper",
-    "Quiz": "quiz",
-    "RerollAdviser": "reroll_adviser",
-    "VerdictBoard": "verdict_board",
-    "link": "player",
-}
-
-
-def __getattr__(name: str) -> object:
-    """Load a widget when it is first asked for (PEP 562)."""
-    if name in _HOME:
-        return getattr(import_module(f"glow_explorer.widgets.{_HOME[name]}"), name)
-    message = f"module {__name__!r} has no attribute {name!r}"
-    raise AttributeError(message)
-
-
-def __dir__() -> list[str]:
-    return __all__
+load_on_demand(
+    __name__,
+    {
+        "case_reader": "CaseReader",
+        "company_table": "CompanyTable",
+        "dice_tray": "DiceTray",
+        "explorer": "Explorer",
+        "game_table": "GameTable",
+        "journey_map": "JourneyMap",
+        "noon_stepper": "NoonStepper",
+        "quiz": "Quiz",
+        "reroll_adviser": "RerollAdviser",
+        "verdict_board": "VerdictBoard",
+        "player": "link",
+    },
+)

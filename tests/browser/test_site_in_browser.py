@@ -13,9 +13,9 @@ from jupyterlite_pyodide_kernel.constants import (  # type: ignore[import-untype
 from playwright.sync_api import expect
 
 import glow_explorer as glow
+from docs.publishing.site_landing import course
 from glow_explorer import Company, Position, Roll
 from glow_explorer.quiz import question
-from publishing.site_landing import course
 from tests.browser.test_quiz_in_browser import give
 from tests.support.axe import violations
 from tests.support.notebooks import FOLDER

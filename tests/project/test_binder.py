@@ -15,7 +15,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
-from publishing import pins
+from docs.publishing import pins
 from tests.support.browser import ROOT
 
 if TYPE_CHECKING:

@@ -22,10 +22,10 @@ from jupyterlite_pyodide_kernel.constants import (  # type: ignore[import-untype
 )
 
 import glow_explorer as glow
+from docs.publishing import site, site_bridge, site_fetch, site_landing, site_lock
+from docs.publishing.site_fetch import LIST, RUNTIME, NpmMissingError, SiteError
 from glow_explorer.quiz import series
 from glow_explorer.widgets.explorer import PARTS
-from publishing import site, site_bridge, site_fetch, site_landing, site_lock
-from publishing.site_fetch import LIST, RUNTIME, NpmMissingError, SiteError
 from tests.support import site_pages
 from tests.support.browser import ROOT
 from tests.support.notebooks import ALL, FOLDER, HEAVY
@@ -261,7 +261,7 @@ def _bridged(query: str, told: dict[str, Any]) -> tuple[dict[str, Any], dict[str
     """
     code = f"""
 import json
-from publishing import site_bridge
+from docs.publishing import site_bridge
 said = []
 name = site_bridge.start({query!r}, lambda text: said.append(json.loads(text)), None)
 opened = len(said)

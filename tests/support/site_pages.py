@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from publishing.site import KERNEL, build
-from publishing.site_fetch import NpmMissingError
+from docs.publishing.site import KERNEL, build
+from docs.publishing.site_fetch import NpmMissingError
 from tests.support.browser import ROOT, LabPage, must_run, opened, written
 
 if TYPE_CHECKING:

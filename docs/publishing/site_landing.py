@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import glow_explorer
-from publishing.site_bridge import ELSEWHERE
+from docs.publishing.site_bridge import ELSEWHERE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -20,7 +20,7 @@ from jupyterlite_pyodide_kernel.constants import (  # type: ignore[import-untype
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 LIST = "pyodide-lock.json"
 RUNTIME = ("pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide.mjs", "python_stdlib.zip", LIST)
 """What a page needs of Pyodide's package."""

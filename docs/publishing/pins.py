@@ -1,6 +1,6 @@
 """Write ``binder/requirements.txt``: everything that Binder installs, each at one version.
 
-    python -m publishing.pins binder/requirements.txt
+    python -m docs.publishing.pins binder/requirements.txt
 
 What the package needs, JupyterLab, Notebook, Voilà and what builds the package are installed into
 an empty environment; what is in it then is written down. The package itself is not among it:
@@ -21,12 +21,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 BINDER = ROOT / "binder"
 EXTRAS = ("lab", "app")
 BESIDES = ("notebook>=7.4",)
 """What Binder's own image brings in a version of its own, and what must fit the rest."""
-HEAD = "# Made by python -m publishing.pins; not to be edited by hand.\n"
+HEAD = "# Made by python -m docs.publishing.pins; not to be edited by hand.\n"
 _FROZEN = re.compile(r"([A-Za-z0-9][A-Za-z0-9._-]*)==([A-Za-z0-9.!+]+)")
 
 

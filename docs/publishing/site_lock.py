@@ -20,7 +20,7 @@ from jupyterlite_pyodide_kernel.constants import (  # type: ignore[import-untype
     PYODIDE_KERNEL_NPM_NAME,
 )
 
-from publishing.site_fetch import LIST, RUNTIME, own_wheel, plain, runtime, wheels
+from docs.publishing.site_fetch import LIST, RUNTIME, own_wheel, plain, runtime, wheels
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -1,6 +1,6 @@
 """Build the site that runs in the visitor's browser: the Explorer and all notebooks, no server.
 
-    python -m publishing.site build/site
+    python -m docs.publishing.site build/site
 
 Any web host can serve the folder. Python itself (Pyodide), the package and what it needs lie in it;
 numpy, pandas and matplotlib are fetched from Pyodide's distribution by the cells that import them.
@@ -21,8 +21,8 @@ from jupyterlite_pyodide_kernel.constants import (  # type: ignore[import-untype
     PYODIDE_KERNEL_PLUGIN_ID,
 )
 
-from publishing import site_landing, site_lock
-from publishing.site_fetch import ROOT, SiteError, run
+from docs.publishing import site_landing, site_lock
+from docs.publishing.site_fetch import ROOT, SiteError, run
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -121,7 +121,7 @@ def _write(file: Path, content: object) -> None:
 
 def main(given: Sequence[str] | None = None) -> int:
     """Build the site from the command line."""
-    asked = argparse.ArgumentParser(prog="python -m publishing.site", description=__doc__)
+    asked = argparse.ArgumentParser(prog="python -m docs.publishing.site", description=__doc__)
     asked.add_argument(
         "site", type=Path, help="the folder to make; an earlier site there is replaced"
     )

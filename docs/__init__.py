@@ -1,0 +1,1 @@
+"""How Glow Explorer is built, and what publishes it."""

@@ -1,1 +1,0 @@
-"""What makes the site, the reference and the pictures; not part of the package."""
