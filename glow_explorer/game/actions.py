@@ -44,6 +44,7 @@ from glow_explorer.game.pieces import (
 from glow_explorer.judge.outcome import chosen
 from glow_explorer.judge.resolving import Move
 from glow_explorer.language import Typed, known_words, nearest_word
+from glow_explorer.places import spaces
 from glow_explorer.showing import Told
 from glow_explorer.spelling import fold
 from glow_explorer.symbols import Color, Kind, Symbol, find_word
@@ -69,6 +70,8 @@ if TYPE_CHECKING:
 
 
 A = TypeVar("A", bound="Action")
+Phrase = tuple[str, dict[str, Any]]
+"""A message of the section ``action`` and its data: cards by their keys, dice by their indexes."""
 RESULT = " = "
 MOST_TYPED, QUOTED = 2000, 60
 ACTIONS: dict[str, type[Action]] = {}
@@ -125,6 +128,11 @@ class Action(Told):
     def text(self) -> str:
         """The action as it is typed."""
         return " ".join(map(str, (self.verb, *self.words)))
+
+    @property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """What says it in words; each phrase after the first adds to the ``deed`` so far."""
+        return ((self.verb, {}),)
 
     @classmethod
     def offers(cls, table: Table) -> Sequence[Action]:  # noqa: ARG003 - most can simply be done
@@ -306,6 +314,17 @@ class Recruit(Action):
         moved = () if self.black_to is None else ("black-to", self.black_to)
         return (self.companion, *moved)
 
+    @property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """The companion with what lies there, and where the black die goes."""
+        lying = dict(self.context)
+        phrases: list[Phrase] = [("recruit", {"card": self.companion})]
+        if lying.get("dice") or lying.get("footprints"):
+            phrases.append(("together-with", {"things": (lying["dice"], lying["footprints"])}))
+        if self.black_to is not None:
+            phrases.append(("black-moved", {"card": self.black_to}))
+        return tuple(phrases)
+
     @staticmethod
     @cache
     def of(number: int, black_to: int = 0) -> Recruit:
@@ -355,6 +374,11 @@ class Discard(Action):
         """The companion."""
         return (self.companion,)
 
+    @property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """The companion."""
+        return (("discard", {"card": self.companion}),)
+
     @classmethod
     def offers(cls, table: Table) -> Sequence[Action]:
         """List the companions that are left (morning.two-players)."""
@@ -386,6 +410,11 @@ class TakeDie(Action):
     def words(self) -> tuple[object, ...]:
         """The die, and for whom."""
         return (self.color, "for", self.companion)
+
+    @property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """The die, and for whom."""
+        return (("take", {"color": self.color, "card": self.companion}),)
 
     @classmethod
     def offers(cls, table: Table) -> Sequence[Action]:
@@ -441,6 +470,11 @@ class SailTom(Action):
         """The islands, from where to where."""
         return (self.origin, self.to)
 
+    @property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """The islands, from where to where."""
+        return (("tom-sails", {"origin": self.origin, "to": self.to}),)
+
     @classmethod
     def offers(cls, table: Table) -> Sequence[Action]:
         """List the voyages of Tom among which the player chooses."""
@@ -489,6 +523,11 @@ class Reroll(ByChance):
     def words(self) -> tuple[object, ...]:
         """The dice, and where the reroll comes from."""
         return (*self.dice, "with", self.source)
+
+    @property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """The dice, and what it costs."""
+        return (("reroll", {"dice": self.dice, "paid": (self.source,)}),)
 
     @staticmethod
     @cache
@@ -544,6 +583,12 @@ class Turn(Action):
     def words(self) -> tuple[object, ...]:
         """The die, the face it shall show, and where the rerolls come from."""
         return (self.die, self.symbol, "with", *self.sources)
+
+    @property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """The die, the face it shall show, and what it costs."""
+        turned = {"dice": (self.die,), "symbol": self.symbol, "paid": self.sources}
+        return (("turn", turned),)
 
     @staticmethod
     @cache
@@ -614,6 +659,18 @@ class Apply(Action):
         """The card, and what it chooses."""
         return (self.card,) if self.choice is None else (self.card, "->", self.choice)
 
+    @property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """The card, and what it chooses."""
+        applied: Phrase = ("apply", {"card": self.card})
+        if self.choice is None:
+            return (applied,)
+        if self.choice == "nothing":
+            return (applied, ("calling-nobody", {}))
+        if self.named_dice:
+            return (applied, ("giving-back", {"die": self.named_dice[0]}))
+        return (applied, ("calling", {"card": self.choice}))
+
     @staticmethod
     @cache
     def of(card: str, choice: str | None) -> Apply:
@@ -676,6 +733,13 @@ class ResolveAll(Action):
     def words(self) -> tuple[object, ...]:
         """The order, if there is one."""
         return (", ".join(self.order),) if self.order else ()
+
+    @property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """All cards, in their order if there is one."""
+        if not self.order:
+            return (("resolve", {}),)
+        return (("resolve-in-order", {"cards": self.order}),)
 
     @classmethod
     def offers(cls, table: Table) -> Sequence[Action]:
@@ -755,6 +819,14 @@ class Travel(Action):
         return () if self.back is None else (self.back,)
 
     @property
+    def gift_phrases(self) -> tuple[Phrase, ...]:
+        """The gift in words, and the die that goes back with it."""
+        if self.gift is None:
+            return ()
+        giving: Phrase = ("giving-up", {"card": self.gift})
+        return (giving,) if self.back is None else (giving, ("giving-back", {"die": self.back}))
+
+    @property
     def gift_words(self) -> tuple[object, ...]:
         """The gift as it is typed."""
         giving = () if self.gift is None else ("giving", self.gift)
@@ -785,6 +857,12 @@ class WalkTo(Travel):
         """The space, and how it is entered."""
         entered = ("by-footprint",) if self.footprint else ()
         return (self.to, *entered, *self.gift_words)
+
+    @property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """The space, how it is entered, and the gift."""
+        key = "walk-joker" if self.footprint else "walk"
+        return ((key, {"place": self.to}), *self.gift_phrases)
 
     @staticmethod
     @cache
@@ -819,6 +897,13 @@ class Camp(Action):
     perform: ClassVar[Perform] = afternoon.camp
     why: ClassVar[Why] = legality.camp
     journey = "province"
+
+    @property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """The village and its light, where the table is known."""
+        place: int = dict(self.context).get("place", -1)
+        light = spaces()[place].light if place in spaces() else 0
+        return (("camp-at", {"place": place, "amount": light}) if light else ("camp", {}),)
 
     def in_context(self, table: Table) -> dict[str, Any]:
         """Return the space where the company stands."""
@@ -858,6 +943,12 @@ class SailTo(Travel):
     def words(self) -> tuple[object, ...]:
         """The islands, from where to where, and the gift."""
         return (self.origin, self.to, *self.gift_words)
+
+    @property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """The islands, and the gift."""
+        sailed: Phrase = ("sail", {"origin": self.origin, "to": self.to})
+        return (sailed, *self.gift_phrases)
 
     @staticmethod
     @cache

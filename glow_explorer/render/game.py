@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer import collection
 from glow_explorer.dice import Die, Roll
-from glow_explorer.game import actions as deeds
 from glow_explorer.game.actions import ByChance
 from glow_explorer.language import text
 from glow_explorer.places import spaces
@@ -53,7 +52,7 @@ from glow_explorer.symbols import Color, Size, Symbol, find_word
 
 if TYPE_CHECKING:
     import xml.etree.ElementTree as ET
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from glow_explorer.game import (
         Action,
@@ -101,8 +100,10 @@ def action_text(value: Action) -> str:
     >>> action_text(SailTo(0, 9, gift="briki-5"))
     'Sail from island 0 to 9, giving up Briki'
     """
-    say = _SAYS.get(type(value))
-    said = say(value) if say else text(f"action.{value.verb}")
+    said = ""
+    for key, data in value.phrases:
+        terms = {name: _term(value, name, part) for name, part in data.items()}
+        said = text(f"action.{key}", deed=said, **terms)
     if isinstance(value, ByChance) and value.result is not None:
         return text("card.labelled", label=said, said=_result(value.result))
     return said
@@ -129,115 +130,45 @@ def _decided(one: object) -> str:
     return text(f"symbol.{symbol}") if symbol else _card(one)
 
 
-def _die(value: Action, index: int, place: int = 0) -> str:
+def _term(value: Action, name: str, part: Any) -> Any:
+    """Say a part of an action: as it is, unless there is a way to say it."""
+    say = _TERMS.get(name)
+    return part if say is None else say(value, part)
+
+
+def _die(value: Action, index: int) -> str:
     """Name a die that an action speaks of, by its index if the table is not known."""
-    known = dict(value.context).get("dice", ())
-    one = known[place] if place < len(known) else None
-    if not isinstance(one, Die) or one.symbol is None:
+    dice = dict(value.context).get("dice", ())
+    place = value.named_dice.index(index)
+    die = dice[place] if place < len(dice) else None
+    if not isinstance(die, Die) or die.symbol is None:
         return text("action.die-number", number=index)
-    small = one.size is Size.SMALL and one.color is not Color.BLACK
+    small = die.size is Size.SMALL and die.color is not Color.BLACK
     key = "action.die-small" if small else "action.die-large"
-    return text(key, color=one.color, symbol=one.symbol)
+    return text(key, color=die.color, symbol=die.symbol)
 
 
-def _recruit(value: deeds.Recruit) -> str:
-    said = text("action.recruit", card=_card(value.companion))
-    known = dict(value.context)
-    things = dice_of_a_kind(known.get("dice", ()))
-    if count := known.get("footprints", 0):
-        things.append(text("action.footprints", count=count))
-    if things:
-        said = text("action.together-with", deed=said, things=words.listed(things))
-    if value.black_to is not None:
-        said = text("action.black-moved", deed=said, card=_card(value.black_to))
-    return said
+def _things(_value: Action, lying: tuple[Sequence[Die], int]) -> str:
+    """Name the dice and footprints that lie with a companion."""
+    dice, footprints = lying
+    things = dice_of_a_kind(dice)
+    if footprints:
+        things.append(text("action.footprints", count=footprints))
+    return words.listed(things)
 
 
-def _take(value: deeds.TakeDie) -> str:
-    color = find_word(Color, value.color) or value.color
-    return text("action.take", color=color, card=_card(value.companion))
-
-
-def _reroll(value: deeds.Reroll) -> str:
-    dice = [_die(value, index, place) for place, index in enumerate(value.dice)]
-    paid = paid_with([value.source])
-    return text("action.reroll", dice=words.listed(dice), paid=paid)
-
-
-def _turn(value: deeds.Turn) -> str:
-    symbol = find_word(Symbol, value.symbol) or value.symbol
-    paid = paid_with(value.sources)
-    return text("action.turn", dice=_die(value, value.die), symbol=symbol, paid=paid)
-
-
-def _apply(value: deeds.Apply) -> str:
-    said = text("action.apply", card=_card(value.card))
-    if value.choice is None:
-        return said
-    if value.choice == "nothing":
-        return text("action.calling-nobody", deed=said)
-    word, _, number = value.choice.partition(" ")
-    if word == "die" and number.isdecimal():
-        return text("action.giving-back", deed=said, die=_die(value, int(number)))
-    return text("action.calling", deed=said, card=_card(value.choice))
-
-
-def _resolve(value: deeds.ResolveAll) -> str:
-    if not value.order:
-        return text("action.resolve")
-    return text("action.resolve-in-order", cards=[_card(one) for one in value.order])
-
-
-def _walk(value: deeds.WalkTo) -> str:
-    key = "action.walk-joker" if value.footprint else "action.walk"
-    return _giving(value, text(key, place=value.to))
-
-
-def _sail(value: deeds.SailTo) -> str:
-    return _giving(value, text("action.sail", origin=value.origin, to=value.to))
-
-
-def _giving(value: deeds.WalkTo | deeds.SailTo, said: str) -> str:
-    """Add what is given up to a skull."""
-    if value.gift is None:
-        return said
-    card = text("action.hidden") if value.gift == "hidden" else _card(value.gift)
-    said = text("action.giving-up", deed=said, card=card)
-    if value.back is None:
-        return said
-    return text("action.giving-back", deed=said, die=_die(value, value.back))
-
-
-def _camp(value: deeds.Camp) -> str:
-    place = dict(value.context).get("place")
-    space = spaces().get(place, None) if place is not None else None
-    if space is None or not space.light:
-        return text("action.camp")
-    amount = words.effect_term("light", space.light)
-    return text("action.camp-at", place=place, amount=amount)
-
-
-def _discard(value: deeds.Discard) -> str:
-    return text("action.discard", card=_card(value.companion))
-
-
-def _tom_sails(value: deeds.SailTom) -> str:
-    return text("action.tom-sails", origin=value.origin, to=value.to)
-
-
-_SAYS: dict[type[Action], Callable[[Any], str]] = {
-    deeds.Recruit: _recruit,
-    deeds.Discard: _discard,
-    deeds.TakeDie: _take,
-    deeds.Reroll: _reroll,
-    deeds.Turn: _turn,
-    deeds.Apply: _apply,
-    deeds.ResolveAll: _resolve,
-    deeds.WalkTo: _walk,
-    deeds.Camp: _camp,
-    deeds.SailTo: _sail,
-    deeds.SailTom: _tom_sails,
+_TERMS: dict[str, Callable[[Action, Any], Any]] = {
+    "card": lambda _, card: text("action.hidden") if card == "hidden" else _card(card),
+    "cards": lambda _, refs: [_card(ref) for ref in refs],
+    "die": _die,
+    "dice": lambda value, dice: words.listed([_die(value, index) for index in dice]),
+    "symbol": lambda _, symbol: find_word(Symbol, symbol) or symbol,
+    "color": lambda _, color: find_word(Color, color) or color,
+    "paid": lambda _, sources: paid_with(sources),
+    "amount": lambda _, light: words.effect_term("light", light),
+    "things": _things,
 }
+"""How the parts of an action are said, by what its phrases call them."""
 
 
 def groups(value: Actions) -> dict[str, list[Action]]:

@@ -17,6 +17,7 @@ from glow_explorer.collection import adventurers, all_cards
 from glow_explorer.errors import GlowError
 from glow_explorer.game import Game
 from glow_explorer.game.actions import (
+    ACTIONS,
     ByChance,
     Discard,
     Recruit,
@@ -68,10 +69,6 @@ if TYPE_CHECKING:
 
 
 _DAY = tuple(phase for phase in PHASES if phase not in ("setup", "end"))
-_SEVERAL = frozenset({
-    "recruit", "discard", "take", "reroll", "turn", "apply", "resolve", "walk", "sail", "tom-sails",
-})  # fmt: skip
-"""What can be done in more than one way, and so stands under a heading."""
 _SHOWN = ("ref", "key", "name", "kind", "deck", "color", "badges", "effect", "text", "end")
 
 
@@ -195,7 +192,7 @@ def actions_view(game: Game, todo: Actions) -> View:
     groups = [
         {
             "verb": verb,
-            "name": text(f"play.do-{verb}") if verb in _SEVERAL else "",
+            "name": text(f"play.do-{verb}") if ACTIONS[verb].form else "",
             "items": [_action(one) | _journey(game, one) for one in some],
         }
         for verb, some in told.groups(todo).items()
@@ -212,9 +209,7 @@ def actions_view(game: Game, todo: Actions) -> View:
 
 def _named(action: Action) -> tuple[int, ...]:
     """Return the places of the dice that an action rolls or turns."""
-    if isinstance(action, Reroll):
-        return action.dice
-    return (action.die,) if isinstance(action, Turn) else ()
+    return action.named_dice if isinstance(action, Reroll | Turn) else ()
 
 
 def _action(action: Action) -> View:
