@@ -60,7 +60,7 @@ def begin(table: Table) -> None:
     seat.used, seat.visited, seat.gates = [], [seat.at], None
 
 
-def _gates(table: Table, seat: Seat) -> tuple[Customs, Sequence[int]]:
+def gates(table: Table, seat: Seat) -> tuple[Customs, Sequence[int]]:
     """Return how gates open this afternoon, and the dice that count, by their indexes."""
     if seat.gates is None:
         house = table.house
@@ -69,7 +69,7 @@ def _gates(table: Table, seat: Seat) -> tuple[Customs, Sequence[int]]:
     return seat.gates
 
 
-def _unused(seat: Seat, dice: Sequence[int]) -> list[int]:
+def unused_dice(seat: Seat, dice: Sequence[int]) -> list[int]:
     """Count the dice that are not used yet, by symbol."""
     unused, used, faces = [0] * len(SYMBOLS), seat.used, seat.faces
     for which in dice:
@@ -149,8 +149,8 @@ def steps(table: Table, seat: Seat) -> list[Way]:
     A step is the space, whether a footprint saves the die, and the gift with its die.
     """
     ways: list[Way] = []
-    (customs, dice), house = _gates(table, seat), table.house
-    unused, footprints = _unused(seat, dice), seat.footprints
+    (customs, dice), house = gates(table, seat), table.house
+    unused, footprints = unused_dice(seat, dice), seat.footprints
     for leg in legs()[seat.at].values():
         if again(seat.visited, leg.to, house) in AGAIN_SHUT:
             continue
@@ -183,8 +183,8 @@ def walk(table: Table, action: WalkTo, tell: Teller | None) -> None:
     seat = table.seat
     reasons = judged_walk(table, action).reasons if tell else ()
     leg = legs()[seat.at][action.to]
-    (customs, dice), symbol = _gates(table, seat), leg.gate.symbol
-    number = 0 if symbol is None else _unused(seat, dice)[symbol]
+    (customs, dice), symbol = gates(table, seat), leg.gate.symbol
+    number = 0 if symbol is None else unused_dice(seat, dice)[symbol]
     skull_code = _skull(table, seat) if leg.skull else ""
     code, seat.footprints, _ = step(
         customs, leg, number, seat.footprints, skull_code, joker=action.footprint
@@ -224,7 +224,7 @@ def _waters(table: Table) -> Waters:
 
 def elements(table: Table, seat: Seat) -> int:
     """Count the different elements that the dice show."""
-    customs, _ = _gates(table, seat)
+    customs, _ = gates(table, seat)
     return different(customs.counts)
 
 

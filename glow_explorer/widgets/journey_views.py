@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.journeys import Move, Moves, Paths, Plan, Step, Steps
+from glow_explorer.kernel.voyage import REFUSED, condition, passages
 from glow_explorer.language import text
 from glow_explorer.places import CENTRE, islands, routes, spaces
 from glow_explorer.render import describe, journeys, words
@@ -17,7 +18,7 @@ from glow_explorer.widgets.journey_scene import over_view
 from glow_explorer.widgets.views import card_view, reasons_view, rule_view
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
     from fractions import Fraction
 
     from glow_explorer.journeys import Walk
@@ -236,14 +237,13 @@ def _routes(day: Day) -> Iterator[View]:
     for a, there in routes().items():
         for b, route in there.items():
             if a < b:
-                yield {"id": f"{a}-{b}", "text": way_text(route),
-                       "chance": percent(_open(chances, route.fewest, route.most))}  # fmt: skip
-
-
-def _open(chances: Mapping[int, Fraction], fewest: int | None, most: int | None) -> float:
-    if fewest is None or most is None:
-        return 1.0
-    return float(sum(chances[number] for number in range(fewest, most + 1)))
+                passage = passages()[a][b]
+                chance = sum(
+                    chance
+                    for number, chance in chances.items()
+                    if condition(passage, number, footprints=0) not in REFUSED
+                )
+                yield {"id": f"{a}-{b}", "text": way_text(route), "chance": percent(float(chance))}
 
 
 def paths_view(day: Day, paths: Paths) -> View:

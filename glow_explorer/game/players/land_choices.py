@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from glow_explorer.game.afternoon import gates, unused_dice
 from glow_explorer.game.players.prospects import MOST, land
 from glow_explorer.kernel.step import CAMPS, camp, legs
 from glow_explorer.kernel.ways import LIGHT, PRICE, SKULLS, Tolls, ways_from
@@ -63,7 +64,7 @@ def ways(at: int, over: bool) -> Ways:  # noqa: FBT001 - a cache
 class Hands(NamedTuple):
     """Dice that a player has or could have.
 
-    For each hand: how many unused dice show each element, and how many crossed spaces find.
+    For each hand: how many unused dice show each element, and whether it closes crossed spaces.
     """
 
     unused: Sequence[Sequence[int]]
@@ -115,15 +116,11 @@ def _camps(table: Table, seat: Seat) -> NDArray[np.intp]:
     return camps
 
 
-def hand_of(table: Table, seat: Seat) -> tuple[list[int], list[int]]:
-    """Return how many unused dice show each element, and how many crossed spaces find."""
-    hand = table.hand(seat, curse=table.house.curse_on_journey)
-    unused = [0] * _SYMBOLS
-    for which in hand.counted:
-        if which not in seat.used and seat.faces[which] < _SYMBOLS:
-            unused[seat.faces[which]] += 1
-    seen = list(hand.seen[:_SYMBOLS]) if table.house.used_block else unused
-    return unused, seen
+def hand_of(table: Table, seat: Seat) -> tuple[list[int], list[bool]]:
+    """Return how many unused dice show each element, and whether it closes crossed spaces."""
+    customs, dice = gates(table, seat)
+    unused = unused_dice(seat, dice)[:_SYMBOLS]
+    return unused, [customs.blocks(symbol, number) for symbol, number in enumerate(unused)]
 
 
 @lru_cache(maxsize=1 << 14)
