@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from glow_explorer.game.drawing import given_numbers, some
+from glow_explorer.game.chance import draw, read_numbers
 from glow_explorer.game.evening import in_order
 
 if TYPE_CHECKING:
@@ -24,9 +24,9 @@ def draw_spells(table: Table, action: DrawSpells, tell: Teller | None) -> tuple[
     table.waiting.pop()
     seats = takers(table)
     if action.result is None:
-        drawn = some(table.chance, table.spells, len(seats))
+        drawn = draw(table.chance, table.spells, len(seats))
     else:
-        drawn = given_numbers(action.result, table.spells, len(seats))
+        drawn = read_numbers(action.result, table.spells, len(seats))
     short = len(seats) < len(table.seats) - 1
     for seat, token in zip(seats, drawn, strict=True):
         seat.hidden.append(token)

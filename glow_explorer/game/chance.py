@@ -1,17 +1,28 @@
-"""Chance as one number, so that a state of the game can carry it: splitmix64.
+"""Chance as one number that a table carries, and what it decides: dice, companions, tokens.
 
-Each draw turns the number into the next one. The generator is the published one (Steele, Lea and
-Flood, 2014), which the tests hold it to.
+Each draw turns the number into the next one (splitmix64). The generator is the published one
+(Steele, Lea and Flood, 2014), which the tests hold it to. Whatever chance decides may be given
+instead; then it is read here.
 """
 
 from __future__ import annotations
 
 import random
+import re
 import secrets
-from typing import SupportsIndex
+from collections import Counter
+from typing import TYPE_CHECKING, SupportsIndex, TypeVar
 
+from glow_explorer import collection
+from glow_explorer.dice import Die, Roll
 from glow_explorer.errors import GlowError
+from glow_explorer.game.pieces import COLORS, COMPANIONS, FACES, SPACE_OF, SYMBOLS, die
+from glow_explorer.symbols import POSITION, Symbol, find_word
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+T = TypeVar("T")
 STATES = 1 << 64
 MOST_SEED = 10**40 - 1
 _MASK = STATES - 1
@@ -53,7 +64,7 @@ class Chance:
 
 
 class Luck(Chance):
-    """The luck of a strategy: nobody has to carry it along, so Python's own generator will do.
+    """The luck of a strategy, which no table carries: Python's own generator, which is quicker.
 
     >>> Luck(1).below(6) == Luck(1).below(6)
     True
@@ -88,3 +99,134 @@ def known_seed(given: SupportsIndex | None) -> int:
     if abs(number) > MOST_SEED:
         raise GlowError("seed-too-long", most=len(str(MOST_SEED)))
     return number
+
+
+# ------------------------------------------------------------------------------- drawing
+
+SIDES = 6
+PLACED = tuple(tuple(face for face in faces if face in SPACE_OF) for faces in FACES)
+"""The faces of each colour that say where on the meeting track a die goes."""
+
+
+def rolled(chance: Chance, colors: Sequence[int]) -> list[int]:
+    """Roll dice, all with one draw."""
+    number = chance.below(SIDES ** len(colors))
+    faces = []
+    for color in colors:
+        number, side = divmod(number, SIDES)
+        faces.append(FACES[color][side])
+    return faces
+
+
+def placed(chance: Chance, colors: Sequence[int]) -> list[int]:
+    """Roll dice until each shows a colour of the meeting track."""
+    return [PLACED[color][chance.below(len(PLACED[color]))] for color in colors]
+
+
+def draw(chance: Chance, pieces: Sequence[T], number: int) -> list[T]:
+    """Draw some pieces, one after the other, none twice."""
+    left = list(pieces)
+    return [left.pop(chance.below(len(left))) for _ in range(number)]
+
+
+# ------------------------------------------------------------------------------- reading
+
+MOST_QUOTED = 60
+
+
+def read_faces(
+    result: object, colors: Sequence[int], *, small: Sequence[bool] = (), on_track: bool = False
+) -> list[int]:
+    """Read what dice show: symbols in the order of the dice, or dice in any order.
+
+    Parameters
+    ----------
+    result
+        Text, symbols or a roll.
+    colors, small
+        The dice, and which of them are small; all are if it is not said.
+    on_track
+        Whether each must show a colour of the meeting track.
+    """
+    words = _words(result)
+    if words is None or any(find_word(Symbol, word) is None for word in words):
+        faces = _by_die(result, colors, small or [True] * len(colors))
+    else:
+        if len(words) != len(colors):
+            raise GlowError("wrong-number", given=len(words), expected=len(colors))
+        faces = [POSITION[Symbol(word)] for word in words]
+    for color, face in zip(colors, faces, strict=True):
+        allowed = PLACED[color] if on_track else FACES[color]
+        if face not in allowed:
+            symbols = tuple(dict.fromkeys(SYMBOLS[other] for other in allowed))
+            code = "no-place-on-track" if face in FACES[color] else "impossible-face"
+            raise GlowError(code, color=COLORS[color], symbol=SYMBOLS[face], expected=symbols)
+    return faces
+
+
+def _words(result: object) -> list[str] | None:
+    """Return a result as words; None if it is something else."""
+    if isinstance(result, str):
+        return result.replace(",", " ").split()
+    if isinstance(result, list | tuple) and all(isinstance(word, str) for word in result):
+        return [str(word) for word in result]
+    return None
+
+
+def _by_die(result: object, colors: Sequence[int], small: Sequence[bool]) -> list[int]:
+    """Give each die the face of one of its kind."""
+    if isinstance(result, list | tuple) and all(isinstance(part, str | Die) for part in result):
+        result = " ".join(map(str, result))
+    if not isinstance(result, Roll | str):
+        raise GlowError("not-dice", given=repr(result)[:MOST_QUOTED])
+    roll = result if isinstance(result, Roll) else Roll(result, unlimited=True)
+    wanted = [die(color, small=size) for color, size in zip(colors, small, strict=True)]
+    if Counter(other.unrolled() for other in roll) != Counter(wanted):
+        expected = ", ".join(map(str, wanted))
+        raise GlowError("not-the-dice-there", given=str(roll), expected=expected)
+    left = list(roll)
+    faces = []
+    for kind in wanted:
+        match = next(other for other in left if other.unrolled() == kind)
+        left.remove(match)
+        faces.append(POSITION[match.symbol or ""])  # type: ignore[index]  # rolled dice show one
+    return faces
+
+
+def read_companions(result: object, deck: Sequence[int], number: int) -> list[int]:
+    """Read companions, so many of those that can be drawn."""
+    words = _words(result) if isinstance(result, str) else result
+    if not isinstance(words, list | tuple):
+        raise GlowError("not-a-list", given=repr(result))
+    cards = [collection.companions()[word] for word in words]
+    if len(cards) != number:
+        raise GlowError("wrong-number", given=len(cards), expected=number)
+    for card in cards:
+        if cards.count(card) > 1:
+            raise GlowError("card-given-twice", given=cards.count(card), key=card.key, there=1)
+    for card in cards:
+        if card.number not in deck:
+            raise GlowError("cannot-be-drawn", given=card.key)
+    return [card.number for card in cards]
+
+
+def read_numbers(result: object, stack: Sequence[int], number: int) -> list[int]:
+    """Read numbers of tokens or tiles, so many of those that can be drawn."""
+    words = _words(result) if isinstance(result, str) else result
+    words = words if isinstance(words, list | tuple) else (words,)
+    numbers = [int(word) if re.fullmatch(r"[0-9]{1,3}", str(word)) else -1 for word in words]
+    if len(numbers) != number:
+        raise GlowError("wrong-number", given=len(numbers), expected=number)
+    if Counter(numbers) - Counter(stack):
+        raise GlowError("cannot-be-drawn", given=" ".join(map(str, words))[:MOST_QUOTED])
+    return numbers
+
+
+def symbol_words(faces: Sequence[int]) -> tuple[str, ...]:
+    """Return symbols as words."""
+    return tuple(SYMBOLS[face].value for face in faces)
+
+
+def keys(companions: Sequence[int]) -> tuple[str, ...]:
+    """Return companions by their keys."""
+    return tuple(COMPANIONS[number].card.key for number in companions)

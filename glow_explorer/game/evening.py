@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from glow_explorer.game.drawing import (
-    given_companions,
-    given_faces,
+from glow_explorer.game.chance import (
+    draw,
     keys,
     placed,
-    some,
+    read_companions,
+    read_faces,
     symbol_words,
 )
 from glow_explorer.game.ending import tell_end
@@ -98,7 +98,7 @@ def settle(table: Table, action: RollAgain, tell: Teller | None) -> tuple[str, .
     if action.result is None:
         faces = placed(table.chance, colors)
     else:
-        faces = given_faces(action.result, colors, on_track=True)
+        faces = read_faces(action.result, colors, on_track=True)
     place(table, colors, faces)
     for seat in table.seats:
         del seat.colors[len(seat.owners) :]
@@ -128,9 +128,9 @@ def deal(table: Table, action: Deal, tell: Teller | None) -> tuple[str, ...] | N
     spaces, cards = places(table), deck(table)
     number = min(len(spaces), len(cards))
     if action.result is None:
-        dealt = some(table.chance, cards, number)
+        dealt = draw(table.chance, cards, number)
     else:
-        dealt = given_companions(action.result, cards, number)
+        dealt = read_companions(action.result, cards, number)
     for space, one in zip(spaces, dealt, strict=False):
         table.companions[space] = one
         cards.remove(one)

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING, Any
 
-from glow_explorer.game.drawing import given_faces, rolled, symbol_words
+from glow_explorer.game.chance import read_faces, rolled, symbol_words
 from glow_explorer.game.pieces import (
     COMPANIONS,
     FACES,
@@ -120,7 +120,7 @@ def roll(table: Table, action: RollDice, tell: Teller | None) -> tuple[str, ...]
     if action.result is None:
         seat.faces = rolled(table.chance, seat.colors)
     else:
-        seat.faces = given_faces(action.result, seat.colors, small=_small(seat))
+        seat.faces = read_faces(action.result, seat.colors, small=_small(seat))
     if tell is None:
         return None
     tell.say("rolls", "rerolls.roll", seat, roll=seat.roll)
@@ -156,7 +156,7 @@ def reroll(table: Table, action: Reroll, tell: Teller | None) -> tuple[str, ...]
         faces = rolled(table.chance, colors)
     else:
         small = [which >= len(seat.owners) for which in dice]
-        faces = given_faces(action.result, colors, small=small)
+        faces = read_faces(action.result, colors, small=small)
     price = _spend(table, seat, action.source)
     if tell is None:
         for which, face in zip(dice, faces):  # noqa: B905 - the hottest place of all

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from glow_explorer.errors import GlowError
-from glow_explorer.game.drawing import given_faces
+from glow_explorer.game.chance import read_faces
 from glow_explorer.game.pieces import (
     BLACK,
     COLOR_AT,
@@ -191,7 +191,7 @@ def roll_black_die(
     table.waiting.pop()
     spaces = open_spaces(table)
     if action.result is not None:
-        face = given_faces(action.result, [BLACK], on_track=True)[0]
+        face = read_faces(action.result, [BLACK], on_track=True)[0]
         if SPACE_OF[face] not in spaces:
             expected = [SYMBOLS[ELEMENT_OF[space]] for space in spaces]
             raise GlowError("nobody-there", given=SYMBOLS[face], expected=expected)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer import collection
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
-from glow_explorer.game.drawing import (
-    given_companions,
-    given_faces,
+from glow_explorer.game.chance import (
+    draw,
     keys,
     placed,
-    some,
+    read_companions,
+    read_faces,
     symbol_words,
 )
 from glow_explorer.game.pieces import (
@@ -139,10 +139,10 @@ def remove(table: Table, action: RemoveCards, tell: Teller | None) -> tuple[str,
     """Put some companions of each deck in the box (setup.decks)."""
     number = catalog().setup.removed_per_deck
     if action.result is None:
-        gone = [one for deck in table.decks.values() for one in some(table.chance, deck, number)]
+        gone = [one for deck in table.decks.values() for one in draw(table.chance, deck, number)]
     else:
         everyone = [one for deck in table.decks.values() for one in deck]
-        gone = given_companions(action.result, everyone, number * len(table.decks))
+        gone = read_companions(action.result, everyone, number * len(table.decks))
         for deck in table.decks.values():
             if len(set(deck) & set(gone)) != number:
                 raise GlowError("removed-per-deck", given=list(keys(gone)), expected=number)
@@ -191,7 +191,7 @@ def scatter(table: Table, action: RollSmallDice, tell: Teller | None) -> tuple[s
     if action.result is None:
         faces = placed(table.chance, TRACK_DICE)
     else:
-        faces = given_faces(action.result, TRACK_DICE, on_track=True)
+        faces = read_faces(action.result, TRACK_DICE, on_track=True)
     place(table, TRACK_DICE, faces)
     if tell is None:
         return None

@@ -7,12 +7,12 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from glow_explorer.catalog import catalog
-from glow_explorer.game.drawing import (
-    given_faces,
-    given_numbers,
+from glow_explorer.game.chance import (
+    draw,
     placed,
+    read_faces,
+    read_numbers,
     rolled,
-    some,
     symbol_words,
 )
 from glow_explorer.game.pieces import FOOTPRINTS, LIGHT, SPACE_OF, SPACES, die
@@ -115,9 +115,9 @@ def draw_tiles(table: Table, action: DrawTiles, tell: Teller | None) -> tuple[in
     assert tom is not None
     missing = [space for space in SPACES if not tom.tiles[space]]
     if action.result is None:
-        drawn = some(table.chance, tom.stack, len(missing))
+        drawn = draw(table.chance, tom.stack, len(missing))
     else:
-        drawn = given_numbers(action.result, tom.stack, len(missing))
+        drawn = read_numbers(action.result, tom.stack, len(missing))
     for space, tile in zip(missing, drawn, strict=True):
         tom.tiles[space] = tile
         tom.stack.remove(tile)
@@ -172,8 +172,8 @@ def roll_tom(table: Table, action: RollTomDice, tell: Teller | None) -> tuple[st
         faces = rolled(table.chance, large) + placed(table.chance, small)
     else:
         sizes = [False] * len(large) + [True] * len(small)
-        faces = given_faces(action.result, large + small, small=sizes)
-        given_faces(symbol_words(faces[len(large) :]), small, on_track=True)
+        faces = read_faces(action.result, large + small, small=sizes)
+        read_faces(symbol_words(faces[len(large) :]), small, on_track=True)
     if tell:
         _tell_rolling(table, tom, small, faces, tell)
     for space in tom.spaces:

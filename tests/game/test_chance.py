@@ -11,8 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from glow_explorer import Color
-from glow_explorer.game.chance import STATES, Chance, known_seed, seeded
-from glow_explorer.game.drawing import PLACED, placed, rolled, some
+from glow_explorer.game.chance import (
+    PLACED,
+    STATES,
+    Chance,
+    draw,
+    known_seed,
+    placed,
+    rolled,
+    seeded,
+)
 from glow_explorer.game.pieces import COLOR_AT, FACES, SPACE_OF, SYMBOLS
 from tests.support.refusals import refusal
 
@@ -152,7 +160,7 @@ def test_every_order_of_things_is_drawn_from_as_many_numbers() -> None:
     found: Counter[tuple[int, ...]] = Counter()
     for numbers in product(range(4), range(3), range(2)):
         chance = Counted(*numbers)
-        found[tuple(some(chance, things, 3))] += 1
+        found[tuple(draw(chance, things, 3))] += 1
         assert chance.asked == [4, 3, 2]
 
     assert found == Counter(permutations(things, 3))
@@ -170,7 +178,7 @@ def test_thrown_dice_show_all_faces_alike() -> None:
 
 def test_drawn_things_are_drawn_alike() -> None:
     chance = Chance(seeded(2))
-    drawn: Counter[object] = Counter(tuple(some(chance, range(6), 3)) for _ in range(12_000))
+    drawn: Counter[object] = Counter(tuple(draw(chance, range(6), 3)) for _ in range(12_000))
 
     # 119 degrees of freedom: 181 is exceeded once in ten thousand
     assert spread(drawn, 120) < 181

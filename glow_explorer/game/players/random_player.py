@@ -19,7 +19,7 @@ from glow_explorer.game.actions import (
     WalkTo,
     bare,
 )
-from glow_explorer.game.drawing import some
+from glow_explorer.game.chance import draw
 from glow_explorer.game.late_morning import (
     DIFFERENT,
     dice_to_reroll,
@@ -114,7 +114,7 @@ def _noon(table: Table, chance: Chance) -> Action:
         if triggers.is_free(table, seat, cards):
             return RESOLVE
         order = [noon_state.ref(card.card) for card, often in cards for _ in range(often)]
-        return ResolveAll(tuple(some(chance, order, len(order))))
+        return ResolveAll(tuple(draw(chance, order, len(order))))
     return _apply(seat.noon, chance)
 
 

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
-from glow_explorer.game.chance import Chance, seeded
-from glow_explorer.game.drawing import keys
+from glow_explorer.game.chance import Chance, keys, seeded
 from glow_explorer.game.ending import ranking_of, tom_score
 from glow_explorer.game.pieces import ADVENTURERS, COLORS
 from glow_explorer.game.players.strategies import luck, picker, play_out
