@@ -378,7 +378,7 @@ def mark_document(mark: Mark) -> Document:
         verdict_text(mark),
         (
             Note(words.labelled("quiz.right-answer", right_answer(question))),
-            *(Note(option, drawn=False) for option in options),
+            *(Note(option, on_page=False) for option in options),
             reasons_block(mark.reasons),
         ),
         sign=yes_or_no(bool(mark)),

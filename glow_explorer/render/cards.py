@@ -182,7 +182,7 @@ def condition(value: Condition) -> str:
 
 def effect(value: Effect) -> str:
     """Show an effect: its badges and its words."""
-    return _badges_and_words(_effect(value, told=False), words.effect(value))
+    return _badges_and_words(_effect(value, labelled=False), words.effect(value))
 
 
 def cost(value: Cost) -> str:
@@ -232,7 +232,7 @@ def _columns(value: Cards[Card]) -> dict[str, _Fill]:
         "name": words.name,
         "key": _key,
         "condition": lambda card: _condition(card.condition, words.condition(card.condition)),
-        "effect": lambda card: _effect(card.effect, told=True),
+        "effect": lambda card: _effect(card.effect, labelled=True),
     }
     if kinds & {Adventurer, Companion}:
         columns["powers"] = _powers
@@ -286,7 +286,7 @@ def arrow(value: Card) -> ET.Element:
     sign = add(then, "span", "opacity: 0.75; font-size: 18px")
     sign.set("aria-hidden", "true")
     sign.text = "→"
-    then.append(_effect(value.effect, told=False, side=BADGE))
+    then.append(_effect(value.effect, labelled=False, side=BADGE))
     return bar
 
 
@@ -312,11 +312,11 @@ def _end_light(value: Card) -> ET.Element:
 def _powers(value: Card) -> ET.Element:
     """Show what a card brings while it is in play, each power with its picture."""
     root = box(f"{ROW}; gap: 4px 12px; font-size: 12px")
-    for kind, said in words.powers(value):
+    for kind, power_text in words.powers(value):
         power = inline("5px", root)
         shown = die_svg(Die(kind)) if isinstance(kind, Color) else badges([(kind, False)], "")
         picture(power, shown, "", SMALL_BADGE)
-        add(power, "span", "").text = said
+        add(power, "span", "").text = power_text
     return root
 
 
@@ -328,11 +328,11 @@ def _condition(value: Condition, label: str, side: int = SMALL_BADGE) -> ET.Elem
     return root
 
 
-def _effect(value: Effect, *, told: bool, side: int = SMALL_BADGE) -> ET.Element:
-    """Show an effect's amounts and badges; if not told here, words beside them say the same."""
+def _effect(value: Effect, *, labelled: bool, side: int = SMALL_BADGE) -> ET.Element:
+    """Show an effect's amounts and badges; if not labelled, words beside them say the same."""
     root = inline("8px")
     for term in words.effect_terms(value):
-        _amount(root, term.icon, term.amount, term.text if told else "", side)
+        _amount(root, term.icon, term.amount, term.text if labelled else "", side)
     return root
 
 
@@ -349,8 +349,8 @@ def _amount(parent: ET.Element, name: str, shown: str, label: str, side: int = S
     picture(part, badges([(_ICON.get(name, name), False)], ""), label, side)
 
 
-def _badges_and_words(drawn: ET.Element, said: str) -> str:
+def _badges_and_words(drawn: ET.Element, sentence: str) -> str:
     root = page(f"{ROW}; gap: 10px")
     root.append(drawn)
-    add(root, "span", "").text = said
+    add(root, "span", "").text = sentence
     return source(root)

@@ -61,7 +61,9 @@ def case_text(value: Case) -> str:
     if value.example:
         lines.append(example(value))
     lines += ["", *map(str, value.results()), ""]
-    lines += [f"{_labelled(rules()[one].name, rules()[one].text)} [{one}]" for one in value.rules]
+    lines += [
+        f"{_labelled(rules()[rule].name, rules()[rule].text)} [{rule}]" for rule in value.rules
+    ]
     lines += ["", *_preset_lines(value)]
     return "\n".join(lines)
 
@@ -69,12 +71,12 @@ def case_text(value: Case) -> str:
 def _preset_lines(value: Case) -> list[str]:
     if not value.disputed:
         return [text("case.agreed")]
-    said = (f"  {_labelled(name, answer)}" for name, answer in _answers(value).items())
-    return [text("case.presets"), *said]
+    lines = (f"  {_labelled(name, answer)}" for name, answer in _answers(value).items())
+    return [text("case.presets"), *lines]
 
 
-def _labelled(label: str, said: str) -> str:
-    return text("card.labelled", label=label, said=said)
+def _labelled(label: str, sentence: str) -> str:
+    return text("card.labelled", label=label, said=sentence)
 
 
 def _answers(value: Case) -> dict[str, str]:
@@ -100,9 +102,9 @@ def _fill_case(root: ET.Element, value: Case) -> None:
     if value.example:
         box(FAINT, root, example(value))
     root.extend(pages.element(describe(result)) for result in value.results())
-    for one in value.rules:
-        rule = rules()[one]
-        box("margin-top: 4px; font-size: 13px", root, f"{rule.name} · {rule.text} ({one})")
+    for rule_id in value.rules:
+        rule = rules()[rule_id]
+        box("margin-top: 4px; font-size: 13px", root, f"{rule.name} · {rule.text} ({rule_id})")
     _presets(root, value)
 
 
@@ -112,18 +114,18 @@ def _presets(root: ET.Element, value: Case) -> None:
         box(f"{FAINT}; margin-top: 6px", root, text("case.agreed"))
         return
     body = headed(box("margin-top: 8px", root), text("case.presets"), [])
-    for name, said in _answers(value).items():
+    for name, answer in _answers(value).items():
         row = ET.SubElement(body, "tr")
         cell(row, "th", name).set("scope", "row")
-        told = cell(row, "td", said)
-        told.set("style", f"{told.get('style')}; white-space: normal")
+        filled = cell(row, "td", answer)
+        filled.set("style", f"{filled.get('style')}; white-space: normal")
 
 
 def casebook_text(value: Casebook) -> str:
     """List the cases, one line each."""
     lines = [text("case.title", count=len(value))]
-    width = max((len(one.id) for one in value), default=0)
-    lines += [f"{one.id:{width}}  {one.question}" for one in value]
+    width = max((len(case.id) for case in value), default=0)
+    lines += [f"{case.id:{width}}  {case.question}" for case in value]
     return "\n".join(lines)
 
 
@@ -131,18 +133,18 @@ def casebook_page(value: Casebook) -> str:
     """Show the cases as a list: the question, the answer of today, how to open the case."""
     root = page("max-width: 980px")
     box(FAINT, root, text("case.title", count=len(value)))
-    for one in value:
+    for case in value:
         details = add(root, "details", "margin: 4px 0")
         summary = add(details, "summary", "cursor: pointer")
-        add(summary, "b", "").text = one.title
-        add(summary, "span", "opacity: 0.85; margin-left: 8px").text = one.question
+        add(summary, "b", "").text = case.title
+        add(summary, "span", "opacity: 0.85; margin-left: 8px").text = case.question
         inside = box("padding: 4px 0 10px 16px", details)
-        for result in one.results():
+        for result in case.results():
             box("font-weight: 600", inside, headline(result))
-        names = [rules()[rule].name for rule in one.rules]
+        names = [rules()[rule].name for rule in case.rules]
         box("font-size: 13px", inside, text("ruling.rules", names=names))
-        _presets(inside, one)
+        _presets(inside, case)
         add(
             inside, "code", "background: none; color: inherit; padding: 0"
-        ).text = f'glow.casebook["{one.id}"]'
+        ).text = f'glow.casebook["{case.id}"]'
     return source(root)

@@ -149,10 +149,10 @@ def odds(value: Odds) -> Figure:
 def company_odds(value: CompanyOdds) -> Figure:
     """Draw how likely each card triggers, and the light of one noon."""
     made = _figure(11, 5, lab.company_headline(value))
-    some = [one for one in value.odds if one.card.effect]
+    cards = [odds for odds in value.odds if odds.card.effect]
     left, right = made.subplots(1, 2, width_ratios=(2, 3))
-    names = told_apart([words.name(one.card) for one in some])
-    chances = list(zip(names, [one.at_least_once for one in some], strict=True))
+    names = told_apart([words.name(odds.card) for odds in cards])
+    chances = list(zip(names, [odds.at_least_once for odds in cards], strict=True))
     _across(left, [Bar(name, float(chance), percent(chance, 1)) for name, chance in chances])
     left.set_title(text("odds.cards"), fontfamily=FONT, fontsize=12, color=_INK, loc="left")
     below = text("odds.mean-line", mean=decimal(value.mean))
@@ -169,7 +169,9 @@ def company_odds(value: CompanyOdds) -> Figure:
 def advice(value: Advice) -> Figure:
     """Draw the options with their values, and what the best play comes to."""
     shown = value.options[:MOST_OPTIONS]
-    shown += tuple(one for one in value.options[MOST_OPTIONS:] if one.action.kind == "stop")
+    shown += tuple(
+        option for option in value.options[MOST_OPTIONS:] if option.action.kind == "stop"
+    )
     below = value.work <= MOST_WORK or value.roll is None
     heights = (0.5 + 0.42 * len(shown) if value.roll is not None else 0.0, 3.2)
     made = _figure(10, 0.7 + heights[0] + (heights[1] if below else 0), lab.advice_headline(value))
@@ -186,12 +188,14 @@ def advice(value: Advice) -> Figure:
 
 def _options(ax: Axes, options: Sequence[Option]) -> None:
     """Draw options; where all are paid in the same way it is not said again and again."""
-    ways = {one.action.sources for one in options if one.action.sources}
+    ways = {option.action.sources for option in options if option.action.sources}
     tell = lab.deed if len(ways) == 1 else lab.action_text
     bars = []
-    for one in options:
-        color = QUIET if one.action.kind == "stop" else ACCENT
-        bars.append(Bar(tell(one.action), float(one.value), decimal(one.value), color, color))
+    for option in options:
+        color = QUIET if option.action.kind == "stop" else ACCENT
+        bars.append(
+            Bar(tell(option.action), float(option.value), decimal(option.value), color, color)
+        )
     _across(ax, bars)
 
 
@@ -220,12 +224,20 @@ def _to_scale(ax: Axes, chances: Mapping[Any, Fraction], mean: float) -> None:
 @chart.register
 def comparison(value: Comparison) -> Figure:
     """Draw what each candidate adds."""
-    some = value.candidates
-    made = _figure(9, 1.4 + 0.42 * len(some), lab.comparison_headline(value))
+    candidates = value.candidates
+    made = _figure(9, 1.4 + 0.42 * len(candidates), lab.comparison_headline(value))
     bars = []
-    for one in some:
-        color, edge = (ACCENT, ACCENT) if one.card else _die_colors(one.dice[0])
-        bars.append(Bar(lab.candidate(one), float(one.gain), lab.gain(one.gain), color, edge))
+    for candidate in candidates:
+        color, edge = (ACCENT, ACCENT) if candidate.card else _die_colors(candidate.dice[0])
+        bars.append(
+            Bar(
+                lab.candidate(candidate),
+                float(candidate.gain),
+                lab.gain(candidate.gain),
+                color,
+                edge,
+            )
+        )
     _across(made.add_subplot(), bars)
     return made
 
@@ -240,15 +252,15 @@ def _die_colors(die: Die) -> tuple[str, str]:
 @chart.register
 def card_statistics(value: CardStatistics) -> Figure:
     """Draw for every companion the share of victories and the difference of scores."""
-    known = [one for one in value if one.recruited]
+    known = [record for record in value if record.recruited]
     height = 2.1 + _ROW * max(4, len(known))
     made = own_figure()(figsize=(_WIDTH, height), facecolor="white", layout="constrained")
     made.suptitle(
         simulation.headline(value), fontfamily=FONT, fontsize=14, fontweight="bold", color=_INK
     )
     left, right = made.subplots(1, 2, sharey=True)
-    _draw_intervals(left, known, [one.wins for one in known], 100)
-    _draw_intervals(right, known, [one.difference for one in known], 1)
+    _draw_intervals(left, known, [record.wins for record in known], 100)
+    _draw_intervals(right, known, [record.difference for record in known], 1)
     if known:
         left.axvline(100 * value.expected, color=_INK, linewidth=1, linestyle="--")
     right.axvline(0, color=_INK, linewidth=1, linestyle="--")
@@ -258,7 +270,7 @@ def card_statistics(value: CardStatistics) -> Figure:
     )
     left.xaxis.set_major_formatter(lambda number, _: percent(number / 100))
     right.xaxis.set_major_formatter(lambda number, _: simulation.signed(number, 0))
-    left.set_yticks(range(len(known)), [simulation.name(one) for one in known])
+    left.set_yticks(range(len(known)), [simulation.name(record) for record in known])
     left.set_ylim(len(known) - 0.3, -0.7)
     made.legend(
         handles=_interval_legend(value),
@@ -274,15 +286,20 @@ def _draw_intervals(
     ax: Axes, records: Sequence[CardRecord], values: Sequence[Interval], scale: float
 ) -> None:
     """Draw a dot with its interval in every row."""
-    for place, (one, value) in enumerate(zip(records, values, strict=True)):
+    for place, (record, value) in enumerate(zip(records, values, strict=True)):
         if place % 2:
             ax.axhspan(place - 0.5, place + 0.5, color=_BAND, linewidth=0, zorder=0)
-        color = _COLORS[_side(one, value)]
+        color = _COLORS[_side(record, value)]
         if isfinite(value.low):
             ends = [scale * value.low, scale * value.high]
             ax.plot(ends, [place, place], color=color, linewidth=1.8, zorder=2)
         ax.plot(
-            scale * value.value, place, _SHAPES[one.card.deck], color=color, markersize=6, zorder=3
+            scale * value.value,
+            place,
+            _SHAPES[record.card.deck],
+            color=color,
+            markersize=6,
+            zorder=3,
         )
     ax.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=True, steps=[1, 2, 5, 10]))
     ax.grid(axis="x", color=_GRID, zorder=1)
@@ -290,10 +307,10 @@ def _draw_intervals(
     ax.tick_params(colors=_INK, labelsize=10, length=0)
 
 
-def _side(one: CardRecord, value: Interval) -> int:
+def _side(record: CardRecord, value: Interval) -> int:
     """Say on which side of what was expected a whole interval lies."""
-    if value is one.wins:
-        return one.verdict
+    if value is record.wins:
+        return record.verdict
     return int(value.low > 0) - int(value.high < 0)
 
 

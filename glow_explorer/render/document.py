@@ -83,8 +83,8 @@ class Note(NamedTuple):
     """A sentence; some stand only in a terminal, some only on a page."""
 
     text: str
-    told: bool = True
-    drawn: bool = True
+    in_terminal: bool = True
+    on_page: bool = True
     faint: bool = False
 
 
@@ -138,12 +138,12 @@ Cell: TypeAlias = str | Bar | DiceRow
 
 
 class Table(NamedTuple):
-    """A table on a page, whose rows are made there; `told` has what a terminal says instead."""
+    """A table on a page, whose rows are made there; `lines` are what a terminal says instead."""
 
     caption: str
     columns: tuple[str, ...]
     rows: Callable[[], Iterable[tuple[Cell, ...]]]
-    told: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
     strong: int = -1
 
 
@@ -161,7 +161,7 @@ class Fold(NamedTuple):
     title: str
     inside: Callable[[], Document]
     sign: Sign | None = None
-    told: bool = True
+    in_terminal: bool = True
 
 
 Block: TypeAlias = (
@@ -184,7 +184,7 @@ class Document(NamedTuple):
         Whether the answer is a yes or a no; None if it is neither.
     decisive
         The reason that decides.
-    told, answer
+    first_line, answer
         The first line in a terminal, and the answer in one line, where they are not the title.
     card
         The card whose condition and effect stand beside the title.
@@ -196,7 +196,7 @@ class Document(NamedTuple):
     body: tuple[Block, ...] = ()
     sign: Sign | None = None
     decisive: ReasonLine | None = None
-    told: str = ""
+    first_line: str = ""
     answer: str = ""
     card: Card | None = None
     panel: bool = True
@@ -214,7 +214,7 @@ class Document(NamedTuple):
     @property
     def alternatives(self) -> list[str]:
         """What other answers to the rulings used would give, sentence by sentence."""
-        return [said for block in self.blocks(Alternatives) for said in block.sentences()]
+        return [line for block in self.blocks(Alternatives) for line in block.sentences()]
 
 
 # ---------------------------------------------------------------------- for a terminal
@@ -226,7 +226,7 @@ def write_text(document: Document) -> str:
 
 
 def _told(document: Document) -> Iterator[str]:
-    yield document.told or document.title
+    yield document.first_line or document.title
     for block in document.body:
         if isinstance(block, Document):
             yield from _told(block)
@@ -239,10 +239,10 @@ def cited(line: ReasonLine) -> str:
     return citing(line.rule, line.text)
 
 
-def citing(rule: RuleLine, said: str) -> str:
+def citing(rule: RuleLine, sentence: str) -> str:
     """Say something, and the rule it rests on."""
     key = "verdict.cited-solo" if rule.solo else "verdict.cited"
-    return text(key, said=said, name=rule.name, page=rule.page)
+    return text(key, said=sentence, name=rule.name, page=rule.page)
 
 
 def _reasons_told(lines: Iterable[ReasonLine]) -> list[str]:
@@ -256,17 +256,17 @@ def _amount_told(block: Amount) -> list[str]:
 
 def _fold_told(block: Fold) -> list[str]:
     sign = f"{MARKS[block.sign]} " if block.sign else ""
-    return [f"{sign}{block.title}"] if block.told else []
+    return [f"{sign}{block.title}"] if block.in_terminal else []
 
 
 _TOLD: Final[Mapping[type, Callable[[Any], Iterable[str]]]] = {
-    Note: lambda block: [block.text] if block.told else [],
+    Note: lambda block: [block.text] if block.in_terminal else [],
     Hint: lambda block: [f"→ {block.text}"],
     DiceRow: lambda _: [],
     Reasons: lambda block: _reasons_told(block.lines),
     Alternatives: lambda block: [f"⚖ {sentence}" for sentence in block.sentences()],
     Amount: _amount_told,
-    Table: lambda block: block.told,
+    Table: lambda block: block.lines,
     Picture: lambda _: [],
     Fold: _fold_told,
 }

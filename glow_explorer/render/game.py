@@ -100,34 +100,34 @@ def action_text(value: Action) -> str:
     >>> action_text(SailTo(0, 9, gift="briki-5"))
     'Sail from island 0 to 9, giving up Briki'
     """
-    said = ""
+    sentence = ""
     for key, data in value.phrases:
         terms = {name: _term(value, name, part) for name, part in data.items()}
-        said = text(f"action.{key}", deed=said, **terms)
+        sentence = text(f"action.{key}", deed=sentence, **terms)
     if isinstance(value, ByChance) and value.result is not None:
-        return text("card.labelled", label=said, said=_result(value.result))
-    return said
+        return text("card.labelled", label=sentence, said=_result(value.result))
+    return sentence
 
 
-def _card(given: str) -> str:
+def _card(name: str) -> str:
     """Name a card by its key or reference; what is unknown stays as it is."""
-    found = collection.all_cards().find(given)
-    return words.name(found[0]) if len(found) == 1 else given
+    matches = collection.all_cards().find(name)
+    return words.name(matches[0]) if len(matches) == 1 else name
 
 
-def _result(given: object) -> str:
+def _result(result: object) -> str:
     """Say what chance decided."""
-    if isinstance(given, Roll):
-        return faces(given)
-    parts = given if isinstance(given, tuple | list) else (given,)
+    if isinstance(result, Roll):
+        return faces(result)
+    parts = result if isinstance(result, tuple | list) else (result,)
     return ", ".join(map(_decided, parts))
 
 
-def _decided(one: object) -> str:
-    if not isinstance(one, str):
-        return str(one)
-    symbol = find_word(Symbol, one)
-    return text(f"symbol.{symbol}") if symbol else _card(one)
+def _decided(part: object) -> str:
+    if not isinstance(part, str):
+        return str(part)
+    symbol = find_word(Symbol, part)
+    return text(f"symbol.{symbol}") if symbol else _card(part)
 
 
 def _term(value: Action, name: str, part: Any) -> Any:
@@ -173,10 +173,10 @@ _TERMS: dict[str, Callable[[Action, Any], Any]] = {
 
 def groups(value: Actions) -> dict[str, list[Action]]:
     """Return what can be done, by what kind of thing it is."""
-    found: dict[str, list[Action]] = {}
-    for one in value:
-        found.setdefault(one.verb, []).append(one)
-    return found
+    by_verb: dict[str, list[Action]] = {}
+    for action in value:
+        by_verb.setdefault(action.verb, []).append(action)
+    return by_verb
 
 
 def actions_headline(value: Actions) -> str:
@@ -196,11 +196,13 @@ def actions_text(value: Actions) -> str:
 
 def action_lines(value: Actions, most: int) -> Iterator[str]:
     """Write what can be done, at most so many of a kind."""
-    wide = max((len(one.text) for some in groups(value).values() for one in some[:most]), default=0)
-    for some in groups(value).values():
-        yield from (f"  {one.text:{wide}}  {action_text(one)}" for one in some[:most])
-        if len(some) > most:
-            yield f"  {text('noon.more', count=len(some) - most)}"
+    wide = max(
+        (len(action.text) for kind in groups(value).values() for action in kind[:most]), default=0
+    )
+    for kind in groups(value).values():
+        yield from (f"  {action.text:{wide}}  {action_text(action)}" for action in kind[:most])
+        if len(kind) > most:
+            yield f"  {text('noon.more', count=len(kind) - most)}"
 
 
 def action(value: Action) -> str:
@@ -226,14 +228,14 @@ def actions(value: Actions) -> str:
 
 def _add_actions(root: ET.Element, value: Actions, most: int) -> None:
     """Add what can be done, at most so many of a kind."""
-    for some in groups(value).values():
+    for kind in groups(value).values():
         group = box("margin-top: 6px", root)
-        for action in some[:most]:
+        for action in kind[:most]:
             details = add(group, "details", "margin: 2px 0")
             _add_action(add(details, "summary", "cursor: pointer"), action)
             add_reasons(box("padding-left: 14px", details), reason_lines(action.reasons))
-        if len(some) > most:
-            box(FAINT, group, text("noon.more", count=len(some) - most))
+        if len(kind) > most:
+            box(FAINT, group, text("noon.more", count=len(kind) - most))
 
 
 def legality(value: Legality) -> Document:
@@ -269,7 +271,7 @@ def who(value: Event) -> str | None:
     return value.player or (TOM if "tom" in value.data else None)
 
 
-def moved(value: Event, said: str = "") -> str:
+def moved(value: Event, sentence: str = "") -> str:
     """Say how the score moved and where it stands since; by how much, unless it is said already."""
     light, score = value.light, value.score
     if "tom" in value.data:
@@ -278,9 +280,9 @@ def moved(value: Event, said: str = "") -> str:
         return ""
     amount = words.effect_term("light", light)
     if score is None:
-        return "" if amount in said else f"({amount})"
+        return "" if amount in sentence else f"({amount})"
     arrow = f"→ {words.whole(score)}"
-    return f"({arrow})" if amount in said else f"({amount} {arrow})"
+    return f"({arrow})" if amount in sentence else f"({amount} {arrow})"
 
 
 class EventLine(NamedTuple):
@@ -300,10 +302,10 @@ def event_line(value: Event) -> EventLine:
         drawn[_AFTER] = _rerolled(reason)
         instead["after"] = _AFTER
     name = who(value)
-    said = sentence(clearly(reason), **instead)
-    said = words.capital(said) if name is None else said
-    parts = tuple(drawn.get(part, part) for part in _DRAWN_DICE.split(said) if part)
-    return EventLine(name or "", parts, moved(value, said))
+    line = sentence(clearly(reason), **instead)
+    line = words.capital(line) if name is None else line
+    parts = tuple(drawn.get(part, part) for part in _DRAWN_DICE.split(line) if part)
+    return EventLine(name or "", parts, moved(value, line))
 
 
 def _rerolled(reason: Reason) -> tuple[Die, ...]:
@@ -316,14 +318,14 @@ def event_sentence(value: Event) -> str:
     """Say what happened: to whom, what, and how the score moved."""
     name = who(value)
     reason = clearly(value.reason)
-    said = told(reason) if name is None else text("game.line", name=name, said=sentence(reason))
-    return " ".join(part for part in (said, moved(value, said)) if part)
+    line = told(reason) if name is None else text("game.line", name=name, said=sentence(reason))
+    return " ".join(part for part in (line, moved(value, line)) if part)
 
 
 def _cited_event(value: Event) -> str:
     """Say what happened, with its rule and the ruling it used."""
-    said = citing(rule_line(value.rule), event_sentence(value))
-    return f"{said} ⚖ {_ruled(value.reason)}" if value.reason.ruled else said
+    line = citing(rule_line(value.rule), event_sentence(value))
+    return f"{line} ⚖ {_ruled(value.reason)}" if value.reason.ruled else line
 
 
 def _ruled(value: Reason) -> str:
@@ -401,10 +403,10 @@ def log(value: Log) -> str:
         add(details, "summary", f"{TITLE}; cursor: pointer").text = chapter_title(day)
         cited: set[str] = set()
         phases = {event.phase for event in events}
-        for name, some in groupby(events, key=lambda event: event.phase):
+        for name, happened in groupby(events, key=lambda event: event.phase):
             if len(phases) > 1:
                 box("font-weight: 600; margin-top: 8px", details, phase(name))
-            for event in some:
+            for event in happened:
                 if event.code != DAY_BEGINS:
                     _add_event(details, event, cited)
     return source(root)
@@ -457,7 +459,7 @@ def title(value: Player) -> str:
 def player_text(value: Player) -> str:
     """Say what a player has."""
     lines = [text("card.labelled", label=title(value), said=judge.stock(value))]
-    lines += [words.labelled(f"game.{name}", said) for name, said in _cards(value).items()]
+    lines += [words.labelled(f"game.{name}", line) for name, line in _cards(value).items()]
     lines.append(words.labelled("game.dice", _dice(value)))
     lines.append(words.labelled("game.place", place(value)))
     return "\n  ".join(lines)
@@ -513,8 +515,8 @@ def _lying(value: Meeting) -> Iterator[str]:
     if value.tile is not None:
         yield tile(value.tile)
     if value.tom_dice:
-        said = words.listed(dice_of_a_kind(value.tom_dice))
-        yield text("game.toms-dice", dice=said)
+        dice = words.listed(dice_of_a_kind(value.tom_dice))
+        yield text("game.toms-dice", dice=dice)
 
 
 def meeting(value: Meeting) -> str:
@@ -621,7 +623,7 @@ def tom_score(value: TomScore) -> Document:
         heading,
         (*tom_score_lines(value), reasons_block(value.reasons), alternatives(value, judge.total)),
         decisive=decisive_line(value.reasons),
-        told=text("card.labelled", label=heading, said=str(value.total)),
+        first_line=text("card.labelled", label=heading, said=str(value.total)),
         width=860,
     )
 
@@ -732,8 +734,8 @@ def overlay(value: Game) -> Overlay:
             pieces.append((place, kind))
         names[place][name] += 1
     labels = {
-        place: ", ".join(_several(name, count if at_sea else 1) for name, count in some.items())
-        for place, some in names.items()
+        place: ", ".join(_several(name, count if at_sea else 1) for name, count in standing.items())
+        for place, standing in names.items()
     }
     fitting = tuple(label for label in labels.items() if len(label[1]) <= _LONGEST)
     return Overlay(pieces=tuple(pieces), labels=fitting)

@@ -164,10 +164,10 @@ def judged(value: Judged) -> Document:
 
 def beside(value: Judged, first: Judged) -> str:
     """Say an answer beside another; if both begin alike, also what it leaves."""
-    said = headline(value)
-    if not isinstance(value, Walk | Move | Step) or said != headline(first):
-        return said
-    return said + _differently(value, first)
+    line = headline(value)
+    if not isinstance(value, Walk | Move | Step) or line != headline(first):
+        return line
+    return line + _differently(value, first)
 
 
 def _differently(value: Move | Step | Walk, first: Any) -> str:
@@ -175,11 +175,11 @@ def _differently(value: Move | Step | Walk, first: Any) -> str:
     parts = []
     if value.footprints != first.footprints:
         parts.append(words.labelled("journey.footprints-left", str(value.footprints)))
-    (lost, given), (less, fewer) = _lost(value), _lost(first)
+    (lost, taken), (less, fewer) = _lost(value), _lost(first)
     if lost != less:
         parts.append(words.effect_term("light", -lost))
-    if given != fewer:
-        parts.append(words.labelled("journey.given", str(given)))
+    if taken != fewer:
+        parts.append(words.labelled("journey.given", str(taken)))
     return f" ({' · '.join(parts)})" if parts else ""
 
 
@@ -196,7 +196,7 @@ def _lost(value: Move | Step | Walk) -> tuple[int, int]:
 def _listed(value: Moves | Steps, title: str, line: Callable[[Any], str]) -> Document:
     """Describe what is allowed, then what is not; the reasons open beneath each."""
     every: tuple[Any, ...] = (*value, *value.refused)
-    folds = [Fold(line(one), partial(_why, one), yes_or_no(one.legal)) for one in every]
+    folds = [Fold(line(move), partial(_why, move), yes_or_no(move.legal)) for move in every]
     return _board(value, title, *folds)
 
 
@@ -285,8 +285,8 @@ def paths(value: Paths) -> Document:
             Note(best_way(value)),
             _map(value, paths_headline(value)),
             *([villages] if value.villages else ()),
-            Note(words.labelled("journey.other-spaces", ", ".join(others) or "–"), drawn=False),
-            Fold(every, partial(_all_ways, value, columns), Sign.REMARK, told=False),
+            Note(words.labelled("journey.other-spaces", ", ".join(others) or "–"), on_page=False),
+            Fold(every, partial(_all_ways, value, columns), Sign.REMARK, in_terminal=False),
         ),
         panel=False,
         width=980,
@@ -341,7 +341,7 @@ def plan(value: Plan) -> Document:
             Note(made_of(value)),
             Note(text("plan.from-sea", boats=value.boats, footprints=value.footprints,
                       dice=_pools(value.pools))),
-            Note(text("plan.map-note"), told=False),
+            Note(text("plan.map-note"), in_terminal=False),
             _map(value, title),
             _first_day(value),
             _ends(value),
@@ -377,7 +377,9 @@ def _pools(pools: tuple[Pool, ...]) -> str:
 
 def first_day(value: Plan) -> list[Decision]:
     """Return the decisions of the first day: one for each result of the dice."""
-    decisions = (one for one in value.course.decisions if one.days_left == value.days)
+    decisions = (
+        decision for decision in value.course.decisions if decision.days_left == value.days
+    )
     return sorted(decisions, key=lambda decision: (decision.elements, decision.footprints))
 
 
@@ -446,7 +448,7 @@ def _itinerary(value: Plan) -> str:
     """Say in which order the voyages are most often made."""
     likeliest = value.itinerary
     key = "plan.itinerary" if likeliest.exact else "plan.itinerary-bound"
-    made = ", ".join(voyage(*one) for one in likeliest.voyages) or text("plan.idle")
+    made = ", ".join(voyage(*leg) for leg in likeliest.voyages) or text("plan.idle")
     return text(key, chance=percent(likeliest.chance), voyages=made)
 
 
@@ -471,11 +473,11 @@ def land_plan(value: LandPlan) -> Document:
 def _land_made_of(value: LandPlan) -> str:
     """Say what the value of a plan is made of; if there is no village in it, why."""
     places = sum(chance * light for light, chance in value.chances.items())
-    said = text("plan.land-made-of", places=decimal(places), rest=decimal(value.value - places))
+    parts = text("plan.land-made-of", places=decimal(places), rest=decimal(value.value - places))
     bare = not value.footprints and not any(
         die.color is Color.PURPLE for pool in value.pools for die in pool
     )
-    return f"{said} {text('plan.no-village')}" if bare and value.days else said
+    return f"{parts} {text('plan.no-village')}" if bare and value.days else parts
 
 
 def ceiling(value: Ceiling) -> Document:
@@ -487,5 +489,5 @@ def ceiling(value: Ceiling) -> Document:
     )  # fmt: skip
     made = (voyage(move.origin, move.to) if move else text("plan.stay") for move in value.route)
     route = Note(text("plan.route", voyages=", ".join(made) or "–"))
-    note = Note(text("plan.ceiling-note"), told=False)
+    note = Note(text("plan.ceiling-note"), in_terminal=False)
     return Document(title, (route, note, _map(value, title)), panel=False, width=980)

@@ -75,9 +75,9 @@ def reason(value: Reason) -> str:
 def change(value: Change) -> Document:
     """Describe which dice to turn."""
     marks = {index: YES for index, _ in value.turns}
-    said = change_sentence(value)
-    body = (Note(said, told=False), DiceRow(tuple(value.after), marks))
-    return Document("", body, told=said, panel=False)
+    sentence = change_sentence(value)
+    body = (Note(sentence, in_terminal=False), DiceRow(tuple(value.after), marks))
+    return Document("", body, first_line=sentence, panel=False)
 
 
 def change_sentence(value: Change) -> str:
@@ -114,7 +114,7 @@ def verdict(value: Verdict) -> Document:
         ),
         sign=yes_or_no(value.fires),
         decisive=decisive_line(value.reasons),
-        told=f"{title} ({words.noon(value.card)})",
+        first_line=f"{title} ({words.noon(value.card)})",
         card=value.card if value.card.effect else None,
     )
 
@@ -209,8 +209,8 @@ def noon(value: Noon) -> Document:
     title = text("noon.title", name=value.company.adventurer.name)
     headline = noon_headline(value)
     verdicts = [
-        Fold(verdict_title(one), partial(verdict, one), yes_or_no(one.fires))
-        for one in value.verdicts
+        Fold(verdict_title(judged), partial(verdict, judged), yes_or_no(judged.fires))
+        for judged in value.verdicts
     ]
     row = DiceRow(tuple(value.roll))
     matters = order_matters(value.order_matters)
@@ -218,7 +218,7 @@ def noon(value: Noon) -> Document:
     return Document(
         title,
         (row, *verdicts, _outcomes(value.outcomes), matters),
-        told=text("card.labelled", label=title, said=headline),
+        first_line=text("card.labelled", label=title, said=headline),
         answer=headline,
         panel=False,
         width=980,
@@ -228,7 +228,10 @@ def noon(value: Noon) -> Document:
 def _outcomes(values: tuple[Outcome, ...]) -> Document:
     columns = [text(f"noon.{name}") for name in (*STOCK, "order", "companions", "dice")]
     shown = values[:MOST_OUTCOMES]
-    lines = [f"{number}. {stock(one)} — {order(one)}" for number, one in enumerate(shown, start=1)]
+    lines = [
+        f"{number}. {stock(result)} — {order(result)}"
+        for number, result in enumerate(shown, start=1)
+    ]
     table = Table("", tuple(columns), partial(_outcome_rows, shown), tuple(lines), strong=0)
     left = len(values) - MOST_OUTCOMES
     more = [Note(text("noon.more", count=left), faint=True)] if left > 0 else []
@@ -236,15 +239,17 @@ def _outcomes(values: tuple[Outcome, ...]) -> Document:
 
 
 def _outcome_rows(values: Iterable[Outcome]) -> Iterator[tuple[Cell, ...]]:
-    for one in values:
-        held = (words.whole(getattr(one, name)) for name in STOCK)
-        companions = ", ".join(words.name(card) for card in one.companions) or "–"
-        yield (*held, order(one), companions, DiceRow(tuple(one.dice)))
+    for result in values:
+        held = (words.whole(getattr(result, name)) for name in STOCK)
+        companions = ", ".join(words.name(card) for card in result.companions) or "–"
+        yield (*held, order(result), companions, DiceRow(tuple(result.dice)))
 
 
 def _noon_alternatives(value: Noon) -> Alternatives:
     """Return the rulings that a noon used whose other answers would give something else."""
-    ruled = alternatives(value, lambda other: f"{noon_headline(other)}.", lambda one: one.outcomes)
+    ruled = alternatives(
+        value, lambda other: f"{noon_headline(other)}.", lambda answer: answer.outcomes
+    )
     return Alternatives(
         tuple(
             RulingLine(*line[:3], tuple(other for other in line.others if other.differs))
@@ -286,7 +291,7 @@ def score(value: Score) -> Document:
         title,
         (*score_lines(value), alternatives(value, total)),
         decisive=decisive_line(value.reasons),
-        told=text("card.labelled", label=title, said=words.whole(value.total)),
+        first_line=text("card.labelled", label=title, said=words.whole(value.total)),
         answer=score_headline(value),
     )
 
@@ -325,7 +330,7 @@ def ranking(value: Ranking) -> Document:
         text("score.ranking"),
         (*map(Note, places(value)), reasons_block(value.reasons)),
         decisive=decisive_line(value.reasons),
-        told=words.labelled("score.ranking", ", ".join(value.winners)),
+        first_line=words.labelled("score.ranking", ", ".join(value.winners)),
         answer=ranking_headline(value),
     )
 

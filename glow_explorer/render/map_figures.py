@@ -182,7 +182,7 @@ def _letters(shape: Letters, scale: float) -> Artist:
     rim = [withStroke(linewidth=4 * scale, foreground=shape.paper)] if shape.halo else []
     # Set on the line, not centred: signs such as the minus would otherwise hang lower.
     return Text(
-        shape.x, shape.y + shape.size * 0.35, shape.said, color=shape.ink,
+        shape.x, shape.y + shape.size * 0.35, shape.text, color=shape.ink,
         fontsize=shape.size * scale * _NARROWER, fontfamily=_FONT,
         fontweight="bold" if shape.bold else "normal", ha="center", va="baseline",
         parse_math=False, path_effects=rim,
@@ -235,19 +235,23 @@ def outlines(name: str) -> tuple[Outline, ...]:
     >>> [outline.filled for outline in outlines("air")]
     [True, False, False]
     """
-    return tuple(one for element in shapes(name, "ink") for one in _read(element, {}))
+    return tuple(outline for element in shapes(name, "ink") for outline in _read(element, {}))
 
 
 def _read(element: ET.Element, outer: Mapping[str, str]) -> Iterator[Outline]:
-    said = {**outer, **element.attrib}
+    attributes = {**outer, **element.attrib}
     for child in element:
-        yield from _read(child, said)
+        yield from _read(child, attributes)
     if element.tag == "g":
         return
-    lines = [line for line in _polylines(element.tag, said) if len(line) > 1]
-    filled = said.get("fill") != "none"
-    width = float(said.get("stroke-width", 0)) if said.get("stroke", "none") != "none" else 0.0
-    if said.get("fill-rule") == "evenodd":
+    lines = [line for line in _polylines(element.tag, attributes) if len(line) > 1]
+    filled = attributes.get("fill") != "none"
+    width = (
+        float(attributes.get("stroke-width", 0))
+        if attributes.get("stroke", "none") != "none"
+        else 0.0
+    )
+    if attributes.get("fill-rule") == "evenodd":
         lines = [_turned(line, left=nth > 0) for nth, line in enumerate(lines)]
     yield Outline(tuple(map(tuple, lines)), filled, width)
 
@@ -258,15 +262,15 @@ def _turned(line: list[Point], *, left: bool) -> list[Point]:
     return line if (area < 0) == left else line[::-1]
 
 
-def _polylines(tag: str, said: Mapping[str, str]) -> list[list[Point]]:
+def _polylines(tag: str, attributes: Mapping[str, str]) -> list[list[Point]]:
     if tag == "circle":
-        x, y, r = (float(said[name]) for name in ("cx", "cy", "r"))
+        x, y, r = (float(attributes[name]) for name in ("cx", "cy", "r"))
         return [[(x + r * cos(step * pi / 12), y + r * sin(step * pi / 12)) for step in range(25)]]
     if tag == "polygon":
-        numbers = [float(one) for one in re.split(r"[ ,]+", said["points"].strip())]
+        numbers = [float(number) for number in re.split(r"[ ,]+", attributes["points"].strip())]
         return [list(zip(numbers[::2], numbers[1::2], strict=True))]
     if tag == "path":
-        return _pen_path(said["d"])
+        return _pen_path(attributes["d"])
     message = f"nothing outlines a {tag}"
     raise ValueError(message)
 
@@ -275,7 +279,7 @@ def _pen_path(d: str) -> list[list[Point]]:
     """Follow the pen of an SVG path."""
     tokens = _TOKEN.findall(d)
     lines: list[list[Point]] = []
-    command, here = "M", (0.0, 0.0)
+    command, pen = "M", (0.0, 0.0)
     while tokens:
         if tokens[0].isalpha():
             command = tokens.pop(0)
@@ -283,24 +287,24 @@ def _pen_path(d: str) -> list[list[Point]]:
         if command in "Zz":
             lines[-1].append(lines[-1][0])
         elif command in "Mm":
-            lines.append([_absolute(command, taken, here)[-1]])
+            lines.append([_absolute(command, taken, pen)[-1]])
             command = "l" if command == "m" else "L"
         elif command in "Aa":
             rx, ry, _, large, sweep, *last = taken
-            (end,) = _absolute(command, last, here)
-            lines[-1] += _arc(here, end, (rx, ry), large=large > 0, sweep=sweep > 0)
+            (end,) = _absolute(command, last, pen)
+            lines[-1] += _arc(pen, end, (rx, ry), large=large > 0, sweep=sweep > 0)
         else:
-            lines[-1] += _bezier([here, *_absolute(command, taken, here)])
-        here = lines[-1][-1]
+            lines[-1] += _bezier([pen, *_absolute(command, taken, pen)])
+        pen = lines[-1][-1]
     return lines
 
 
-def _absolute(command: str, taken: list[float], here: Point) -> list[Point]:
-    x, y = here if command.islower() else (0.0, 0.0)
+def _absolute(command: str, taken: list[float], pen: Point) -> list[Point]:
+    x, y = pen if command.islower() else (0.0, 0.0)
     if command in "Hh":
-        return [(taken[0] + x, here[1])]
+        return [(taken[0] + x, pen[1])]
     if command in "Vv":
-        return [(here[0], taken[0] + y)]
+        return [(pen[0], taken[0] + y)]
     return [(a + x, b + y) for a, b in zip(taken[::2], taken[1::2], strict=True)]
 
 

@@ -179,24 +179,24 @@ def _touching(spot: Spot, angle: float, far: float, half: Point) -> Point:
     return spot.x + ahead[0] * out, spot.y + ahead[1] * out
 
 
-def text_width(said: str, size: float) -> float:
+def text_width(letters: str, size: float) -> float:
     """Estimate how wide a text is."""
-    return len(said) * size * _LETTER
+    return len(letters) * size * _LETTER
 
 
-def fitted(said: str, size: float, room: float) -> str:
+def fitted(letters: str, size: float, room: float) -> str:
     """Shorten a text to the room there is.
 
     >>> fitted("62 %", 10, 30), fitted("far too long", 10, 30)
     ('62 %', 'far…')
     """
     fits = int(room / text_width("n", size))
-    return said if len(said) <= fits else f"{said[: fits - 1]}…"
+    return letters if len(letters) <= fits else f"{letters[: fits - 1]}…"
 
 
 def row_width(items: Items, size: float) -> float:
     """Estimate how wide texts and icons side by side are."""
-    parts = [text_width(said, size) + (size * 1.1 if icon else 0) for said, icon in items]
+    parts = [text_width(letters, size) + (size * 1.1 if icon else 0) for letters, icon in items]
     return sum(parts) + size * 0.35 * (len(parts) - 1)
 
 
@@ -228,18 +228,18 @@ def elements_asked(route: Route) -> str:
 def province() -> Board:
     """Lay out the Province of Shadows."""
     spots = {
-        one.number: Spot(
-            one.number,
-            62 + (one.x - 0.061) * 1015,
-            HEADER + 46 + (one.y - 0.105) * 930,
-            SPACE if one.kind == "road" else VILLAGE if one.kind == "village" else 30.0,
-            one,
+        place.number: Spot(
+            place.number,
+            62 + (place.x - 0.061) * 1015,
+            HEADER + 46 + (place.y - 0.105) * 930,
+            SPACE if place.kind == "road" else VILLAGE if place.kind == "village" else 30.0,
+            place,
         )
-        for one in catalog().spaces
+        for place in catalog().spaces
     }
     ways = tuple(
-        Way(spots[one.a], spots[one.b], (*cost_items(one.cost), *gain_items(one.gain)), one)
-        for one in catalog().roads
+        Way(spots[road.a], spots[road.b], (*cost_items(road.cost), *gain_items(road.gain)), road)
+        for road in catalog().roads
     )
     return _numbered("province", 1000, 880, spots, ways)
 
@@ -248,15 +248,20 @@ def province() -> Board:
 def archipelago() -> Board:
     """Lay out the Archipelago of Darkness."""
     spots = {
-        one.number: Spot(
-            one.number, 90 + (one.x - 0.114) * 1066, HEADER + 84 + (one.y - 0.17) * 800, ISLAND, one
+        place.number: Spot(
+            place.number,
+            90 + (place.x - 0.114) * 1066,
+            HEADER + 84 + (place.y - 0.17) * 800,
+            ISLAND,
+            place,
         )
-        for one in catalog().islands
+        for place in catalog().islands
     }
     ways = []
-    for one in catalog().routes:
-        asked: Items = ((elements_asked(one), ""),) if one.fewest else ()
-        ways.append(Way(spots[one.a], spots[one.b], (*asked, *cost_items(one.cost)), one))
+    for route in catalog().routes:
+        elements: Items = ((elements_asked(route), ""),) if route.fewest else ()
+        items = (*elements, *cost_items(route.cost))
+        ways.append(Way(spots[route.a], spots[route.b], items, route))
     return _numbered("archipelago", 1000, 760, spots, tuple(ways))
 
 
@@ -351,7 +356,7 @@ class Letters:
 
     x: float
     y: float
-    said: str
+    text: str
     size: float
     ink: str
     paper: str
@@ -386,26 +391,26 @@ Shape: TypeAlias = Circle | Line | Pill | Letters | Icon | Group
 def row(items: Items, x: float, y: float, size: float, paper: str) -> Iterator[Shape]:
     """Draw texts and icons side by side, around a middle."""
     left = x - row_width(items, size) / 2
-    for said, icon in items:
-        wide = text_width(said, size)
-        if said:
-            yield Letters(left + wide / 2, y, said, size, DARK, paper)
+    for letters, icon in items:
+        wide = text_width(letters, size)
+        if letters:
+            yield Letters(left + wide / 2, y, letters, size, DARK, paper)
         if icon:
             yield Icon(icon, left + wide + size * 0.55, y, size * 1.05, INK[icon])
         left += wide + (size * 1.1 if icon else 0) + size * 0.35
 
 
-def tag(said: str, at: Point, size: float, colors: tuple[str, str, str]) -> Iterator[Shape]:
+def tag(letters: str, at: Point, size: float, colors: tuple[str, str, str]) -> Iterator[Shape]:
     """Draw a short text on a small plate, in the colours of ink, paper and edge."""
     ink, paper, edge = colors
-    wide, high = tag_size(said, size)
+    wide, high = tag_size(letters, size)
     yield Pill(*at, wide, high, high * 0.3, paper, edge)
-    yield Letters(*at, said, size, ink, paper)
+    yield Letters(*at, letters, size, ink, paper)
 
 
-def tag_size(said: str, size: float) -> Point:
+def tag_size(letters: str, size: float) -> Point:
     """Return how wide and high the plate of a short text is."""
-    return max(text_width(said, size), size * 0.6) + size * 0.5, size * 1.25
+    return max(text_width(letters, size), size * 0.6) + size * 0.5, size * 1.25
 
 
 def plate(items: Items, at: Point, size: float) -> Iterator[Shape]:

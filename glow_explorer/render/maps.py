@@ -185,8 +185,8 @@ def place_text(value: Space | Island) -> str:
         return text("map.space", number=value.number, said=_needs(value))
     light = [text("map.light", count=value.light)] if value.light else []
     gains = [words.effect(value.gain)] if value.gain else []
-    said = [*light, *_costs(value.cost), *gains] or [text("map.bare")]
-    return text(f"map.{value.kind}", number=value.number, said=", ".join(said))
+    parts = [*light, *_costs(value.cost), *gains] or [text("map.bare")]
+    return text(f"map.{value.kind}", number=value.number, said=", ".join(parts))
 
 
 def _needs(space: Space) -> str:
@@ -209,12 +209,12 @@ def way_text(value: Road | Route) -> str:
     'route between 5 and 6: 5 different elements, costs 1 footprint'
     """
     if isinstance(value, Road):
-        name, said = "map.road", _costs(value.cost)
-        said += [words.effect(value.gain)] if value.gain else []
+        name, parts = "map.road", _costs(value.cost)
+        parts += [words.effect(value.gain)] if value.gain else []
     else:
-        name, said = "map.route", [_elements(value), *_costs(value.cost)]
+        name, parts = "map.route", [_elements(value), *_costs(value.cost)]
     label = text(name, a=value.a, b=value.b)
-    return text("card.labelled", label=label, said=", ".join(said)) if said else label
+    return text("card.labelled", label=label, said=", ".join(parts)) if parts else label
 
 
 def _elements(route: Route) -> str:
@@ -232,8 +232,8 @@ def piece_text(kind: str, number: int) -> str:
 
 def arrow_text(value: Arrow) -> str:
     """Say what an arrow means."""
-    said = text(f"map.arrow-{value.kind}", origin=value.origin, to=value.to)
-    return text("map.noted", said=said, label=value.label) if value.label else said
+    sentence = text(f"map.arrow-{value.kind}", origin=value.origin, to=value.to)
+    return text("map.noted", said=sentence, label=value.label) if value.label else sentence
 
 
 def overlay_text(value: Overlay) -> str:
@@ -247,7 +247,7 @@ def _laid(value: Overlay) -> Iterator[str]:
         "path": list(map(str, value.path)),
         "arrows": list(map(arrow_text, value.arrows)),
         "lit": list(map(str, value.lit)),
-        "labels": [text("map.label", place=number, label=said) for number, said in value.labels],
+        "labels": [text("map.label", place=number, label=label) for number, label in value.labels],
     }
     for name, parts in lists.items():
         if parts:
@@ -294,10 +294,10 @@ def _ground(board: Board, overlay: Overlay) -> Iterator[Shape]:
     ground = GROUND[board.name]
     middle = (board.width / 2, board.height / 2)
     yield Pill(*middle, board.width - 2, board.height - 2, 16, ground, EDGE)
-    said = overlay.title or text(f"term.{board.name}")
+    title = overlay.title or text(f"term.{board.name}")
     room = board.width - 60
-    size = max(16.0, min(_TITLE, _TITLE * room / text_width(said, _TITLE)))
-    yield Letters(board.width / 2, HEADER * 0.58, fitted(said, size, room), size, PALE, ground)
+    size = max(16.0, min(_TITLE, _TITLE * room / text_width(title, _TITLE)))
+    yield Letters(board.width / 2, HEADER * 0.58, fitted(title, size, room), size, PALE, ground)
 
 
 def _glows(board: Board) -> Iterator[Shape]:
@@ -342,10 +342,10 @@ def _place(board: Board, spot: Spot) -> Group:
 
 def _beginning(board: Board, spot: Spot) -> Iterator[Shape]:
     """Draw the start of the Province, or the centre of the Archipelago."""
-    name, said = ("camp", "map.begin") if board.name == "province" else ("boat", "map.middle")
+    name, key = ("camp", "map.begin") if board.name == "province" else ("boat", "map.middle")
     yield Circle(spot.x, spot.y, spot.r, fill=DARK, stroke=IVORY, width=3)
     yield Icon(name, spot.x, spot.y - spot.r * 0.2, spot.r * 0.85, IVORY)
-    yield Letters(spot.x, spot.y + spot.r * 0.5, text(said), spot.r * 0.34, IVORY, DARK)
+    yield Letters(spot.x, spot.y + spot.r * 0.5, text(key), spot.r * 0.34, IVORY, DARK)
 
 
 def _space(spot: Spot) -> Iterator[Shape]:
@@ -421,9 +421,9 @@ def _path(board: Board, overlay: Overlay) -> Iterator[Group]:
 def _steps(board: Board, overlay: Overlay, taken: Crowd) -> Iterator[Group]:
     """Number the steps of a way, each on its stretch of the line."""
     for step, (a, b) in enumerate(pairwise(overlay.path), start=1):
-        one, two = board.spots[a], board.spots[b]
-        wanted = [_between(one, two, part) for part in (0.5, 0.32, 0.68, 0.2, 0.8, 0.1, 0.9)]
-        aside = (two.y - one.y, one.x - two.x)
+        start, end = board.spots[a], board.spots[b]
+        wanted = [_between(start, end, part) for part in (0.5, 0.32, 0.68, 0.2, 0.8, 0.1, 0.9)]
+        aside = (end.y - start.y, start.x - end.x)
         long = hypot(*aside) or 1.0
         for away in (14, -14, 22, -22):
             x, y = wanted[0]
@@ -431,15 +431,15 @@ def _steps(board: Board, overlay: Overlay, taken: Crowd) -> Iterator[Group]:
         x, y = taken.place(wanted, 2 * _STEP - 6, 2 * _STEP - 6, on_lines=True)
         disc = Circle(x, y, _STEP, fill=GLOW, stroke=DARK, width=1.5)
         label = Letters(x, y, str(step), SMALL_NUMBER * 0.85, DARK, GLOW)
-        taken.keep_clear((one.x, one.y), (two.x, two.y))
+        taken.keep_clear((start.x, start.y), (end.x, end.y))
         yield Group("gx-step-number", {"step": step}, "", (disc, label))
 
 
-def _between(one: Spot, two: Spot, part: float) -> Point:
+def _between(start: Spot, end: Spot, part: float) -> Point:
     """Return a point on the stretch between the edges of two places."""
-    long = hypot(two.x - one.x, two.y - one.y) or 1.0
-    seen = one.r + (long - one.r - two.r) * part
-    return along((one.x, one.y), (two.x, two.y), seen / long)
+    long = hypot(end.x - start.x, end.y - start.y) or 1.0
+    seen = start.r + (long - start.r - end.r) * part
+    return along((start.x, start.y), (end.x, end.y), seen / long)
 
 
 def _curve(board: Board, arrow: Arrow, nth: int) -> tuple[Point, Point, Point]:
@@ -447,16 +447,19 @@ def _curve(board: Board, arrow: Arrow, nth: int) -> tuple[Point, Point, Point]:
 
     The `nth` arrow between the same places is bent more.
     """
-    one, two = board.spots[arrow.origin], board.spots[arrow.to]
-    if one is two:
-        left, right = one.x - one.r * 0.7, one.x + one.r * 0.7
-        top = one.y - one.r * 0.75
-        return (right, top), (one.x, top - one.r - 50 - 30 * nth), (left, top)
-    dx, dy = two.x - one.x, two.y - one.y
+    origin, target = board.spots[arrow.origin], board.spots[arrow.to]
+    if origin is target:
+        left, right = origin.x - origin.r * 0.7, origin.x + origin.r * 0.7
+        top = origin.y - origin.r * 0.75
+        return (right, top), (origin.x, top - origin.r - 50 - 30 * nth), (left, top)
+    dx, dy = target.x - origin.x, target.y - origin.y
     long = hypot(dx, dy)
     bend = max(20.0, 0.13 * long) + 26 * nth
-    middle = (one.x + two.x) / 2 - dy / long * bend, (one.y + two.y) / 2 + dx / long * bend
-    return _edge(one, middle, 3), middle, _edge(two, middle, 5)
+    middle = (
+        (origin.x + target.x) / 2 - dy / long * bend,
+        (origin.y + target.y) / 2 + dx / long * bend,
+    )
+    return _edge(origin, middle, 3), middle, _edge(target, middle, 5)
 
 
 def _edge(spot: Spot, towards: Point, gap: float) -> Point:
@@ -522,19 +525,19 @@ def _beside(start: Point, middle: Point, end: Point) -> list[Point]:
 
 def _arrow_label(arrow: Arrow, wanted: list[Point], taken: Crowd) -> Group:
     """Put the label of an arrow on a plate in the arrow's colour."""
-    said = fitted(arrow.label, LABEL, _ROOM)
-    at = taken.place(wanted, *tag_size(said, LABEL))
+    label = fitted(arrow.label, LABEL, _ROOM)
+    at = taken.place(wanted, *tag_size(label, LABEL))
     color = ARROW[arrow.kind]
-    parts = tuple(tag(said, at, LABEL, (DARK, color, DARK)))
+    parts = tuple(tag(label, at, LABEL, (DARK, color, DARK)))
     return Group("gx-arrow-label", {"origin": arrow.origin, "to": arrow.to}, "", parts)
 
 
 def _labels(board: Board, overlay: Overlay, taken: Crowd) -> Iterator[Group]:
     """Put the labels beside their places."""
-    for number, said in overlay.labels:
-        if not said:
+    for number, label in overlay.labels:
+        if not label:
             continue
-        shown = fitted(said, LABEL, _ROOM)
+        shown = fitted(label, LABEL, _ROOM)
         wide, high = tag_size(shown, LABEL)
         at = taken.place(around(board.spots[number], wide, high, -90), wide, high)
         parts = tuple(tag(shown, at, LABEL, (GLOW, DARK, GLOW)))
@@ -638,9 +641,9 @@ def _picture(board: Board, scene: Iterable[Shape], overlay: Overlay) -> str:
     return ET.tostring(root, encoding="unicode")
 
 
-def _plain(said: str) -> str:
+def _plain(letters: str) -> str:
     """Leave out the characters that XML cannot hold."""
-    return _NOT_XML.sub("", said)
+    return _NOT_XML.sub("", letters)
 
 
 @singledispatch
@@ -702,7 +705,7 @@ def _(shape: Letters) -> ET.Element:
     if shape.halo:
         rim = {"stroke": shape.paper, "stroke-width": "4", "paint-order": "stroke"}
         element.attrib.update(rim)
-    element.text = _plain(shape.said)
+    element.text = _plain(shape.text)
     return element
 
 

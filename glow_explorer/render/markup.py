@@ -72,12 +72,12 @@ def inline(gap: str = "4px", parent: ET.Element | None = None) -> ET.Element:
     return ET.Element("span", style=style) if parent is None else add(parent, "span", style)
 
 
-def box(style: str, parent: ET.Element | None = None, said: str | None = None) -> ET.Element:
+def box(style: str, parent: ET.Element | None = None, content: str | None = None) -> ET.Element:
     """Begin a box, perhaps with some words."""
     made = ET.Element("div") if parent is None else ET.SubElement(parent, "div")
     if style:
         made.set("style", style)
-    made.text = said
+    made.text = content
     return made
 
 

@@ -100,7 +100,7 @@ def odds(value: Odds) -> Document:
         (
             _distribution(title, title, chances),
             reasons_block(value.reasons),
-            alternatives(value, _chance, lambda one: one.distribution),
+            alternatives(value, _chance, lambda other: other.distribution),
         ),
         decisive=decisive_line(value.reasons),
         width=_WIDE,
@@ -130,7 +130,7 @@ def _chance(value: Odds) -> str:
 def company_odds(value: CompanyOdds) -> Document:
     """Describe what a company may expect: its means, each card, the light, the reasons."""
     light = _distribution(text("odds.light"), text("noon.light"), by_light(value))
-    light = light._replace(told=(text("odds.light"), *light.told))
+    light = light._replace(lines=(text("odds.light"), *light.lines))
     return Document(
         company_headline(value),
         (
@@ -149,7 +149,7 @@ def _company_alternatives(value: CompanyOdds) -> Alternatives:
     """Return what other rulings would give, where that is quickly found out."""
     if value.work > LIGHT_WORK:
         return Alternatives(())
-    return alternatives(value, _means, lambda one: one.gains)
+    return alternatives(value, _means, lambda other: other.gains)
 
 
 def company_headline(value: CompanyOdds) -> str:
@@ -171,17 +171,17 @@ def _means(value: CompanyOdds) -> str:
 
 def _cards(value: CompanyOdds) -> Table:
     """Return how likely each card triggers."""
-    odds = [one for one in value.odds if one.card.effect]
+    odds = [card for card in value.odds if card.card.effect]
     names = [text(f"odds.{key}") for key in ("card", "brings", "chance")]
-    lines = [text("card.labelled", label=asked(one.card), said=_chance(one)) for one in odds]
+    lines = [text("card.labelled", label=asked(card.card), said=_chance(card)) for card in odds]
     columns = (*names, "", text("odds.mean"))
     return Table(text("odds.cards"), columns, partial(_card_rows, odds), tuple(lines))
 
 
 def _card_rows(odds: Iterable[Odds]) -> Iterator[tuple[Cell, ...]]:
-    for one in odds:
-        name, noon, chance = words.name(one.card), words.noon(one.card), one.at_least_once
-        yield name, noon, percent(chance, 1), Bar(float(chance)), decimal(one.mean)
+    for card in odds:
+        name, noon, chance = words.name(card.card), words.noon(card.card), card.at_least_once
+        yield name, noon, percent(chance, 1), Bar(float(chance)), decimal(card.mean)
 
 
 def by_light(value: CompanyOdds) -> dict[str, Fraction]:
@@ -236,8 +236,8 @@ def option(value: Option) -> Document:
     return _sentence(f"{decimal(value.value)}  {action_text(value.action)}")
 
 
-def _sentence(said: str) -> Document:
-    return Document("", (Note(said, told=False),), told=said, panel=False)
+def _sentence(sentence: str) -> Document:
+    return Document("", (Note(sentence, in_terminal=False),), first_line=sentence, panel=False)
 
 
 def advice(value: Advice) -> Document:
@@ -322,21 +322,21 @@ def shares(value: Advice) -> list[float]:
 def _options(value: Advice, listed: tuple[Option, ...]) -> Table:
     names = ("worth", "action", "paid-with", "less")
     columns = (*(text(f"advice.{name}") for name in names), "")
-    lines = _columns([(decimal(one.value), action_text(one.action)) for one in listed])
+    lines = _columns([(decimal(choice.value), action_text(choice.action)) for choice in listed])
     return Table(text("advice.options"), columns, partial(_option_rows, value), tuple(lines))
 
 
 def _option_rows(value: Advice) -> Iterator[tuple[Cell, ...]]:
-    for one, part in zip(listed_options(value), shares(value), strict=True):
-        done, paid = deed(one.action), paid_with(one.action)
-        yield decimal(one.value), done, paid, less(one, value), Bar(part, width=100)
+    for choice, part in zip(listed_options(value), shares(value), strict=True):
+        done, paid = deed(choice.action), paid_with(choice.action)
+        yield decimal(choice.value), done, paid, less(choice, value), Bar(part, width=100)
 
 
 def advice_alternatives(value: Advice) -> Alternatives:
     """Return what other rulings would give, where that is quickly found out."""
     if value.work > LIGHT_WORK:
         return Alternatives(())
-    return alternatives(value, advice_headline, lambda one: one.value)
+    return alternatives(value, advice_headline, lambda other: other.value)
 
 
 # ---------------------------------------------------------------------- comparisons
@@ -345,16 +345,19 @@ def advice_alternatives(value: Advice) -> Alternatives:
 def comparison(value: Comparison) -> Document:
     """Describe what each candidate adds."""
     columns = (text("odds.candidate"), text("odds.adds"), "", text("odds.worth"))
-    lines = _columns([(gain(one.gain), candidate(one)) for one in value.candidates])
+    lines = _columns([(gain(offer.gain), candidate(offer)) for offer in value.candidates])
     table = Table("", columns, partial(_candidate_rows, value), tuple(lines))
     return Document(comparison_headline(value), (table,), width=_WIDE)
 
 
 def _candidate_rows(value: Comparison) -> Iterator[tuple[Cell, ...]]:
-    most = max(abs(float(one.gain)) for one in value.candidates) or 1.0
-    for one in value.candidates:
-        bar = Bar(float(one.gain) / most, ACCENT if one.card else BODY[one.dice[0].color])
-        yield candidate(one), gain(one.gain), bar, decimal(one.value)
+    most = max(abs(float(offer.gain)) for offer in value.candidates) or 1.0
+    for offer in value.candidates:
+        bar = Bar(
+            float(offer.gain) / most,
+            ACCENT if offer.card else BODY[offer.dice[0].color],
+        )
+        yield candidate(offer), gain(offer.gain), bar, decimal(offer.value)
 
 
 def candidate(value: Candidate) -> str:

@@ -122,7 +122,7 @@ def _add_chapter(root: ET.Element, document: Document) -> None:
 
 
 def _add_note(root: ET.Element, block: Note) -> None:
-    if block.drawn:
+    if block.on_page:
         box(FAINT if block.faint else "margin-top: 4px", root, block.text)
 
 

@@ -47,7 +47,7 @@ def lines(value: Position) -> list[str]:
 
 
 def _of_player(value: Position) -> list[str]:
-    told = []
+    parts = []
     amounts = {name: getattr(value, name) for name in STOCK}
     stock = [
         text(f"effect.{STOCK[name]}", count=amount, amount=str(amount))
@@ -55,35 +55,35 @@ def _of_player(value: Position) -> list[str]:
         if amount or (name == "light" and amount is not None)
     ]
     if stock:
-        told.append(words.labelled("position.stock", ", ".join(stock)))
+        parts.append(words.labelled("position.stock", ", ".join(stock)))
     if value.company is not None:
         names = {card.key: words.name(card) for card in value.company.companions}
         for key, die in value.sketal_dice.items():
             code = "position.sketal-die" if die is not None else "position.sketal-without"
-            told.append(text(code, name=names[key], key=key, die=die))
+            parts.append(text(code, name=names[key], key=key, die=die))
     if value.cemetery:
         dead = ", ".join(words.name(card) for card in value.cemetery)
-        told.append(words.labelled("position.cemetery", dead))
+        parts.append(words.labelled("position.cemetery", dead))
     if value.hidden_spells:
-        told.append(text("position.hidden", count=value.hidden_spells))
+        parts.append(text("position.hidden", count=value.hidden_spells))
     if value.kaar:
-        told.append(text("position.kaar"))
-    return told
+        parts.append(text("position.kaar"))
+    return parts
 
 
 def _of_journey(value: Position) -> list[str]:
-    told = []
+    parts = []
     if value.boats is not None:
-        told.append(text("position.boats", places=value.boats))
+        parts.append(text("position.boats", places=value.boats))
     if value.at is not None:
-        told.append(text("position.company", place=value.at, camp=value.camp))
+        parts.append(text("position.company", place=value.at, camp=value.camp))
     if value.visited:
-        told.append(text("position.visited", places=value.visited))
+        parts.append(text("position.visited", places=value.visited))
     if value.used:
-        told.append(text("position.used", dice=value.used))
+        parts.append(text("position.used", dice=value.used))
     if value.solo:
-        told.append(text("position.solo"))
-    return told
+        parts.append(text("position.solo"))
+    return parts
 
 
 def _under(value: Position) -> list[str]:

@@ -112,8 +112,8 @@ def alternatives(
         results = []
         for answer_id, other in others.items():
             differs = same(other) != kept
-            said = tell(other) if differs else text("verdict.same")
-            results.append(OtherAnswer(answer_id, ruling.answer(answer_id).text, said, differs))
+            gives = tell(other) if differs else text("verdict.same")
+            results.append(OtherAnswer(answer_id, ruling.answer(answer_id).text, gives, differs))
         followed = ruling.answer(answer.rulings[ruling_id]).text
         lines.append(RulingLine(ruling_id, ruling.question, followed, tuple(results)))
     return Alternatives(tuple(lines))
@@ -274,7 +274,7 @@ def tile(number: int) -> str:
     """
     from glow_explorer.catalog import catalog
 
-    (tile,) = (one for one in catalog().tom_tiles if one.number == number)
+    (tile,) = (printed for printed in catalog().tom_tiles if printed.number == number)
     parts = [text("game.tile-band", count=tile.band_steps)] if tile.band_steps else []
     if tile.light:
         parts.append(words.effect_term("light", tile.light))

@@ -37,11 +37,11 @@ _FILTER = (
 
 def where(value: Rule) -> str:
     """Say where a rule stands in the rulebook of the current language."""
-    said = text("rule.page", section=value.section.title, page=value.page)
+    place = text("rule.page", section=value.section.title, page=value.page)
     if value.also:
-        also = text("rule.also", sections=[one.title for one in value.also])
-        return f"{said} · {also}"
-    return said
+        also = text("rule.also", sections=[section.title for section in value.also])
+        return f"{place} · {also}"
+    return place
 
 
 def rule_text(value: Rule) -> str:
@@ -61,7 +61,7 @@ def rules_text(value: Rules) -> str:
     if not value.rules:
         return text("rule.none")
     lines = [text("rule.title", count=len(value))]
-    lines += [f"{one.id}  {one.text} [{where(one)}]" for one in value]
+    lines += [f"{rule.id}  {rule.text} [{where(rule)}]" for rule in value]
     return "\n".join(lines)
 
 
@@ -78,10 +78,10 @@ def rule_page(value: Rule) -> str:
             box(FAINT, part, where(value))
     if value.related:
         box("margin-top: 8px; font-weight: 600", root, text("rule.related", names=""))
-        for one in value.related:
+        for rule_id in value.related:
             details = add(root, "details", "margin-top: 2px")
-            add(details, "summary", "cursor: pointer").text = f"{rules()[one].name} ({one})"
-            box("padding-left: 14px", details, rules()[one].text)
+            add(details, "summary", "cursor: pointer").text = f"{rules()[rule_id].name} ({rule_id})"
+            box("padding-left: 14px", details, rules()[rule_id].text)
     return source(root)
 
 
@@ -98,25 +98,25 @@ def rules_page(value: Rules) -> str:
         "box-sizing: border-box; width: 100%; max-width: 360px; padding: 6px 10px; "
         "font: inherit; margin: 2px 0 8px",
     )
-    for name, given in {
+    for name, content in {
         "type": "search",
         "placeholder": text("rule.search"),
         "aria-label": text("rule.search"),
         "oninput": _FILTER,
     }.items():
-        field.set(name, given)
+        field.set(name, content)
     frame = box("overflow: auto; max-height: 460px", root)
     columns = [text(f"rule.{name}") for name in ("id", "text", "where")]
     body = headed(frame, text("rule.title", count=len(value)), columns)
-    for one in value:
+    for rule in value:
         row = ET.SubElement(body, "tr")
-        row.set("data-words", _found_by(one))
-        _wrap(cell(row, "th", one.id)).set("scope", "row")
-        said = box("min-width: 220px")
-        box("font-weight: 600", said, one.name)
-        box("", said, one.text)
-        _wrap(cell(row, "td", said))
-        _wrap(cell(row, "td", where(one)))
+        row.set("data-words", _found_by(rule))
+        _wrap(cell(row, "th", rule.id)).set("scope", "row")
+        words = box("min-width: 220px")
+        box("font-weight: 600", words, rule.name)
+        box("", words, rule.text)
+        _wrap(cell(row, "td", words))
+        _wrap(cell(row, "td", where(rule)))
     return source(root)
 
 
@@ -133,17 +133,17 @@ def _wrap(element: ET.Element) -> ET.Element:
     return element
 
 
-def _code(parent: ET.Element, said: str) -> None:
-    add(parent, "code", "background: none; color: inherit; padding: 0").text = said
+def _code(parent: ET.Element, code: str) -> None:
+    add(parent, "code", "background: none; color: inherit; padding: 0").text = code
 
 
 def _answers(value: Ruling) -> list[str]:
     """Say each answer, and which presets give it."""
     lines = []
     for answer in value.answers:
-        given = [text(f"ruling.{name}") for name in PRESETS if value.presets[name] == answer.id]
+        names = [text(f"ruling.{name}") for name in PRESETS if value.presets[name] == answer.id]
         lines.append(
-            text("ruling.given-by", answer=answer.text, presets=given) if given else answer.text
+            text("ruling.given-by", answer=answer.text, presets=names) if names else answer.text
         )
     return lines
 
@@ -151,11 +151,11 @@ def _answers(value: Ruling) -> list[str]:
 def ruling_text(value: Ruling) -> str:
     """Say a disputed point: the question, its answers, the evidence."""
     lines = [value.id, value.question]
-    for answer, said in zip(value.answers, _answers(value), strict=True):
-        lines.append(f"- {answer.id}: {said}")
+    for answer, line in zip(value.answers, _answers(value), strict=True):
+        lines.append(f"- {answer.id}: {line}")
     lines += [
-        text("card.labelled", label=text(f"ruling.{one.source}"), said=one.text)
-        for one in value.evidence
+        text("card.labelled", label=text(f"ruling.{evidence.source}"), said=evidence.text)
+        for evidence in value.evidence
     ]
     lines.append(text("ruling.rules", names=list(value.rules)))
     return "\n  ".join(lines)
@@ -166,13 +166,17 @@ def ruling_page(value: Ruling) -> str:
     root = page(f"{PANEL}; {_WIDE}")
     _code(root, value.id)
     box("font-weight: 700; margin-top: 4px", root, value.question)
-    for answer, said in zip(value.answers, _answers(value), strict=True):
+    for answer, sentence in zip(value.answers, _answers(value), strict=True):
         line = box("margin-top: 4px", root)
         _code(line, answer.id)
-        add(line, "span", "margin-left: 8px").text = said
-    for one in value.evidence:
-        label = text(f"ruling.{one.source}")
-        box(f"{FAINT}; margin-top: 4px", root, text("card.labelled", label=label, said=one.text))
+        add(line, "span", "margin-left: 8px").text = sentence
+    for evidence in value.evidence:
+        label = text(f"ruling.{evidence.source}")
+        box(
+            f"{FAINT}; margin-top: 4px",
+            root,
+            text("card.labelled", label=label, said=evidence.text),
+        )
     box(FAINT, root, text("ruling.rules", names=list(value.rules)))
     return source(root)
 
@@ -180,8 +184,10 @@ def ruling_page(value: Ruling) -> str:
 def ruling_book_text(value: RulingBook) -> str:
     """List all rulings, one line each."""
     lines = [text("ruling.title", count=len(value))]
-    width = max((len(one.id) for one in value), default=0)
-    lines += [f"{one.id:{width}}  {one.question} {one.presets['standard']}" for one in value]
+    width = max((len(ruling.id) for ruling in value), default=0)
+    lines += [
+        f"{ruling.id:{width}}  {ruling.question} {ruling.presets['standard']}" for ruling in value
+    ]
     return "\n".join(lines)
 
 
@@ -191,15 +197,15 @@ def ruling_book_page(value: RulingBook) -> str:
     names = [text(f"ruling.{name}") for name in PRESETS]
     columns = [text("ruling.id"), text("ruling.question"), *names]
     body = headed(root, text("ruling.title", count=len(value)), columns)
-    for one in value:
+    for ruling in value:
         row = ET.SubElement(body, "tr")
-        _wrap(cell(row, "th", one.id)).set("scope", "row")
-        _wrap(cell(row, "td", box("min-width: 240px", None, one.question)))
+        _wrap(cell(row, "th", ruling.id)).set("scope", "row")
+        _wrap(cell(row, "td", box("min-width: 240px", None, ruling.question)))
         for name in PRESETS:
-            answer = one.presets[name]
-            shown = ET.Element("span" if answer == one.presets["standard"] else "b")
+            answer = ruling.presets[name]
+            shown = ET.Element("span" if answer == ruling.presets["standard"] else "b")
             shown.text = answer
-            shown.set("title", one.answer(answer).text)
+            shown.set("title", ruling.answer(answer).text)
             cell(row, "td", shown)
     return source(root)
 
@@ -208,8 +214,8 @@ def rulings_text(value: Rulings) -> str:
     """Say a set of rulings: the preset, and what is decided otherwise."""
     lines = [text("ruling.chosen", preset=value.preset)]
     lines += [
-        text("ruling.changed", ruling=one, answer=rulings()[one].answer(answer).text)
-        for one, answer in value.changes.items()
+        text("ruling.changed", ruling=ruling, answer=rulings()[ruling].answer(answer).text)
+        for ruling, answer in value.changes.items()
     ]
     return "\n  ".join(lines)
 
@@ -219,6 +225,6 @@ def rulings_page(value: Rulings) -> str:
     root = page(f"{PANEL}; {_WIDE}")
     first, *others = rulings_text(value).split("\n  ")
     box("font-weight: 700", root, first)
-    for one in others:
-        box("", root, one)
+    for line in others:
+        box("", root, line)
     return source(root)

@@ -26,8 +26,8 @@ _PLACED = "position: absolute; box-sizing: border-box"
 
 def headline(value: CardStatistics) -> str:
     """Say what was counted."""
-    said = text("statistics.headline", count=value.games)
-    return said if value.strategy is None else f"{said} {only(value)}"
+    counted = text("statistics.headline", count=value.games)
+    return counted if value.strategy is None else f"{counted} {only(value)}"
 
 
 def only(value: CardStatistics) -> str:
@@ -46,9 +46,9 @@ def notes(value: CardStatistics) -> list[str]:
     ]
 
 
-def name(one: CardRecord) -> str:
+def name(record: CardRecord) -> str:
     """Name a companion so that no other has the name."""
-    return f"{words.name(one.card)} {one.card.number}"
+    return f"{words.name(record.card)} {record.card.number}"
 
 
 def share(value: Interval) -> str:
@@ -91,10 +91,16 @@ def column(key: str) -> str:
 def card_statistics_text(value: CardStatistics) -> str:
     """Tell the statistics as a table of letters."""
     rows = [tuple(column(key) for key in COLUMNS)]
-    for one in value:
-        mark = MARKS[one.verdict]
-        wins = f"{share(one.wins)} {mark}".strip()
-        row = (name(one), one.card.deck, str(one.recruited), wins, difference(one.difference))
+    for record in value:
+        mark = MARKS[record.verdict]
+        wins = f"{share(record.wins)} {mark}".strip()
+        row = (
+            name(record),
+            record.card.deck,
+            str(record.recruited),
+            wins,
+            difference(record.difference),
+        )
         rows.append(row)
     widths = [max(len(row[place]) for row in rows) for place in range(len(COLUMNS))]
     lines = [
@@ -114,35 +120,35 @@ def card_statistics(value: CardStatistics) -> str:
     frame = box("overflow-x: auto; margin-top: 10px", root)
     names = [column(key) for key in COLUMNS]
     body = headed(frame, "", (*names[:4], "", "", names[4]))
-    known = [one for one in value if one.recruited]
-    low = min((one.wins.low for one in known), default=0.0)
-    high = max((one.wins.high for one in known), default=1.0)
-    for one in value:
-        _row(ET.SubElement(body, "tr"), one, low, (high - low) or 1.0)
+    known = [record for record in value if record.recruited]
+    low = min((record.wins.low for record in known), default=0.0)
+    high = max((record.wins.high for record in known), default=1.0)
+    for record in value:
+        _row(ET.SubElement(body, "tr"), record, low, (high - low) or 1.0)
     return source(root)
 
 
-def _row(row: ET.Element, one: CardRecord, low: float, span: float) -> None:
-    cell(row, "th", _named(one)).set("scope", "row")
-    cell(row, "td", one.card.deck)
-    _right(cell(row, "td", str(one.recruited)))
-    _right(cell(row, "td", share(one.wins)))
-    cell(row, "td", MARKS[one.verdict])
-    cell(row, "td", _interval(one, low, span) if one.recruited else "")
-    _right(cell(row, "td", difference(one.difference)))
+def _row(row: ET.Element, record: CardRecord, low: float, span: float) -> None:
+    cell(row, "th", _named(record)).set("scope", "row")
+    cell(row, "td", record.card.deck)
+    _right(cell(row, "td", str(record.recruited)))
+    _right(cell(row, "td", share(record.wins)))
+    cell(row, "td", MARKS[record.verdict])
+    cell(row, "td", _interval(record, low, span) if record.recruited else "")
+    _right(cell(row, "td", difference(record.difference)))
 
 
 def _right(made: ET.Element) -> None:
     made.set("style", f"{made.get('style')}; {_NUMBER}")
 
 
-def _named(one: CardRecord) -> ET.Element:
+def _named(record: CardRecord) -> ET.Element:
     """Name a companion, edged with the colour of its deck."""
-    edge = f"border-left: 4px solid {DECK[one.card.deck]}; padding-left: 6px; font-weight: 600"
-    return box(edge, None, name(one))
+    edge = f"border-left: 4px solid {DECK[record.card.deck]}; padding-left: 6px; font-weight: 600"
+    return box(edge, None, name(record))
 
 
-def _interval(one: CardRecord, low: float, span: float) -> ET.Element:
+def _interval(record: CardRecord, low: float, span: float) -> ET.Element:
     """Draw the share of victories on a line that all companions have in common."""
 
     def place(share: float) -> float:
@@ -150,9 +156,9 @@ def _interval(one: CardRecord, low: float, span: float) -> ET.Element:
 
     frame = box(_FRAME)
     frame.set("aria-hidden", "true")
-    wins, color = one.wins, ACCENT if one.verdict else QUIET
+    wins, color = record.wins, ACCENT if record.verdict else QUIET
     at, width = place(wins.low), place(wins.high) - place(wins.low)
-    expected = f"left: {place(one.expected):.1f}%; top: 0; width: 1px; height: 16px"
+    expected = f"left: {place(record.expected):.1f}%; top: 0; width: 1px; height: 16px"
     add(frame, "div", f"{_PLACED}; {expected}; background: {PAGE_LINE}")
     line = f"left: {at:.1f}%; width: {width:.1f}%; top: 7px; height: 2px; background: {color}"
     add(frame, "div", f"{_PLACED}; {line}")

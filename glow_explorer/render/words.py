@@ -48,7 +48,7 @@ def plain_die(value: Die) -> str:
 
 def dice(value: Dice) -> str:
     """Describe dice, one after the other."""
-    return " · ".join(die(one) for one in value) or text("dice.none")
+    return " · ".join(die(each) for each in value) or text("dice.none")
 
 
 def typed_dice(value: Dice) -> str:
@@ -64,10 +64,10 @@ def typed_dice(value: Dice) -> str:
 
 
 def _typed(value: Die) -> str:
-    said = text(f"color.{value.color}")
+    typed = text(f"color.{value.color}")
     if value.size is Size.SMALL and value.color is not Color.BLACK:
-        said = f"{text('size.small')} {said}"
-    return f"{said}:{text(f'symbol.{value.symbol}')}" if value.symbol else said
+        typed = f"{text('size.small')} {typed}"
+    return f"{typed}:{text(f'symbol.{value.symbol}')}" if value.symbol else typed
 
 
 def totals(value: Dice) -> str:
@@ -89,7 +89,7 @@ def totals(value: Dice) -> str:
         return f"{', '.join(parts)} · {text('dice.elements', count=len(value.elements))}"
     parts = [
         text("dice.of-a-kind", count=number, color=color, colors=text(f"colors.{color}"))
-        for color, number in Counter(one.color for one in value).items()
+        for color, number in Counter(each.color for each in value).items()
     ]
     return labelled("dice.count", ", ".join(parts), count=len(value))
 
@@ -155,8 +155,8 @@ def cost(value: Cost) -> str:
     >>> cost(Cost("footprint:2"))
     'pay 2 footprints'
     """
-    said = (text(f"cost.{name}", count=amount) for name, amount in value.terms)
-    return ", ".join(said) or text("cost.none")
+    terms = (text(f"cost.{name}", count=amount) for name, amount in value.terms)
+    return ", ".join(terms) or text("cost.none")
 
 
 def signed(amount: int) -> str:
@@ -272,17 +272,17 @@ def noon(value: Card) -> str:
     return f"{condition(value.condition)} → {effect(value.effect)}"
 
 
-def labelled(label: str, said: str, **data: object) -> str:
+def labelled(label: str, sentence: str, **data: object) -> str:
     """Put the message of a label before some words."""
-    return text("card.labelled", label=text(label, **data), said=said)
+    return text("card.labelled", label=text(label, **data), said=sentence)
 
 
 def sentences(value: Card) -> list[str]:
     """Say what a card does at noon, and whether it stays out of the solo game."""
-    said = [text("card.sentence", said=labelled("card.noon", noon(value)))]
+    lines = [text("card.sentence", said=labelled("card.noon", noon(value)))]
     if isinstance(value, Companion) and not value.in_solo:
-        said.append(text("card.not-in-solo"))
-    return said
+        lines.append(text("card.not-in-solo"))
+    return lines
 
 
 def card(value: Card) -> str:
@@ -290,7 +290,7 @@ def card(value: Card) -> str:
     lines = [f"{name(value)} · {identity(value)} · {value.key}"]
     lines.append(labelled("card.noon", noon(value)))
     if brought := powers(value):
-        lines.append(labelled("card.in-play", ", ".join(said for _, said in brought)))
+        lines.append(labelled("card.in-play", ", ".join(power for _, power in brought)))
     if amount := end_light(value):
         lines.append(labelled("card.at-the-end", effect_term("light", amount)))
     lines += sentences(value)[1:]
@@ -300,12 +300,12 @@ def card(value: Card) -> str:
 def cards(value: Cards[Card]) -> str:
     """List cards, one line each: number, key, condition and effect."""
     lines = [text(f"table.{value.kind}", count=len(value))]
-    width = max((len(one.key) for one in value), default=0)
-    lines += [f"{one.number:4}  {one.key:{width}}  {noon(one)}" for one in value]
+    width = max((len(each.key) for each in value), default=0)
+    lines += [f"{each.number:4}  {each.key:{width}}  {noon(each)}" for each in value]
     return "\n".join(lines)
 
 
 def company(value: Company) -> str:
     """Describe a company, card by card."""
     title = text("company.title", name=value.adventurer.name)
-    return "\n".join([title, *(card(one) for one in value)])
+    return "\n".join([title, *(card(each) for each in value)])

@@ -103,7 +103,7 @@ def _place_parts(group: Group, spot: Spot) -> Iterator[object]:
             yield from map(plain, parts)
         elif letters[0].halo:
             yield ["number", *plain(letters[0])[1:]]
-        elif letters[0].said.isalpha():
+        elif letters[0].text.isalpha():
             yield ["word", *plain(letters[0])[1:]]
         else:
             yield ["row", _row_look(letters[0], spot, parts), [plain(part) for part in parts]]
@@ -225,7 +225,7 @@ def _(shape: Letters) -> list[object]:
         look["font-weight"] = "700"
     if shape.halo:
         look |= {"stroke": _color(shape.paper), "stroke-width": 4, "paint-order": "stroke"}
-    return ["text", look, [shape.said]]
+    return ["text", look, [shape.text]]
 
 
 @plain.register
