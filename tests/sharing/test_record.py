@@ -17,6 +17,7 @@ import glow_explorer as glow
 from glow_explorer import GlowError, Position, Rulings
 from glow_explorer.game import Game, engine
 from glow_explorer.game.record import MOST_ACTS
+from glow_explorer.language import available, using
 from tests.support.games import in_the_afternoon, laid_out, quietly, snapshot, to_phase
 from tests.support.positions import begun, chosen, finished, mangled, under_way
 from tests.support.refusals import refusal
@@ -503,3 +504,15 @@ def test_a_beginning_that_is_none() -> None:
     table.reserve[0] -= 1
 
     assert refusal(Game(table).to_dict).code == "game-without-beginning"
+
+
+def test_a_record_is_the_same_in_every_language() -> None:
+    """People type in their own language; what is written down is read everywhere."""
+    game = under_way(3, 60)
+    for written_in in available():
+        with using(written_in):
+            assert game.to_dict() == under_way(3, 60).to_dict()
+            code = Position(game).code()
+        for read_in in available():
+            with using(read_in):
+                assert Position.from_code(code).game == game
