@@ -22,7 +22,7 @@ from glow_explorer.game import (
     tom_count,
     tom_moves,
 )
-from glow_explorer.journeys import sail, walk
+from glow_explorer.journeys import archipelago, walk
 from glow_explorer.judge import winner
 from glow_explorer.places import in_order
 from glow_explorer.position import Position
@@ -315,11 +315,7 @@ def _walk(position: Position, facts: Mapping[str, Any]) -> Result:
 
 
 def _sail(position: Position, facts: Mapping[str, Any]) -> Result:
-    return sail(
-        facts["origin"], facts["to"], position.dice, position.footprints, position.rulings,
-        boats=position.boats or (), company=position.company,
-        hidden_spells=position.hidden_spells, kaar=position.kaar, solo=position.solo,
-    )  # fmt: skip
+    return archipelago().explain(position, facts["origin"], facts["to"])
 
 
 _QUESTIONS: Mapping[str, Callable[[Position, Mapping[str, Any]], Result]] = {

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from glow_explorer.dice import Die
     from glow_explorer.game import Game
     from glow_explorer.given import Amount
-    from glow_explorer.journeys import LandPlan, Moves, Paths, Plan, Steps
+    from glow_explorer.journeys import LandPlan, Moves, Paths, Plan, Steps, Walk
     from glow_explorer.judge import Noon, Score, Verdict
     from glow_explorer.judge.noon import Value
     from glow_explorer.odds.advice import Advice
@@ -236,6 +236,11 @@ class Position(Told):
         return self.kaar or any(card.key == KAAR for card in cards)
 
     @property
+    def pledged(self) -> int:
+        """How many companions or spells skulls have taken or still ask for this afternoon."""
+        return self.given + self.owed
+
+    @property
     def way(self) -> tuple[int, ...]:
         """The spaces of this afternoon, from where it began to where the company stands."""
         at = 0 if self.at is None else self.at
@@ -293,26 +298,25 @@ class Position(Told):
         from glow_explorer.journeys import archipelago
 
         self.needs("moves()", "boats", "roll")
-        names = ("boats", "roll", "footprints", "rulings", "company", "hidden_spells", "kaar")
-        return archipelago().moves(**{name: getattr(self, name) for name in (*names, "solo")})
-
-    def _afternoon(self, question: str) -> dict[str, Any]:
-        self.needs(question, "at", "roll")
-        names = ("at", "roll", "used", "footprints", "visited", "rulings")
-        more = ("light", "company", "hidden_spells", "kaar", "given")
-        return {name: getattr(self, name) for name in (*names, *more)}
+        return archipelago().moves(self)
 
     def steps(self) -> Steps:
         """Return the single steps that are allowed; see ``glow_explorer.province.steps``."""
         from glow_explorer.journeys import province
 
-        return province().steps(**self._afternoon("steps()"))
+        return province().steps(self)
 
     def paths(self) -> Paths:
         """Return the best ways of the afternoon; see ``glow_explorer.province.paths``."""
         from glow_explorer.journeys import province
 
-        return province().paths(**self._afternoon("paths()"))
+        return province().paths(self)
+
+    def walk(self, path: Sequence[int], *, jokers: Iterable[int] = (), camp: bool = False) -> Walk:
+        """Judge a way from where the company stands; see ``glow_explorer.province.walk``."""
+        from glow_explorer.journeys import province
+
+        return province().walk(path, self, jokers=tuple(jokers), camp=camp)
 
     def plan(self, days: int | None = None, **worths: Amount) -> Plan | LandPlan:
         """Plan the journey of the days to come; see ``archipelago.plan`` and ``province.plan``.
@@ -327,14 +331,9 @@ class Position(Told):
         from glow_explorer.journeys import archipelago, province
 
         self.needs("plan()", "journey")
-        pool = self.pool if self.pool is not None else self.dice
-        left = catalog().setup.rounds + 1 - (self.day or 1) if days is None else days
-        stock: dict[str, Any] = {
-            "footprints": self.footprints, "rulings": self.rulings, "kaar": self.has_kaar, **worths,
-        }  # fmt: skip
-        if self.boats is None:
-            return province().plan(pool, left, self.at or 0, self.camp or 0, **stock)
-        return archipelago().plan(pool, left, self.boats, solo=self.solo, **stock)
+        board: Any = archipelago() if self.journey == "archipelago" else province()
+        plan: Plan | LandPlan = board.plan(self, days, **worths)
+        return plan
 
     def final_score(self) -> Score:
         """Count the light as if the game ended now; see `glow_explorer.final_score`."""

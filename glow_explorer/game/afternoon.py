@@ -12,15 +12,14 @@ from glow_explorer.game.noon_phase import return_die
 from glow_explorer.game.pieces import (
     COMPANION_NUMBER,
     COMPANIONS,
-    KAAR,
     SPELLS,
     SYMBOLS,
     die,
 )
 from glow_explorer.game.table import WAY_LIGHT
-from glow_explorer.journeys.standing import Afternoon, Standing, afternoon_of, offerings
 from glow_explorer.journeys.step import Step, take_step
-from glow_explorer.journeys.voyage import Fleet, Move, judge_voyage
+from glow_explorer.journeys.traveller import Traveller
+from glow_explorer.journeys.voyage import Move, judge_voyage
 from glow_explorer.journeys.walk import follow
 from glow_explorer.kernel.skull import FREE, GIVES, skull, takes_hidden
 from glow_explorer.kernel.step import (
@@ -36,6 +35,7 @@ from glow_explorer.kernel.step import (
 )
 from glow_explorer.kernel.step import camp as camp_code
 from glow_explorer.kernel.voyage import MET, Waters, crossings, different, meeting, passages, takes
+from glow_explorer.position import Position
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -283,34 +283,31 @@ def _left(seat: Seat) -> tuple[Roll, list[int]]:
     return seat.roll.without(*seat.gone), used
 
 
-def standing_of(table: Table, seat: Seat) -> tuple[Afternoon, Standing]:
-    """Return an afternoon in the Province as the navigator knows it."""
+def traveller_of(table: Table, seat: Seat) -> Traveller:
+    """Return a player in the afternoon as the navigator knows them."""
     roll, used = _left(seat)
-    ready = afternoon_of(
-        roll, table.rulings, seat.company, len(seat.hidden), kaar=KAAR in seat.companions
-    )
-    visited = tuple(seat.visited)
-    return ready, Standing(visited, tuple(used), seat.footprints, light=seat.light)
+    on_land = table.journey == "province"
+    position = Position.of(
+        roll=roll, company=seat.company, light=seat.light, footprints=seat.footprints,
+        hidden_spells=len(seat.hidden), rulings=table.rulings, journey=table.journey,
+        solo=table.tom is not None, at=seat.visited[-1] if on_land else None,
+        visited=tuple(seat.visited) if on_land else (), used=tuple(used) if on_land else (),
+        boats=None if on_land else tuple(seat.boats),
+    )  # fmt: skip
+    return Traveller(position)
 
 
 def judged_walk(table: Table, action: WalkTo) -> Step:
     """Let the navigator judge a step."""
-    ready, here = standing_of(table, table.seat)
-    return take_step(ready, here, action.to, joker=action.footprint)
+    traveller = traveller_of(table, table.seat)
+    return take_step(traveller, traveller.position, action.to, joker=action.footprint)
 
 
 def judged_camp(table: Table) -> tuple[Reason, ...]:
     """Let the navigator judge whether the camp may be placed."""
-    ready, here = standing_of(table, table.seat)
-    return follow(ready, here, (), camp=True).reasons
+    return follow(traveller_of(table, table.seat).position, (), camp=True).reasons
 
 
 def judged_sail(table: Table, action: SailTo) -> Move:
     """Let the navigator judge a voyage."""
-    seat, (roll, _) = table.seat, _left(table.seat)
-    offered = offerings(seat.company, len(seat.hidden), kaar=False)
-    fleet = Fleet(
-        tuple(seat.boats), roll, None, seat.footprints, table.rulings, offered,
-        solo=table.tom is not None,
-    )  # fmt: skip
-    return judge_voyage(fleet, action.origin, action.to)
+    return judge_voyage(traveller_of(table, table.seat), action.origin, action.to)

@@ -9,7 +9,7 @@ from glow_explorer.cards import Companion
 from glow_explorer.game.morning import dice_for
 from glow_explorer.game.noon_state import NoonState, state_of
 from glow_explorer.game.pieces import KAAR, LIGHT, die
-from glow_explorer.journeys.standing import ON_JOURNEY, curse_reasons
+from glow_explorer.journeys.traveller import ON_JOURNEY, curse_reasons
 from glow_explorer.judge.entry import Entry, apply_next
 from glow_explorer.judge.hand import read
 from glow_explorer.judge.outcome import chosen

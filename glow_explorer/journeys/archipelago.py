@@ -6,12 +6,19 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from glow_explorer.given import amount, checked_amounts, known_pool
-from glow_explorer.journeys.chances import chances, known_days, pools_by_day
+from glow_explorer.journeys.chances import chances, known_days, planned
 from glow_explorer.journeys.graphs import archipelago_graph
 from glow_explorer.journeys.sea_plan import Plan, Worth, ceiling_of
 from glow_explorer.journeys.tom import tom_moves
-from glow_explorer.journeys.voyage import AT_START, sail, sailings
-from glow_explorer.places import CENTRE, flag, islands, known_boats
+from glow_explorer.journeys.voyage import (
+    AT_START,
+    judge_voyage,
+    sail,
+    sailings,
+    traveller_at_sea,
+)
+from glow_explorer.places import CENTRE, flag, islands, known_boats, known_island
+from glow_explorer.position import Position, as_position
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Charted
 
@@ -66,18 +73,18 @@ class Archipelago(Charted):
 
     def explain(  # noqa: PLR0913, PLR0917 - all that a voyage depends on
         self,
-        boats: Sequence[int] = AT_START,
+        boats: Sequence[int] | Position = AT_START,
         origin: int = CENTRE,
         to: int = CENTRE,
         roll: Roll | str | None = None,
-        footprints: SupportsIndex = 0,
-        rulings: RulingsLike = "standard",
+        footprints: SupportsIndex | None = None,
+        rulings: RulingsLike | None = None,
         *,
         elements: int | None = None,
         company: Company | None = None,
-        hidden_spells: SupportsIndex = 0,
-        kaar: bool = False,
-        solo: bool = False,
+        hidden_spells: SupportsIndex | None = None,
+        kaar: bool | None = None,
+        solo: bool | None = None,
     ) -> Move:
         """Say whether one voyage is allowed, and why; see `moves` for the parameters.
 
@@ -87,6 +94,13 @@ class Archipelago(Charted):
         >>> move.legal, move.reasons[0].code
         (False, 'no-route')
         """
+        if isinstance(boats, Position):
+            position = as_position(
+                boats, "boats", roll=roll, footprints=footprints, rulings=rulings, company=company,
+                hidden_spells=hidden_spells, kaar=kaar, solo=solo,
+            )  # fmt: skip
+            traveller = traveller_at_sea(position, elements)
+            return judge_voyage(traveller, known_island(origin), known_island(to))
         return sail(
             origin, to, roll, footprints, rulings, boats=known_boats(boats), elements=elements,
             company=company, hidden_spells=hidden_spells, kaar=kaar, solo=solo,
@@ -104,19 +118,19 @@ class Archipelago(Charted):
 
     def plan(  # noqa: PLR0913, PLR0917 - all that a plan depends on
         self,
-        pool: PoolLike | Sequence[PoolLike],
+        pool: PoolLike | Sequence[PoolLike] | Position,
         days: int | None = None,
-        boats: Sequence[int] = AT_START,
-        footprints: SupportsIndex = 0,
+        boats: Sequence[int] | None = None,
+        footprints: SupportsIndex | None = None,
         skull_cost: Amount = 0,
         reroll_value: Amount = 0,
         firefly_value: Amount = 0,
         purple_footprints: bool = True,  # noqa: FBT001, FBT002 - users name it
         *,
         footprint_value: Amount = 1,
-        rulings: RulingsLike = "standard",
-        kaar: bool = False,
-        solo: bool = False,
+        rulings: RulingsLike | None = None,
+        kaar: bool | None = None,
+        solo: bool | None = None,
     ) -> Plan:
         """Find the best way to sail for the days that are left, exactly.
 
@@ -127,7 +141,8 @@ class Archipelago(Charted):
         Parameters
         ----------
         pool
-            The dice of every day; or a list with the dice of each day.
+            The dice of every day; or a list with the dice of each day; or a `Position` instead of
+            these and of all that a player has.
         days
             How many days are left: by default all of a game, or as many as there are pools.
         boats, footprints
@@ -149,11 +164,15 @@ class Archipelago(Charted):
         <Move 0 to 10: yes>
         """
         worth = _worth(footprint_value, reroll_value, firefly_value, skull_cost)
+        start = AT_START if boats is None and not isinstance(pool, Position) else boats
+        position, pools = planned(
+            pool, days, boats=start, footprints=footprints, rulings=rulings, kaar=kaar, solo=solo
+        )
+        position.needs("plan()", "boats")
         return Plan(
-            pools_by_day(pool, days), known_boats(boats),
-            checked_amounts(footprints=footprints)["footprints"], worth, as_rulings(rulings),
+            pools, position.boats or AT_START, position.footprints, worth, position.rulings,
             purple_footprints=flag("purple_footprints", purple_footprints),
-            kaar=flag("kaar", kaar), solo=flag("solo", solo),
+            kaar=position.has_kaar, solo=position.solo,
         )  # fmt: skip
 
     def ceiling(  # noqa: PLR0913, PLR0917 - all that a plan depends on

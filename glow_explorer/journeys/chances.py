@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
@@ -14,6 +14,7 @@ from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE
 from glow_explorer.kernel import hand
 from glow_explorer.kernel.voyage import different
 from glow_explorer.places import whole
+from glow_explorer.position import Position, as_position
 from glow_explorer.symbols import ELEMENTS, Color, Symbol
 
 if TYPE_CHECKING:
@@ -116,6 +117,26 @@ def chances(pool: Pool, rulings: Rulings, *, kaar: bool) -> Mapping[int, Fractio
     return Frozen(
         {number: Fraction(shown.get((number, 0), 0), total) for number in range(len(ELEMENTS) + 1)}
     )
+
+
+def planned(pool: object, days: object, **parts: Any) -> tuple[Position, tuple[Pool, ...]]:
+    """Return the position that a plan begins with, and the dice of every day.
+
+    Parameters
+    ----------
+    pool
+        A position; or the dice of every day, or of each, if what else a plan depends on is said
+        by name.
+    days
+        How many there are, today included; by default what is left of the game.
+    """
+    if not isinstance(pool, Position):
+        stock = {name: value for name, value in parts.items() if value is not None}
+        return Position(**{"footprints": 0, **stock}), pools_by_day(pool, days)
+    position = as_position(pool, "pool", **parts)
+    dice = position.pool if position.pool is not None else position.dice
+    left = catalog().setup.rounds + 1 - (position.day or 1) if days is None else days
+    return position, pools_by_day(dice, left)
 
 
 def pools_by_day(pool: object, days: object) -> tuple[Pool, ...]:

@@ -13,18 +13,18 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from glow_explorer.dice import Die, Pool
+from glow_explorer.dice import Die, Pool, Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.given import checked_amounts, known_pool
 from glow_explorer.journeys.chances import check_dice, counts_of, footprints_of, throws
-from glow_explorer.journeys.standing import Standing, afternoon_of
 from glow_explorer.journeys.walk import Paths, Walk
 from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE
 from glow_explorer.kernel.step import CAMPS, camp, legs
 from glow_explorer.kernel.ways import LIGHT, NEVER, SKULLS, Tolls, ways_from
 from glow_explorer.needed import numpy
 from glow_explorer.places import known_camp, known_space, spaces
+from glow_explorer.position import Position
 from glow_explorer.showing import Charted
 from glow_explorer.symbols import Color
 
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
-    from glow_explorer.dice import Roll
     from glow_explorer.journeys.walk import Label
     from glow_explorer.kernel.ways import Asking
     from glow_explorer.rulebook import Rulings
@@ -372,13 +371,17 @@ class LandPlan(Charted):
         days = self._days(days_left)
         place = self.at if at is None else known_space(at)
         light = spaces()[self.camp if camp is None else known_camp(camp)].light
-        afternoon = afternoon_of(roll, self.terms.rulings, None, 0, kaar=self.terms.kaar)
+        dice = roll if isinstance(roll, Roll) else Roll(roll)
         stock: SupportsIndex = self.footprints if footprints is None else footprints
         if footprints is None and self.terms.purple_footprints:
-            stock = self.footprints + footprints_of(afternoon.roll)
+            stock = self.footprints + footprints_of(dice)
         tokens = checked_amounts(footprints=stock)["footprints"]
         plan = self._reckoning(tokens)
-        paths = Paths(afternoon, Standing((place,), footprints=tokens))
+        position = Position.of(
+            roll=dice, journey="province", at=place, footprints=tokens, rulings=self.terms.rulings,
+            kaar=self.terms.kaar,
+        )  # fmt: skip
+        paths = Paths(position)
         best: Label | None = None
         most = plan._worth(days - 1, place, light, tokens)
         for end, label in paths.labels():

@@ -6,16 +6,16 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from glow_explorer.given import amount, checked_amounts
-from glow_explorer.journeys.chances import check_dice, pools_by_day
+from glow_explorer.given import amount
+from glow_explorer.journeys.chances import check_dice, planned
 from glow_explorer.journeys.graphs import province_graph
 from glow_explorer.journeys.land_plan import MOST_DICE, LandPlan, Terms, reckoned
-from glow_explorer.journeys.standing import afternoon_of, standing_at, stock_of
 from glow_explorer.journeys.step import Step, Steps, steps_from, take_step
 from glow_explorer.journeys.tom import tom_camp, tom_count
+from glow_explorer.journeys.traveller import Traveller
 from glow_explorer.journeys.walk import Paths, walk
-from glow_explorer.places import flag, known_camp, known_space, spaces
-from glow_explorer.rulebook import as_rulings
+from glow_explorer.places import flag, known_space, spaces
+from glow_explorer.position import Position, as_position
 from glow_explorer.showing import Charted
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from glow_explorer.company import Company
     from glow_explorer.dice import Roll
     from glow_explorer.given import PoolLike
-    from glow_explorer.journeys.standing import Afternoon, Standing
     from glow_explorer.rulebook import RulingsLike
 
 
@@ -68,25 +67,25 @@ class Province(Charted):
 
     def steps(  # noqa: PLR0913, PLR0917 - all that a step depends on
         self,
-        at: int,
-        roll: Roll | str,
-        used: Sequence[int] = (),
-        footprints: SupportsIndex = 0,
-        visited: Sequence[int] = (),
-        rulings: RulingsLike = "standard",
+        at: int | Position,
+        roll: Roll | str | None = None,
+        used: Sequence[int] | None = None,
+        footprints: SupportsIndex | None = None,
+        visited: Sequence[int] | None = None,
+        rulings: RulingsLike | None = None,
         *,
         light: SupportsIndex | None = None,
         company: Company | None = None,
-        hidden_spells: SupportsIndex = 0,
-        given: SupportsIndex = 0,
-        kaar: bool = False,
+        hidden_spells: SupportsIndex | None = None,
+        given: SupportsIndex | None = None,
+        kaar: bool | None = None,
     ) -> Steps:
         """Return every single step that is allowed next; ``.refused`` has the others.
 
         Parameters
         ----------
         at
-            The space where the company stands.
+            The space where the company stands; or a `Position` instead of all that a player has.
         roll, used
             The dice of the day, and the indexes of those already used this afternoon.
         footprints
@@ -110,28 +109,29 @@ class Province(Charted):
         >>> step.to, step.pays, step.gains, step.village
         (59, 1, Effect('reroll:1'), 3)
         """
-        more = {"company": company, "hidden_spells": hidden_spells, "kaar": kaar}
-        afternoon, standing = _ready(
-            at, roll, used, footprints, visited, rulings, light, given, more
-        )
-        return steps_from(afternoon, standing)
+        position = _on_land(
+            "steps()", at,
+            roll=roll, used=used, footprints=footprints, visited=visited, rulings=rulings,
+            light=light, company=company, hidden_spells=hidden_spells, given=given, kaar=kaar,
+        )  # fmt: skip
+        return steps_from(position)
 
     def explain(  # noqa: PLR0913, PLR0917 - all that a step depends on
         self,
-        at: int,
+        at: int | Position,
         to: int,
-        roll: Roll | str,
-        used: Sequence[int] = (),
-        footprints: SupportsIndex = 0,
-        visited: Sequence[int] = (),
-        rulings: RulingsLike = "standard",
+        roll: Roll | str | None = None,
+        used: Sequence[int] | None = None,
+        footprints: SupportsIndex | None = None,
+        visited: Sequence[int] | None = None,
+        rulings: RulingsLike | None = None,
         *,
         joker: bool = False,
         light: SupportsIndex | None = None,
         company: Company | None = None,
-        hidden_spells: SupportsIndex = 0,
-        given: SupportsIndex = 0,
-        kaar: bool = False,
+        hidden_spells: SupportsIndex | None = None,
+        given: SupportsIndex | None = None,
+        kaar: bool | None = None,
     ) -> Step:
         """Say whether one step is allowed, and why; see `steps` for the parameters.
 
@@ -144,26 +144,28 @@ class Province(Charted):
         >>> step.legal, step.reasons[0].code
         (False, 'crossed-closed')
         """
-        more = {"company": company, "hidden_spells": hidden_spells, "kaar": kaar}
-        afternoon, standing = _ready(
-            at, roll, used, footprints, visited, rulings, light, given, more
-        )
-        return take_step(afternoon, standing, known_space(to), joker=flag("joker", joker))
+        position = _on_land(
+            "explain()", at,
+            roll=roll, used=used, footprints=footprints, visited=visited, rulings=rulings,
+            light=light, company=company, hidden_spells=hidden_spells, given=given, kaar=kaar,
+        )  # fmt: skip
+        place, saves = known_space(to), flag("joker", joker)
+        return take_step(Traveller(position), position, place, joker=saves)
 
     def paths(  # noqa: PLR0913, PLR0917 - all that ways depend on
         self,
-        at: int,
-        roll: Roll | str,
-        footprints: SupportsIndex = 0,
-        used: Sequence[int] = (),
-        visited: Sequence[int] = (),
-        rulings: RulingsLike = "standard",
+        at: int | Position,
+        roll: Roll | str | None = None,
+        footprints: SupportsIndex | None = None,
+        used: Sequence[int] | None = None,
+        visited: Sequence[int] | None = None,
+        rulings: RulingsLike | None = None,
         *,
         light: SupportsIndex | None = None,
         company: Company | None = None,
-        hidden_spells: SupportsIndex = 0,
-        given: SupportsIndex = 0,
-        kaar: bool = False,
+        hidden_spells: SupportsIndex | None = None,
+        given: SupportsIndex | None = None,
+        kaar: bool | None = None,
     ) -> Paths:
         """Return the best ways to every space that can be reached this afternoon.
 
@@ -177,22 +179,26 @@ class Province(Charted):
         >>> paths[59][0].path, paths[59][0].camp
         ((45, 60, 59), 3)
         """
-        more = {"company": company, "hidden_spells": hidden_spells, "kaar": kaar}
-        return Paths(*_ready(at, roll, used, footprints, visited, rulings, light, given, more))
+        position = _on_land(
+            "paths()", at,
+            roll=roll, used=used, footprints=footprints, visited=visited, rulings=rulings,
+            light=light, company=company, hidden_spells=hidden_spells, given=given, kaar=kaar,
+        )  # fmt: skip
+        return Paths(position)
 
     def plan(  # noqa: PLR0913, PLR0917 - all that a plan depends on
         self,
-        pool: PoolLike | Sequence[PoolLike],
+        pool: PoolLike | Sequence[PoolLike] | Position,
         days: int | None = None,
-        at: int = 0,
-        camp: int = 0,
-        footprints: SupportsIndex = 0,
+        at: int | None = None,
+        camp: int | None = None,
+        footprints: SupportsIndex | None = None,
         skull_cost: float = 0,
         *,
         footprint_value: float = 1,
         purple_footprints: bool = True,
-        rulings: RulingsLike = "standard",
-        kaar: bool = False,
+        rulings: RulingsLike | None = None,
+        kaar: bool | None = None,
     ) -> LandPlan:
         """Find the best expected village for the days that are left.
 
@@ -209,7 +215,8 @@ class Province(Charted):
         Parameters
         ----------
         pool
-            The dice of every day; or a list with the dice of each day.
+            The dice of every day; or a list with the dice of each day; or a `Position` instead of
+            these and of all that a player has.
         days
             How many days are left: by default all of a game, or as many as there are pools.
         at, camp
@@ -232,37 +239,32 @@ class Province(Charted):
         >>> plan.best("red:air green:fire").path
         (45, 2)
         """
-        pools = pools_by_day(pool, days)
+        places = {} if isinstance(pool, Position) else {"journey": "province"}
+        position, pools = planned(
+            pool, days, at=at, camp=camp, footprints=footprints, rulings=rulings, kaar=kaar,
+            **places,
+        )  # fmt: skip
+        position.needs("plan()", "at")
         check_dice(pools, MOST_DICE)
-        stock = checked_amounts(footprints=footprints)["footprints"]
         terms = Terms(
-            as_rulings(rulings), flag("kaar", kaar), flag("purple_footprints", purple_footprints),
+            position.rulings, position.has_kaar, flag("purple_footprints", purple_footprints),
             float(amount("footprint_value", footprint_value, 0)),
             float(amount("skull_cost", skull_cost, 0)), 0,
         )  # fmt: skip
-        terms = replace(terms, most=reckoned(pools, stock, terms))
-        return LandPlan(pools, known_space(at), known_camp(camp), stock, terms)
+        terms = replace(terms, most=reckoned(pools, position.footprints, terms))
+        return LandPlan(pools, position.at or 0, position.camp or 0, position.footprints, terms)
 
     def __repr__(self) -> str:
         return f"<The Province of Shadows: {len(spaces())} spaces>"
 
 
-def _ready(  # noqa: PLR0913, PLR0917 - all that an afternoon depends on
-    at: int,
-    roll: Roll | str,
-    used: Sequence[int],
-    footprints: SupportsIndex,
-    visited: Sequence[int],
-    rulings: RulingsLike,
-    light: SupportsIndex | None,
-    given: SupportsIndex,
-    more: dict[str, Any],
-) -> tuple[Afternoon, Standing]:
-    """Check what was given and make it ready."""
-    afternoon = afternoon_of(roll, rulings, **more)
-    stock = stock_of(footprints, light, afternoon.rulings)
-    standing = standing_at(at, visited, used, len(afternoon.roll), stock)
-    return afternoon, replace(standing, given=checked_amounts(given=given)["given"])
+def _on_land(question: str, at: object, **parts: Any) -> Position:
+    """Return the position that a question about the Province is asked of."""
+    if isinstance(at, Position):
+        position = as_position(at, "at", **parts)
+        position.needs(question, "at", "roll")
+        return position
+    return as_position(parts.pop("roll"), "roll", at=known_space(at), **parts)
 
 
 @cache

@@ -21,10 +21,11 @@ from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.given import checked_amounts, known_pool
 from glow_explorer.journeys.chances import ALL_DICE, check_dice, elements_shown, footprints_of
-from glow_explorer.journeys.standing import Offerings, afternoon_hand
-from glow_explorer.journeys.voyage import Fleet, Move, judge_voyage, known_dice, known_elements
+from glow_explorer.journeys.traveller import Traveller, afternoon_hand
+from glow_explorer.journeys.voyage import Move, judge_voyage, known_dice, known_elements
 from glow_explorer.kernel.voyage import MET, Waters, crossings, different, lack, meeting
 from glow_explorer.places import islands, known_boats
+from glow_explorer.position import Position
 from glow_explorer.showing import Charted
 from glow_explorer.symbols import ELEMENTS, Color
 
@@ -627,8 +628,8 @@ class Plan(Charted):
         return different(afternoon_hand(roll, self.under, kaar=self.kaar).counts)
 
     def _move(self, voyage: Voyage, boats: tuple[int, ...], footprints: int, number: int) -> Move:
-        fleet = Fleet(boats, None, number, footprints, self.under, Offerings(), self.solo)
-        return judge_voyage(fleet, voyage.origin, voyage.to)
+        traveller = _at_sea(boats, footprints, number, self.under, solo=self.solo)
+        return judge_voyage(traveller, voyage.origin, voyage.to)
 
     def __repr__(self) -> str:
         return f"<Plan {self.days} days from {self.boats}: {float(self.value):.3f}>"
@@ -703,8 +704,8 @@ def ceiling_of(  # noqa: PLR0913 - all that a plan depends on
             route.append(None)
             continue
         voyage, number = first
-        fleet = Fleet(boats, None, number, footprints, rulings, Offerings(), solo)
-        move = judge_voyage(fleet, voyage.origin, voyage.to)
+        traveller = _at_sea(boats, footprints, number, rulings, solo=solo)
+        move = judge_voyage(traveller, voyage.origin, voyage.to)
         route.append(move)
         boats, footprints = moved(boats, voyage), move.footprints
     light = sum(islands()[boat].light for boat in boats)
@@ -736,3 +737,13 @@ def _first(
         for voyage in sea.open_voyages(boats, footprints, number)
         if sea.after(days, boats, footprints, voyage) == most
     )
+
+
+def _at_sea(
+    boats: tuple[int, ...], footprints: int, number: int, rulings: Rulings, *, solo: bool
+) -> Traveller:
+    """Return a player whose dice show so many elements, and who always has something to give."""
+    position = Position.of(
+        journey="archipelago", boats=boats, footprints=footprints, rulings=rulings, solo=solo
+    )
+    return Traveller(position, number)

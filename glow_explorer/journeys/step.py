@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.cards import Effect
+from glow_explorer.journeys.traveller import Traveller
 from glow_explorer.judge.hand import IS_ABSENT, seen_by_crossed
 from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.reasons import Reason, Ruled, showing
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from glow_explorer.journeys.standing import Afternoon, Standing
+    from glow_explorer.position import Position
     from glow_explorer.rulebook import Rulings
     from glow_explorer.symbols import Symbol
 
@@ -78,8 +79,8 @@ class Step(Judged, Charted):
         spell is given up.
     village
         The light of the village that is entered, where the camp may be placed; 0 on the road.
-    standing
-        Where the company stands afterwards, and what it has: the next step begins there.
+    position
+        What the player has afterwards: the next step begins there.
     """
 
     origin: int
@@ -92,10 +93,10 @@ class Step(Judged, Charted):
     lost: int
     skull: bool
     village: int
-    standing: Standing
+    position: Position
     reasons: tuple[Reason, ...]
     under: Rulings
-    _question: tuple[Afternoon, Standing, bool] = field(compare=False)
+    _question: tuple[Traveller, Position, bool] = field(compare=False)
 
     def __bool__(self) -> bool:
         return self.legal
@@ -103,22 +104,23 @@ class Step(Judged, Charted):
     @property
     def footprints(self) -> int:
         """The footprints left afterwards."""
-        return self.standing.footprints
+        return self.position.footprints
 
     @property
     def used(self) -> tuple[int, ...]:
         """The dice used so far."""
-        return self.standing.used
+        return self.position.used
 
     @property
     def visited(self) -> tuple[int, ...]:
         """The spaces of this round so far."""
-        return self.standing.visited
+        return self.position.way
 
     def again(self, rulings: Rulings) -> Step:
         """Answer the same question under other rulings."""
-        afternoon, standing, joker = self._question
-        return take_step(replace(afternoon, rulings=rulings), standing, self.to, joker=joker)
+        traveller, position, joker = self._question
+        ruled = Traveller(traveller.position.under(rulings))
+        return take_step(ruled, position.under(rulings), self.to, joker=joker)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the step as plain values that go into JSON."""
@@ -136,14 +138,14 @@ class Step(Judged, Charted):
 
 
 def take_step(
-    afternoon: Afternoon, standing: Standing, to: int, *, joker: bool = False, curse: bool = True
+    traveller: Traveller, position: Position, to: int, *, joker: bool = False, curse: bool = True
 ) -> Step:
     """Judge one step.
 
     Parameters
     ----------
-    afternoon, standing
-        The dice and rulings; where the company stands and what it has.
+    traveller, position
+        The dice and rulings; where the company stands now, and what it has.
     to
         The space to enter.
     joker
@@ -152,35 +154,36 @@ def take_step(
     curse
         Whether to say what the black die does to the symbol.
     """
-    taking = _Taking(afternoon, standing, to, joker=joker)
+    taking = _Taking(traveller, position, to, joker=joker)
     reasons = list(taking.reasons())
     if curse and taking.leg:
-        reasons += afternoon.curse_on(taking.space)
-    return taking.step(showing(reasons, afternoon.roll))
+        reasons += traveller.curse_on(taking.space)
+    return taking.step(showing(reasons, traveller.roll))
 
 
 class _Taking:
     """One step as the kernel decides it: why, and what it leads to."""
 
-    def __init__(self, afternoon: Afternoon, standing: Standing, to: int, *, joker: bool) -> None:
-        self.afternoon, self.standing, self.space, self.joker = (
-            afternoon, standing, spaces()[to], joker,
+    def __init__(self, traveller: Traveller, position: Position, to: int, *, joker: bool) -> None:
+        self.traveller, self.position, self.space, self.joker = (
+            traveller, position, spaces()[to], joker,
         )  # fmt: skip
-        self.rulings, self.hand = afternoon.rulings, afternoon.hand
-        self.leg, road = legs()[standing.at].get(to), roads()[standing.at].get(to)
+        self.rulings, self.hand = traveller.rulings, traveller.hand
+        self.at = position.at or 0
+        self.leg, road = legs()[self.at].get(to), roads()[self.at].get(to)
         self.gains = (road.gain, self.space.gain) if road else ()
         self.costs = (road.cost, self.space.cost) if road else ()
         symbols = self.space.needs.crossed or self.space.needs.needs
         self.symbol = symbols[0] if symbols else None
-        self.unused = [die for die in self._showing(self.symbol) if die not in standing.used]
+        self.unused = [die for die in self._showing(self.symbol) if die not in position.used]
         self.code, self.entry, self.gives, self.lost = NO_ROAD, "", False, 0
-        self.footprints = standing.footprints
+        self.footprints = position.footprints
         if self.leg is not None:
-            self.code = self.way = again(standing.visited, to, self.rulings.house)
+            self.code = self.way = again(position.way, to, self.rulings.house)
             if self.way in (NEW, HOME):
-                stock = (len(self.unused), standing.footprints)
-                skull = afternoon.offered.code(standing.given, self.rulings)
-                customs = afternoon.customs
+                stock = (len(self.unused), position.footprints)
+                skull = traveller.offered.code(position.pledged, self.rulings)
+                customs = traveller.customs
                 self.entry = customs.entry(self.leg.gate, *stock, joker=joker)
                 self.code, self.footprints, self.gives = step(
                     customs, self.leg, *stock, skull, joker=joker
@@ -201,33 +204,33 @@ class _Taking:
 
     def step(self, reasons: tuple[Reason, ...]) -> Step:
         """Return the step, with where it leads if it is allowed."""
-        standing, to = self.standing, self.space.number
-        question = (self.afternoon, standing, self.joker)
+        position, to = self.position, self.space.number
+        question = (self.traveller, position, self.joker)
         if not self.legal or self.leg is None:
             return Step(
-                standing.at, to, legal=False, die=None, joker=False, pays=0, gains=Effect(), lost=0,
-                skull=False, village=self.space.light, standing=standing, reasons=reasons,
+                self.at, to, legal=False, die=None, joker=False, pays=0, gains=Effect(), lost=0,
+                skull=False, village=self.space.light, position=position, reasons=reasons,
                 under=self.rulings, _question=question,
             )  # fmt: skip
         die = self.unused[0] if self.code == DIE else None
         gains = _together(self.gains)
-        there = replace(
-            standing, visited=(*standing.visited, to),
-            used=standing.used if die is None else (*standing.used, die),
-            footprints=self.footprints, rerolls=standing.rerolls + self.leg.rerolls,
-            fireflies=standing.fireflies + self.leg.fireflies,
-            light=None if standing.light is None else standing.light + gains.light - self.lost,
-            lost=standing.lost + self.lost, given=standing.given + self.gives,
+        there = position.having(
+            at=to, visited=(*position.way, to),
+            used=position.used if die is None else (*position.used, die),
+            footprints=self.footprints, rerolls=position.rerolls + self.leg.rerolls,
+            fireflies=position.fireflies + self.leg.fireflies,
+            light=None if position.light is None else position.light + gains.light - self.lost,
+            owed=position.owed + self.gives,
         )  # fmt: skip
         return Step(
-            standing.at, to, self.legal, die, self.code in JOKERS, self.leg.price, gains,
+            self.at, to, self.legal, die, self.code in JOKERS, self.leg.price, gains,
             self.lost, self.gives, self.space.light, there, reasons, self.rulings, question,
         )  # fmt: skip
 
     def _way(self) -> Iterator[Reason]:
         """There must be a road, and no space is passed twice (back-to-round-start)."""
         place = self.space.number
-        data = {"here": self.standing.at, "place": place}
+        data = {"here": self.at, "place": place}
         if self.leg is None:
             yield Reason(NO_ROAD, "province.move", data=data)
         elif self.way != NEW:
@@ -254,8 +257,8 @@ class _Taking:
 
     def _crossed(self, code: str, symbol: Symbol, data: dict[str, Any]) -> Iterator[Reason]:
         """Say which dice show a crossed symbol, and by which ruling they count or not."""
-        afternoon, used = self.afternoon, self.standing.used
-        dice = seen_by_crossed(symbol, afternoon.roll, self.hand)
+        roll, used = self.traveller.roll, self.position.used
+        dice = seen_by_crossed(symbol, roll, self.hand)
         ruled: Ruled | None = None
         if dice and all(die in used for die in dice):
             ruled = (USED, self.rulings[USED])
@@ -265,7 +268,7 @@ class _Taking:
             yield Reason(code, "province.crossed", (), ruled, data)
             return
         dice = self._closing(dice)
-        if self.standing.footprints:
+        if self.position.footprints:
             if ruled:
                 also = "used-dice-show" if ruled[0] == USED else "cursed-dice-show"
                 yield Reason(also, "province.crossed", dice, ruled, data)
@@ -275,13 +278,13 @@ class _Taking:
     def _closing(self, seen: tuple[int, ...]) -> tuple[int, ...]:
         """Return the dice that close a crossed space: those that count, if there are some."""
         if self.rulings[USED] == "no":
-            seen = tuple(die for die in seen if die not in self.standing.used)
+            seen = tuple(die for die in seen if die not in self.position.used)
         return tuple(die for die in seen if die in self.hand.counted) or seen
 
     def _price(self) -> Iterator[Reason]:
         """Say whether the footprints that are printed are paid (journey.footprint-cost)."""
         if self.leg and self.leg.price:
-            left = self.standing.footprints - (self.entry in JOKERS)
+            left = self.position.footprints - (self.entry in JOKERS)
             data = {"place": self.space.number, "price": self.leg.price, "footprints": left}
             code = UNPAID if self.code == UNPAID else "village-paid"
             yield Reason(code, "journey.footprint-cost", data=data)
@@ -289,13 +292,13 @@ class _Taking:
     def _where(self, *, on_road: bool) -> dict[str, Any]:
         """Say where something is printed: on the space, or on the road to it."""
         place = self.space.number
-        return {"place": place, "here": self.standing.at} if on_road else {"place": place}
+        return {"place": place, "here": self.at} if on_road else {"place": place}
 
     def _skull(self) -> Iterator[Reason]:
         for cost, on_road in zip(self.costs, (True, False), strict=False):
             if cost.skull:
                 where = self._where(on_road=on_road)
-                yield from self.afternoon.offered.skull(where, self.standing.given, self.rulings)
+                yield from self.traveller.offered.skull(where, self.position.pledged, self.rulings)
 
     def _arrival(self) -> Iterator[Reason]:
         """Take the tokens and lose the light that are printed (journey.gain, journey.loss)."""
@@ -310,7 +313,7 @@ class _Taking:
     def _loss(self, printed: int, where: dict[str, Any]) -> Reason:
         """Lose light, as far as there is some (score-floor-in-play)."""
         lost, ruled = printed, None
-        light = None if self.standing.light is None else self.standing.light - self.lost
+        light = None if self.position.light is None else self.position.light - self.lost
         if light is not None and light < printed:
             ruled = (FLOOR, self.rulings[FLOOR])
             lost = max(0, light) if ruled[1] == "yes" else printed
@@ -321,7 +324,7 @@ class _Taking:
         return Reason("light-lost-to-zero", "journey.loss", (), ruled, data | {"asked": printed})
 
     def _showing(self, symbol: Symbol | None) -> list[int]:
-        dice = self.afternoon.roll.dice
+        dice = self.traveller.roll.dice
         return [die for die in self.hand.counted if dice[die].symbol == symbol]
 
 
@@ -334,12 +337,12 @@ def _together(gains: tuple[Effect, ...]) -> Effect:
     return Effect(" ".join(f"{name}:{amount}" for name, amount in amounts.items()))
 
 
-def entries(afternoon: Afternoon, standing: Standing, to: int) -> tuple[Step, ...]:
+def entries(traveller: Traveller, position: Position, to: int) -> tuple[Step, ...]:
     """Judge every way to enter a space: by a die or an open gate, and by a footprint instead."""
-    plain = take_step(afternoon, standing, to)
+    plain = take_step(traveller, position, to)
     if plain.die is None:
         return (plain,)
-    return plain, take_step(afternoon, standing, to, joker=True)
+    return plain, take_step(traveller, position, to, joker=True)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -348,7 +351,7 @@ class Steps(Listing[Step]):
 
     items: tuple[Step, ...]
     refused: tuple[Step, ...]
-    standing: Standing
+    position: Position
 
     def rows(self) -> list[dict[str, Any]]:
         """Return a row of plain values for each step, allowed ones first."""
@@ -357,7 +360,7 @@ class Steps(Listing[Step]):
     def to_dict(self) -> dict[str, Any]:
         """Return all steps as plain values that go into JSON."""
         return {
-            "at": self.standing.at,
+            "at": self.position.at,
             "legal": [step.to_dict() for step in self.items],
             "refused": [step.to_dict() for step in self.refused],
         }
@@ -368,15 +371,16 @@ class Steps(Listing[Step]):
 
     def __repr__(self) -> str:
         ends = (f"{step.to}{' (footprint)' if step.joker else ''}" for step in self.items)
-        return f"<Steps from {self.standing.at} to {', '.join(ends) or 'nowhere'}>"
+        return f"<Steps from {self.position.at} to {', '.join(ends) or 'nowhere'}>"
 
 
-def steps_from(afternoon: Afternoon, standing: Standing) -> Steps:
+def steps_from(position: Position) -> Steps:
     """Judge every step to a neighbour, by a die and by a footprint instead."""
+    traveller = Traveller(position)
     legal: list[Step] = []
     refused: list[Step] = []
-    for to in roads()[standing.at]:
-        plain, *others = entries(afternoon, standing, to)
+    for to in roads()[position.at or 0]:
+        plain, *others = entries(traveller, position, to)
         (legal if plain.legal else refused).append(plain)
         legal += [other for other in others if other.legal]
-    return Steps(tuple(legal), tuple(refused), standing)
+    return Steps(tuple(legal), tuple(refused), position)

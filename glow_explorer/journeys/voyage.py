@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.cards import Effect
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
-from glow_explorer.given import checked_amounts
-from glow_explorer.journeys.standing import afternoon_hand, curse_reasons, offerings
+from glow_explorer.journeys.traveller import Traveller
 from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.reasons import Reason, showing
 from glow_explorer.kernel.skull import CODES as SKULLS
@@ -28,8 +26,6 @@ from glow_explorer.kernel.voyage import (
     TOO_FEW,
     TOO_MANY,
     UNPAID,
-    Waters,
-    different,
     lack,
     passages,
     takes,
@@ -37,7 +33,6 @@ from glow_explorer.kernel.voyage import (
 )
 from glow_explorer.places import (
     CENTRE,
-    flag,
     islands,
     known_boats,
     known_island,
@@ -45,7 +40,7 @@ from glow_explorer.places import (
     routes_apart,
     whole,
 )
-from glow_explorer.rulebook import as_rulings
+from glow_explorer.position import Position, as_position
 from glow_explorer.showing import Charted, Listing
 from glow_explorer.symbols import ELEMENTS
 
@@ -54,8 +49,6 @@ if TYPE_CHECKING:
     from typing import SupportsIndex
 
     from glow_explorer.company import Company
-    from glow_explorer.journeys.standing import Offerings
-    from glow_explorer.kernel.hand import Hand
     from glow_explorer.kernel.voyage import Passage
     from glow_explorer.rulebook import Rulings, RulingsLike
 
@@ -63,69 +56,6 @@ AT_START = (CENTRE, CENTRE, CENTRE, CENTRE)
 ON_CENTRE, RIGHT_ROUTE = "boats-on-centre", "tom-right-route"
 NO_ROUTE, IS_THERE = "no-route", "boat-is-there"
 REFUSALS = REFUSED | {NO_ROUTE, IS_THERE}
-
-
-@dataclass(frozen=True)
-class Fleet:
-    """A player's boats in the afternoon, and all that decides where they may sail.
-
-    Attributes
-    ----------
-    boats
-        The islands of the boats; empty if that is not to be judged.
-    roll, number
-        The dice of the day; or, instead, how many different elements they show.
-    footprints, offered
-        The footprints at hand; what could be given up to a skull.
-    solo
-        Whether the game is one against Tom.
-    """
-
-    boats: tuple[int, ...]
-    roll: Roll | None
-    number: int | None
-    footprints: int
-    rulings: Rulings
-    offered: Offerings
-    solo: bool
-
-    @cached_property
-    def hand(self) -> Hand | None:
-        """How the dice count, if they were said."""
-        if self.roll is None:
-            return None
-        return afternoon_hand(self.roll, self.rulings, kaar=self.offered.kaar)
-
-    @cached_property
-    def elements(self) -> int:
-        """How many different elements the dice show."""
-        return self.number or 0 if self.hand is None else different(self.hand.counts)
-
-    @cached_property
-    def dice(self) -> tuple[int, ...]:
-        """The dice that show these elements."""
-        if self.hand is None or self.roll is None:
-            return ()
-        symbols = self.roll.symbols
-        return tuple(die for die in self.hand.counted if symbols[die].is_element)
-
-    @cached_property
-    def uncounted(self) -> tuple[Reason, ...]:
-        """Why other dice do not count: special symbols, and the curse of the black die."""
-        if self.hand is None or self.roll is None:
-            return ()
-        reasons = curse_reasons(self.roll, self.hand, self.rulings, kaar=self.offered.kaar)
-        special = tuple(
-            die for die, symbol in enumerate(self.roll.symbols) if not symbol.is_element
-        )
-        if not special:
-            return tuple(reasons)
-        return Reason("special-not-counted", "archipelago.special", special), *reasons
-
-    @cached_property
-    def waters(self) -> Waters:
-        """What is ruled of voyages."""
-        return Waters.of(self.rulings.house, solo=self.solo)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -160,14 +90,16 @@ class Move(Judged, Charted):
     given_boats: tuple[int, ...]
     reasons: tuple[Reason, ...]
     under: Rulings
-    _fleet: Fleet = field(compare=False)
+    _traveller: Traveller = field(compare=False)
 
     def __bool__(self) -> bool:
         return self.legal
 
     def again(self, rulings: Rulings) -> Move:
         """Answer the same question under other rulings."""
-        return judge_voyage(replace(self._fleet, rulings=rulings), self.origin, self.to)
+        position = self._traveller.position.under(rulings)
+        ruled = Traveller(position, self._traveller.number)
+        return judge_voyage(ruled, self.origin, self.to)
 
     @property
     def boats(self) -> tuple[int, ...]:
@@ -176,6 +108,19 @@ class Move(Judged, Charted):
         if self.legal and boats:
             boats[boats.index(self.origin)] = self.to
         return tuple(boats)
+
+    @property
+    def position(self) -> Position:
+        """What the player has afterwards: a voyage ends the journey of the day."""
+        before = self._traveller.position
+        if not self.legal:
+            return before
+        return before.having(
+            boats=self.boats or None, footprints=self.footprints,
+            rerolls=before.rerolls + self.gains.rerolls,
+            fireflies=before.fireflies + self.gains.fireflies,
+            owed=before.owed + self.skull, phase="evening",
+        )  # fmt: skip
 
     def to_dict(self) -> dict[str, Any]:
         """Return the voyage as plain values that go into JSON."""
@@ -220,15 +165,15 @@ def sail(  # noqa: PLR0913 - all that a voyage depends on
     origin: int,
     to: int,
     roll: Roll | str | None = None,
-    footprints: SupportsIndex = 0,
-    rulings: RulingsLike = "standard",
+    footprints: SupportsIndex | None = None,
+    rulings: RulingsLike | None = None,
     *,
     boats: Sequence[int] = (),
     elements: int | None = None,
     company: Company | None = None,
-    hidden_spells: SupportsIndex = 0,
-    kaar: bool = False,
-    solo: bool = False,
+    hidden_spells: SupportsIndex | None = None,
+    kaar: bool | None = None,
+    solo: bool | None = None,
 ) -> Move:
     """Judge a voyage of one boat.
 
@@ -247,51 +192,44 @@ def sail(  # noqa: PLR0913 - all that a voyage depends on
     >>> voyage.legal, voyage.footprints
     (True, 2)
     """
-    fleet = fleet_of(
-        tuple(map(known_island, boats)), roll, footprints, rulings, elements=elements,
-        company=company, hidden_spells=hidden_spells, kaar=kaar, solo=solo,
+    position = _position(
+        roll, elements, footprints=footprints, rulings=rulings, company=company,
+        hidden_spells=hidden_spells, kaar=kaar, solo=solo,
     )  # fmt: skip
-    return judge_voyage(fleet, known_island(origin), known_island(to))
+    places = tuple(map(known_island, boats)) or None
+    traveller = traveller_at_sea(position.having(boats=places), elements)
+    return judge_voyage(traveller, known_island(origin), known_island(to))
 
 
-def fleet_of(  # noqa: PLR0913 - all that voyages depend on
-    boats: tuple[int, ...],
-    roll: Roll | str | None,
-    footprints: SupportsIndex,
-    rulings: RulingsLike,
-    *,
-    elements: int | None,
-    company: Company | None,
-    hidden_spells: SupportsIndex,
-    kaar: bool,
-    solo: bool,
-) -> Fleet:
-    """Check what voyages depend on, and make it ready; the boats have been checked."""
-    return Fleet(
-        boats, known_dice(roll, elements), None if elements is None else known_elements(elements),
-        checked_amounts(footprints=footprints)["footprints"], as_rulings(rulings),
-        offerings(company, hidden_spells, kaar=kaar), flag("solo", solo),
-    )  # fmt: skip
+def _position(roll: object, elements: object, **parts: Any) -> Position:
+    """Return what voyages depend on as a position; the boats come after."""
+    return Position(roll=known_dice(roll, elements), journey="archipelago", **parts)
+
+
+def traveller_at_sea(position: Position, elements: int | None = None) -> Traveller:
+    """Return a player whose boats sail, with the dice or with how many elements they show."""
+    known_dice(position.roll, elements)
+    return Traveller(position, None if elements is None else known_elements(elements))
 
 
 def sailings(  # noqa: PLR0913 - all that voyages depend on
-    boats: Sequence[int] = AT_START,
+    boats: Sequence[int] | Position = AT_START,
     roll: Roll | str | None = None,
-    footprints: SupportsIndex = 0,
-    rulings: RulingsLike = "standard",
+    footprints: SupportsIndex | None = None,
+    rulings: RulingsLike | None = None,
     *,
     elements: int | None = None,
     company: Company | None = None,
-    hidden_spells: SupportsIndex = 0,
-    kaar: bool = False,
-    solo: bool = False,
+    hidden_spells: SupportsIndex | None = None,
+    kaar: bool | None = None,
+    solo: bool | None = None,
 ) -> Moves:
     """Return every voyage that is allowed this afternoon; ``.refused`` has the others.
 
     Parameters
     ----------
     boats
-        The islands of the four boats.
+        The islands of the four boats; or a `Position` instead of all that a player has.
     roll, elements
         The dice of the day; or, instead, how many different elements they show.
     footprints
@@ -315,25 +253,33 @@ def sailings(  # noqa: PLR0913 - all that voyages depend on
     >>> moves.refused[0].reasons[0].code
     'elements-too-many'
     """
-    fleet = fleet_of(
-        known_boats(boats), roll, footprints, rulings, elements=elements, company=company,
-        hidden_spells=hidden_spells, kaar=kaar, solo=solo,
-    )  # fmt: skip
+    if not isinstance(boats, Position):
+        boats = _position(
+            roll, elements, footprints=footprints, rulings=rulings, company=company,
+            hidden_spells=hidden_spells, kaar=kaar, solo=solo,
+        ).having(boats=known_boats(boats))  # fmt: skip
+    else:
+        boats = as_position(
+            boats, "boats", roll=roll, footprints=footprints, rulings=rulings, company=company,
+            hidden_spells=hidden_spells, kaar=kaar, solo=solo,
+        )  # fmt: skip
+    boats.needs("moves()", "boats")
+    traveller = traveller_at_sea(boats, elements)
     moves = [
-        judge_voyage(fleet, origin, to)
-        for origin in sorted(set(fleet.boats))
+        judge_voyage(traveller, origin, to)
+        for origin in sorted(set(traveller.boats))
         for to in routes()[origin]
     ]
     legal = tuple(move for move in moves if move.legal)
-    return Moves(legal, tuple(move for move in moves if not move.legal), fleet.boats)
+    return Moves(legal, tuple(move for move in moves if not move.legal), traveller.boats)
 
 
-def known_dice(roll: Roll | str | None, elements: object) -> Roll | None:
+def known_dice(roll: object, elements: object) -> Roll | None:
     """Return the dice, unless it is said how many elements they show."""
     if (roll is None) == (elements is None):
         raise GlowError("roll-or-elements")
     if roll is not None:
-        return roll if isinstance(roll, Roll) else Roll(roll)
+        return roll if isinstance(roll, Roll) else Roll(roll)  # type: ignore[arg-type]
     known_elements(elements)
     return None
 
@@ -346,87 +292,97 @@ def known_elements(value: object) -> int:
     return number
 
 
-def judge_voyage(fleet: Fleet, origin: int, to: int) -> Move:
+def judge_voyage(traveller: Traveller, origin: int, to: int) -> Move:
     """Judge a voyage of one of some boats, by the codes of the kernel."""
-    passage = passages()[origin].get(to)
+    passage, footprints = passages()[origin].get(to), traveller.position.footprints
     if passage is None:
         data = {"origin": origin, "to": to, "routes": routes_apart(origin)[to]}
         code = NO_ROUTE if origin != to else IS_THERE
         reason = Reason(code, "archipelago.boats", data=data)
         return Move(
             origin, to, legal=False, jokers=0, pays=0, gains=Effect(), skull=False,
-            footprints=fleet.footprints, given_boats=fleet.boats, reasons=(reason,),
-            under=fleet.rulings, _fleet=fleet,
+            footprints=footprints, given_boats=traveller.boats, reasons=(reason,),
+            under=traveller.rulings, _traveller=traveller,
         )  # fmt: skip
-    skull = fleet.offered.code(0, fleet.rulings)
-    codes = voyage(passage, fleet.elements, fleet.footprints, fleet.boats, fleet.waters, skull)
+    skull = traveller.offered.code(traveller.position.pledged, traveller.rulings)
+    codes = voyage(
+        passage,
+        traveller.elements,
+        footprints,
+        traveller.boats,
+        traveller.waters,
+        skull,
+    )
     legal = REFUSED.isdisjoint(codes)
-    gains, left = Effect(), fleet.footprints
+    gains, left = Effect(), footprints
     if legal:
         gains = islands()[to].gain
-        left += gains.footprints - takes(passage, fleet.elements)
-    reasons = tuple(_reasons(fleet, passage, codes))
+        left += gains.footprints - takes(passage, traveller.elements)
+    reasons = tuple(_reasons(traveller, passage, codes))
     return Move(
-        origin, to, legal, jokers=lack(passage, fleet.elements), pays=passage.price, gains=gains,
-        skull=not GIVES.isdisjoint(codes), footprints=left, given_boats=fleet.boats,
-        reasons=reasons if fleet.roll is None else showing(reasons, fleet.roll),
-        under=fleet.rulings, _fleet=fleet,
+        origin, to, legal, jokers=lack(passage, traveller.elements), pays=passage.price,
+        gains=gains, skull=not GIVES.isdisjoint(codes), footprints=left,
+        given_boats=traveller.boats,
+        reasons=reasons if traveller.number is not None else showing(reasons, traveller.roll),
+        under=traveller.rulings, _traveller=traveller,
     )  # fmt: skip
 
 
-def _reasons(fleet: Fleet, passage: Passage, codes: tuple[str, ...]) -> Iterator[Reason]:
+def _reasons(traveller: Traveller, passage: Passage, codes: tuple[str, ...]) -> Iterator[Reason]:
     """Yield the reasons that the codes of a voyage stand for."""
     skulls = SKULLS.intersection(codes)
     for code in codes:
         if code not in skulls:
-            yield _MAKERS[code](code, fleet, passage)
-    if fleet.solo and passage.right and CLOSED not in codes:
-        yield _closed("route-open-to-you", fleet, passage)
+            yield _MAKERS[code](code, traveller, passage)
+    if traveller.position.solo and passage.right and CLOSED not in codes:
+        yield _closed("route-open-to-you", traveller, passage)
     if passage.fewest is not None:
-        yield from fleet.uncounted
+        yield from traveller.uncounted
     if skulls:
-        yield from fleet.offered.skull({"place": passage.to}, 0, fleet.rulings)
+        yield from traveller.offered.skull(
+            {"place": passage.to}, traveller.position.pledged, traveller.rulings
+        )
     gain = islands()[passage.to].gain
     if gain and REFUSED.isdisjoint(codes):
         data = {"place": passage.to, "gain": gain}
         yield Reason("arrival-gains", "journey.gain", data=data)
 
 
-def _free(code: str, _fleet: Fleet, _passage: Passage) -> Reason:
+def _free(code: str, _traveller: Traveller, _passage: Passage) -> Reason:
     return Reason(code, "archipelago.exact")
 
 
-def _exact(code: str, fleet: Fleet, passage: Passage) -> Reason:
+def _exact(code: str, traveller: Traveller, passage: Passage) -> Reason:
     """Compare the number of different elements with what the route asks for."""
-    data = {"count": fleet.elements, "fewest": passage.fewest, "most": passage.most}
+    data = {"count": traveller.elements, "fewest": passage.fewest, "most": passage.most}
     if code not in (JOKERS, TOO_FEW):
-        return Reason(code, "archipelago.exact", fleet.dice, data=data)
+        return Reason(code, "archipelago.exact", traveller.element_dice, data=data)
     data |= {
-        "lack": lack(passage, fleet.elements),
-        "footprints": max(0, fleet.footprints - passage.price),
+        "lack": lack(passage, traveller.elements),
+        "footprints": max(0, traveller.position.footprints - passage.price),
     }
-    return Reason(code, "archipelago.footprint", fleet.dice, data=data)
+    return Reason(code, "archipelago.footprint", traveller.element_dice, data=data)
 
 
-def _price(code: str, fleet: Fleet, passage: Passage) -> Reason:
-    data = {"price": passage.price, "footprints": fleet.footprints}
+def _price(code: str, traveller: Traveller, passage: Passage) -> Reason:
+    data = {"price": passage.price, "footprints": traveller.position.footprints}
     return Reason(code, "journey.footprint-cost", data=data)
 
 
-def _no_boat(code: str, fleet: Fleet, passage: Passage) -> Reason:
-    data = {"place": passage.origin, "places": fleet.boats}
+def _no_boat(code: str, traveller: Traveller, passage: Passage) -> Reason:
+    data = {"place": passage.origin, "places": traveller.boats}
     return Reason(code, "archipelago.boats", data=data)
 
 
-def _meeting(code: str, fleet: Fleet, passage: Passage) -> Reason:
+def _meeting(code: str, traveller: Traveller, passage: Passage) -> Reason:
     """Say that another boat is there (boats-on-centre decides for the centre)."""
-    ruled = (ON_CENTRE, fleet.rulings[ON_CENTRE]) if passage.to == CENTRE else None
+    ruled = (ON_CENTRE, traveller.rulings[ON_CENTRE]) if passage.to == CENTRE else None
     return Reason(code, "archipelago.apart", (), ruled, {"place": passage.to})
 
 
-def _closed(code: str, fleet: Fleet, _passage: Passage) -> Reason:
+def _closed(code: str, traveller: Traveller, _passage: Passage) -> Reason:
     """Say whether the solo game closes the route to the player too (tom-right-route)."""
-    return Reason(code, "solo.closed-route", (), (RIGHT_ROUTE, fleet.rulings[RIGHT_ROUTE]))
+    return Reason(code, "solo.closed-route", (), (RIGHT_ROUTE, traveller.rulings[RIGHT_ROUTE]))
 
 
 _MAKERS = {

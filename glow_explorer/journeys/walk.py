@@ -12,14 +12,14 @@ footprint does not buy later, when the die is gone, so the best ways need not do
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from operator import ge
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.errors import GlowError
-from glow_explorer.journeys.standing import Afternoon, Standing, afternoon_of, stock_of
 from glow_explorer.journeys.step import take_step
+from glow_explorer.journeys.traveller import Traveller
 from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.reasons import Reason
 from glow_explorer.kernel.step import (
@@ -35,6 +35,7 @@ from glow_explorer.kernel.step import (
 )
 from glow_explorer.kernel.step import camp as camp_code
 from glow_explorer.places import flag, in_order, known_space, spaces
+from glow_explorer.position import Position, as_position
 from glow_explorer.showing import Charted
 from glow_explorer.symbols import POSITION
 
@@ -72,6 +73,8 @@ class Walk(Judged, Charted):
         How many companions or spells go to skulls.
     camp
         The light of the village where the camp is placed, if it is.
+    position
+        What the player has afterwards, as far as the way is allowed.
     """
 
     path: tuple[int, ...]
@@ -86,9 +89,8 @@ class Walk(Judged, Charted):
     camp: int | None
     reasons: tuple[Reason, ...]
     under: Rulings
-    _question: tuple[Afternoon, Standing, tuple[int, ...], tuple[int, ...], bool] = field(
-        compare=False
-    )
+    position: Position = field(compare=False)
+    _question: tuple[Position, tuple[int, ...], tuple[int, ...], bool] = field(compare=False)
 
     def __bool__(self) -> bool:
         return self.legal
@@ -100,9 +102,8 @@ class Walk(Judged, Charted):
 
     def again(self, rulings: Rulings) -> Walk:
         """Answer the same question under other rulings."""
-        afternoon, start, places, jokers, camp = self._question
-        ruled = replace(afternoon, rulings=rulings)
-        return follow(ruled, start, places, jokers=jokers, camp=camp)
+        start, places, jokers, camp = self._question
+        return follow(start.under(rulings), places, jokers=jokers, camp=camp)
 
     @property
     def camping(self) -> bool:
@@ -126,16 +127,16 @@ class Walk(Judged, Charted):
 
 def walk(  # noqa: PLR0913 - all that a walk depends on
     path: Sequence[int],
-    roll: Roll | str,
-    footprints: SupportsIndex = 0,
-    rulings: RulingsLike = "standard",
+    roll: Roll | str | Position,
+    footprints: SupportsIndex | None = None,
+    rulings: RulingsLike | None = None,
     *,
     jokers: Collection[int] = (),
     camp: bool = False,
     light: SupportsIndex | None = None,
     company: Company | None = None,
-    hidden_spells: SupportsIndex = 0,
-    kaar: bool = False,
+    hidden_spells: SupportsIndex | None = None,
+    kaar: bool | None = None,
 ) -> Walk:
     """Judge a way of the company, from the first space of the path to the last.
 
@@ -147,7 +148,8 @@ def walk(  # noqa: PLR0913 - all that a walk depends on
     path
         The spaces, the one where the company stands first.
     roll, footprints
-        The dice of the day, and the footprint tokens.
+        The dice of the day, and the footprint tokens; or a `Position` instead of all that a
+        player has.
     rulings
         A preset's name or `Rulings`.
     jokers
@@ -174,38 +176,43 @@ def walk(  # noqa: PLR0913 - all that a walk depends on
         raise GlowError("not-a-path", given=repr(path))
     if elsewhere := set(saved) - set(places):
         raise GlowError("joker-off-the-way", given=sorted(elsewhere))
-    afternoon = afternoon_of(roll, rulings, company, hidden_spells, kaar=kaar)
-    stock, score = stock_of(footprints, light, afternoon.rulings)
-    start = Standing(places[:1], footprints=stock, light=score)
-    return follow(afternoon, start, places[1:], jokers=saved, camp=flag("camp", camp))
+    start = as_position(
+        roll, "roll", at=None if isinstance(roll, Position) else places[0], footprints=footprints,
+        rulings=rulings, light=light, company=company, hidden_spells=hidden_spells, kaar=kaar,
+    )  # fmt: skip
+    if places[0] != start.at:
+        raise GlowError("not-a-way-so-far", given=repr(places))
+    return follow(start, places[1:], jokers=saved, camp=flag("camp", camp))
 
 
 def follow(
-    afternoon: Afternoon,
-    start: Standing,
+    start: Position,
     places: Sequence[int],
     *,
     jokers: Collection[int] = (),
     camp: bool = False,
 ) -> Walk:
     """Judge a way from where a company stands."""
-    reasons: list[Reason] = []
-    standing, legal = start, True
+    traveller, reasons = Traveller(start), list[Reason]()
+    position, legal, lost = start, True, 0
     for place in places:
-        step = take_step(afternoon, standing, place, joker=place in jokers, curse=False)
+        step = take_step(traveller, position, place, joker=place in jokers, curse=False)
         reasons += step.reasons
-        legal, standing = step.legal, step.standing
+        legal, position, lost = step.legal, step.position, lost + step.lost
         if not legal:
             break
-    stopping = (_camp(standing, afternoon.rulings),) if camp and legal else ()
+    stopping = (_camp(position),) if camp and legal else ()
     legal = legal and all(reason.code in CAMPS for reason in stopping)
-    entered = (spaces()[place] for place in places[: len(standing.visited)])
-    reasons += (*stopping, *afternoon.curse_on(*entered))
+    entered = (spaces()[place] for place in places[: len(position.way)])
+    reasons += (*stopping, *traveller.curse_on(*entered))
+    camps = camp and legal
     return Walk(
-        (start.at, *places), standing.visited[len(start.visited) - 1 :], legal, standing.used,
-        standing.footprints, standing.rerolls, standing.fireflies, -standing.lost, standing.given,
-        spaces()[standing.at].light if camp and legal else None, tuple(reasons), afternoon.rulings,
-        (afternoon, start, tuple(places), tuple(jokers), camp),
+        (start.at or 0, *places), position.way[len(start.way) - 1 :], legal, position.used,
+        position.footprints, position.rerolls - start.rerolls, position.fireflies - start.fireflies,
+        -lost, position.pledged, spaces()[position.at or 0].light if camps else None,
+        tuple(reasons), start.rulings,
+        position.having(camp=position.at, phase="evening") if camps else position,
+        (start, tuple(places), tuple(jokers), camp),
     )  # fmt: skip
 
 
@@ -217,10 +224,10 @@ def _places(name: str, values: object) -> tuple[int, ...]:
     return tuple(map(known_space, numbers))
 
 
-def _camp(standing: Standing, rulings: Rulings) -> Reason:
+def _camp(position: Position) -> Reason:
     """Say whether the camp may be placed where the company stands."""
-    space = spaces()[standing.at]
-    code = camp_code(standing.at, rulings.house, moved=len(standing.visited) > 1)
+    space, rulings = spaces()[position.at or 0], position.rulings
+    code = camp_code(space.number, rulings.house, moved=len(position.way) > 1)
     ruled = (WITHOUT_MOVING, rulings[WITHOUT_MOVING]) if code in (IN_PLACE, NOT_IN_PLACE) else None
     data = {"place": space.number, "light": space.light}
     return Reason(code, "province.village", (), ruled, data)
@@ -263,12 +270,10 @@ def _reach(place: int, passed: int) -> int:
 class _Search:
     """Finds the labels of one afternoon."""
 
-    def __init__(self, afternoon: Afternoon, standing: Standing) -> None:
-        self.offered, self.rulings = afternoon.offered, afternoon.rulings
-        self.customs = afternoon.customs
-        self.light = None
-        if standing.light is not None and self.rulings.house.floor:
-            self.light = standing.light + standing.lost
+    def __init__(self, traveller: Traveller) -> None:
+        self.offered, self.rulings = traveller.offered, traveller.rulings
+        self.customs = traveller.customs
+        self.light = traveller.position.light if self.rulings.house.floor else None
         self.labels: list[list[Label]] = [[] for _ in legs()]
 
     def run(self, start: Label) -> None:
@@ -327,19 +332,17 @@ class _Search:
         return dice == others
 
 
-def best_labels(afternoon: Afternoon, standing: Standing) -> dict[int, tuple[Label, ...]]:
+def best_labels(traveller: Traveller) -> dict[int, tuple[Label, ...]]:
     """Return the best labels of every space that can be reached, and of where the company is."""
-    search = _Search(afternoon, standing)
-    hand, roll = afternoon.hand, afternoon.roll
+    search, position = _Search(traveller), traveller.position
+    hand, roll = traveller.hand, traveller.roll
     dice = list(hand.counts)
-    for used in standing.used:
+    for used in position.used:
         if used in hand.counted:
             dice[POSITION[roll.symbols[used]]] -= 1
-    closed = passed(standing.visited, afternoon.rulings.house)
-    kept = (
-        standing.footprints, -standing.lost, -standing.given, standing.rerolls, standing.fireflies,
-    )  # fmt: skip
-    search.run(Label(standing.visited, kept, tuple(dice), closed))
+    closed = passed(position.way, traveller.rulings.house)
+    kept = (position.footprints, 0, -position.pledged, 0, 0)
+    search.run(Label(position.way, kept, tuple(dice), closed))
     return {place: _best(labels) for place, labels in enumerate(search.labels) if labels}
 
 
@@ -361,8 +364,7 @@ class Paths(Charted, Mapping[int, tuple[Walk, ...]]):
     Ways to a village end with the camp there, where that is allowed.
     """
 
-    afternoon: Afternoon
-    standing: Standing
+    position: Position
 
     @cached_property
     def _ways(self) -> dict[int, tuple[Walk, ...]]:
@@ -371,7 +373,7 @@ class Paths(Charted, Mapping[int, tuple[Walk, ...]]):
 
     @cached_property
     def _labels(self) -> Mapping[int, tuple[Label, ...]]:
-        return best_labels(self.afternoon, self.standing)
+        return best_labels(Traveller(self.position))
 
     def labels(self) -> Iterator[tuple[int, Label]]:
         """Yield every best way in short, with the space where it ends."""
@@ -388,12 +390,12 @@ class Paths(Charted, Mapping[int, tuple[Walk, ...]]):
 
     def way(self, label: Label) -> Walk:
         """Judge a best way, with the camp at its end where that is allowed."""
-        places = label.path[len(self.standing.visited) :]
-        return follow(self.afternoon, self.standing, places, camp=self.may_camp(label))
+        places = label.path[len(self.position.way) :]
+        return follow(self.position, places, camp=self.may_camp(label))
 
     def may_camp(self, label: Label) -> bool:
         """Say whether the camp may be placed at the end of a way."""
-        house = self.afternoon.rulings.house
+        house = self.position.rulings.house
         return camp_code(label.path[-1], house, moved=len(label.path) > 1) in CAMPS
 
     def __contains__(self, space: object) -> bool:
@@ -432,4 +434,4 @@ class Paths(Charted, Mapping[int, tuple[Walk, ...]]):
         return {str(place): [way.to_dict() for way in self[place]] for place in self}
 
     def __repr__(self) -> str:
-        return f"<Paths from {self.standing.at}: {len(self)} spaces>"
+        return f"<Paths from {self.position.at}: {len(self)} spaces>"

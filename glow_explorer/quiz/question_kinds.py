@@ -18,8 +18,8 @@ from glow_explorer.dice import Die, Roll, dice_kinds
 from glow_explorer.errors import GlowError
 from glow_explorer.game.chance import Chance
 from glow_explorer.journeys import archipelago, province, sail
-from glow_explorer.journeys.standing import ON_JOURNEY, afternoon_hand
 from glow_explorer.journeys.step import BACK, OVER, USED
+from glow_explorer.journeys.traveller import ON_JOURNEY, afternoon_hand
 from glow_explorer.journeys.voyage import ON_CENTRE
 from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, IS_ABSENT, read
 from glow_explorer.judge.reasons import used_rulings
@@ -335,14 +335,7 @@ _SAIL_RULINGS = (ON_CENTRE, *_JOURNEY_RULINGS)
 def solve_voyages(question: Question) -> Solution:
     """Judge each voyage."""
     position = question.position
-    boats = position.boats or ()
-    moves = [
-        archipelago().explain(
-            boats, origin, to, position.roll, position.footprints, position.rulings,
-            kaar=position.has_kaar,
-        )
-        for origin, to in question.options
-    ]  # fmt: skip
+    moves = [archipelago().explain(position, origin, to) for origin, to in question.options]
     return _allowed([move.legal for move in moves], [move.reasons for move in moves])
 
 
@@ -350,15 +343,7 @@ def solve_steps(question: Question) -> Solution:
     """Judge each step."""
     position = question.position
     position.needs("steps", "at")
-    assert position.at is not None
-    at = position.at
-    steps = [
-        province().explain(
-            at, to, position.dice, position.used, position.footprints, position.visited,
-            position.rulings, kaar=position.has_kaar,
-        )
-        for to in question.options
-    ]  # fmt: skip
+    steps = [province().explain(position, to) for to in question.options]
     return _allowed([step.legal for step in steps], [step.reasons for step in steps])
 
 

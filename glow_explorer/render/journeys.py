@@ -253,7 +253,7 @@ def steps(value: Steps) -> Document:
 
 def steps_headline(value: Steps) -> str:
     """Say how many steps are allowed."""
-    at = value.standing.at
+    at = value.position.at
     if not value:
         return text("journey.steps-none", at=at)
     return text("journey.steps", at=at, count=len(value))
@@ -295,7 +295,7 @@ def paths(value: Paths) -> Document:
 
 def paths_headline(value: Paths) -> str:
     """Say how much is within reach."""
-    return text("journey.paths", at=value.standing.at, count=len(value))
+    return text("journey.paths", at=value.position.at, count=len(value))
 
 
 def best_way(value: Paths) -> str:

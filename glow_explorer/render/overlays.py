@@ -113,7 +113,7 @@ def _steps(value: Steps) -> Overlay:
     shown = [step for step in (*value, *value.refused) if not _needless(step)]
     arrows = tuple(map(_step_arrow, shown))
     lit = tuple(dict.fromkeys(step.to for step in value))
-    return Overlay(pieces=((value.standing.at, "company"),), arrows=arrows, lit=lit)
+    return Overlay(pieces=((value.position.way[-1], "company"),), arrows=arrows, lit=lit)
 
 
 def _needless(step: Step) -> bool:
@@ -136,12 +136,12 @@ def _walk(value: Walk) -> Overlay:
 @overlay.register
 def _paths(value: Paths) -> Overlay:
     """Light every space within reach, and draw the way to the best village."""
-    pieces = [(value.standing.at, "company")]
+    pieces = [(value.position.way[-1], "company")]
     best = value.best
     if best:
         pieces.append((best.reached, "camp"))
     path = best.path if best and len(best.path) > 1 else ()
-    lit = tuple(place for place in value if place != value.standing.at)
+    lit = tuple(place for place in value if place != value.position.at)
     return Overlay(pieces=tuple(pieces), path=path, lit=lit)
 
 

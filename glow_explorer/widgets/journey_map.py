@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, cast
 
 from traitlets import Any as Anything
@@ -14,34 +13,40 @@ from glow_explorer.errors import GlowError
 from glow_explorer.journeys import Move, Paths, Plan, Step
 from glow_explorer.places import known_island
 from glow_explorer.render import html
+from glow_explorer.widgets import journey_afternoon as afternoon
 from glow_explorer.widgets import journey_views as views
-from glow_explorer.widgets.journey_day import PROVINCE, Day
 from glow_explorer.widgets.journey_scene import board_view
-from glow_explorer.widgets.player import PlayerWidget, player_trait, read_visited
+from glow_explorer.widgets.player import PlayerWidget, laid_out, player_trait, read_visited
 from glow_explorer.widgets.traits import amount_trait, marks_trait, moved_dice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from glow_explorer.dice import Roll
-    from glow_explorer.widgets.journey_day import Asked
+    from glow_explorer.position import Position
+    from glow_explorer.widgets.journey_afternoon import Question
 
-_STATE = tuple(field.name for field in fields(Day))
+    Table = Mapping[str, Any]
+
+_ON_LAND = ("at", "camp", "used", "visited")
+_STOCK = ("footprints", "fireflies", "rerolls", "light", "cards", "owed", "done")
+_STATE = ("journey", "boats", *_ON_LAND, *_STOCK, "days", "roll", "rulings", "pool", "solo",
+          "hidden_spells")  # fmt: skip
 _BOARD = ("journey", "boats", "at", "camp", "roll")
 _AMOUNTS = ("footprints", "fireflies", "rerolls", "light", "owed")
 MOST_UNDONE = 200
 
 
-def _taken_back(before: Day, after: Day, now: Day) -> Iterator[tuple[str, Any]]:
-    """Say what a deed changed and how it is without it; what others changed since stays."""
+def _taken_back(before: Table, after: Table, now: Table) -> Iterator[tuple[str, Any]]:
+    """Yield what a deed changed and how it is without it; what others changed since stays."""
     for name in _STATE:
-        was, became, here = (getattr(day, name) for day in (before, after, now))
-        if was == became:
+        old, new, current = (table[name] for table in (before, after, now))
+        if old == new:
             continue
         if name in _AMOUNTS:
-            yield name, here - became + was
-        elif here == became:
-            yield name, was
+            yield name, current - new + old
+        elif current == new:
+            yield name, old
 
 
 class JourneyMap(PlayerWidget):
@@ -123,7 +128,7 @@ class JourneyMap(PlayerWidget):
     _scene = Dict().tag(sync=True)
 
     def __init__(self, journey: str = "archipelago", **given: Any) -> None:
-        self._past: list[tuple[Day, Day]] = []
+        self._past: list[tuple[Table, Table]] = []
         self._acting = False
         super().__init__(journey=journey, **given)
         self.observe(self._other_board, names=["journey", "language", "active"])
@@ -131,26 +136,24 @@ class JourneyMap(PlayerWidget):
 
     # ------------------------------------------------------------------ how things stand
 
-    @property
-    def day(self) -> Day:
-        """How everything stands, as one value that never changes."""
-        return Day(**{name: getattr(self, name) for name in _STATE})
+    def _table(self) -> Table:
+        return {name: getattr(self, name) for name in _STATE}
 
-    def _lay(self, day: Day, last: Move | Step | None = None) -> None:
+    def _lay(self, table: Table, last: Move | Step | None = None) -> None:
         """Make everything stand so; if anything is refused, nothing changes."""
-        before = self.day
+        before = self._table()
         with self._by_us(), self.changing():
             try:
-                self._set(day)
+                self._set(table)
             except GlowError:
                 self._set(before)
                 raise
             self.asked, self.last = (), last
 
-    def _set(self, day: Day) -> None:
+    def _set(self, table: Table) -> None:
         for name in _STATE:
-            if getattr(day, name) != getattr(self, name):
-                setattr(self, name, getattr(day, name))
+            if table[name] != getattr(self, name):
+                setattr(self, name, table[name])
 
     @contextmanager
     def _by_us(self) -> Iterator[None]:
@@ -160,14 +163,17 @@ class JourneyMap(PlayerWidget):
         finally:
             self._acting = before
 
-    def _do(self, day: Day, last: Move | Step | None = None) -> None:
-        """Make everything stand so, in a way that can be undone."""
-        before = self.day
-        if day == before:
+    def _do(self, position: Position, last: Move | Step | None = None, **more: Any) -> None:
+        """Make everything stand as in a position, in a way that can be undone."""
+        before = self._table()
+        names = (*_STOCK, *(_ON_LAND if afternoon.on_land(position) else ("boats",)))
+        laid = laid_out(position)
+        after = {**before, **{name: laid[name] for name in names}, **more}
+        if after == before:
             return
         with self.changing():
-            self._lay(day, last)
-            self._past = [*self._past[-MOST_UNDONE + 1 :], (before, day)]
+            self._lay(after, last)
+            self._past = [*self._past[-MOST_UNDONE + 1 :], (before, after)]
             self._due = True
 
     def _moved_by_hand(self, change: Any) -> None:
@@ -218,86 +224,99 @@ class JourneyMap(PlayerWidget):
         Move or Step
             What was judged: allowed and done, or not, and why.
         """
-        day = self.day
-        if day.done:
+        position = self.position
+        if self.done:
             raise GlowError("journey-over")
-        if not day.on_land and origin is None:
-            origin, *others = day.nearest(known_island(to))
+        if not afternoon.on_land(position) and origin is None:
+            origin, *others = afternoon.nearest_boats(position, known_island(to))
             if others:
                 raise GlowError("which-boat", given=to, expected=[origin, *others])
-        one = day.judged(origin or 0, to, joker)
-        if one.legal:
-            self._do(day.after(one), one)
-        return one
+        move = afternoon.judge(position, origin or 0, to, joker=joker)
+        if move.legal:
+            self._do(move.position, move)
+        return move
 
     def place_camp(self) -> None:
         """Place the camp where the company stands; that ends the journey of today."""
-        day = self.day
-        if not day.on_land or day.done or not day.camping().legal:
-            raise GlowError("no-camp-here", given=day.at)
-        self._do(day.camped())
+        position = self.position
+        on_land = afternoon.on_land(position)
+        if not on_land or self.done or not afternoon.judge_camp(position).legal:
+            raise GlowError("no-camp-here", given=self.at)
+        self._do(afternoon.place_camp(position))
 
     def new_afternoon(self) -> None:
         """Begin the next afternoon where everything stands."""
-        self._do(self.day.tomorrow())
+        following = afternoon.next_afternoon(self.position)
+        self._do(following, used=(), visited=(), days=max(1, self.days - 1))
 
     def undo(self) -> None:
         """Take the last deed back; not the dice, nor the rulings."""
         if not self._past:
             raise GlowError("no-deed-to-undo")
-        now = self.day
+        now = self._table()
         before, after = self._past[-1]
         with self.changing():
-            self._lay(replace(now, **dict(_taken_back(before, after, now))))
+            self._lay({**now, **dict(_taken_back(before, after, now))})
             self._past = self._past[:-1]
             self._due = True
 
     # ------------------------------------------------------------------ what is seen
 
     def _seen(self) -> dict[str, Any]:
-        day = self.day
-        options = day.options()
-        found = self._fresh(day)
-        seen = views.options_view(day, options)
-        return seen | {
-            "asked": views.asked_view(day, self.asked),
-            "over": views.map_view(day, options, self.asked, found),
-            "camp": views.camp_view(day) if day.on_land and not day.done else None,
-            "gifts": views.gifts_view(day),
+        position = self.position
+        options = afternoon.options(position)
+        found = self._fresh(position)
+        on_land = afternoon.on_land(position)
+        return views.options_view(position, options) | {
+            "asked": views.asked_view(position, self.asked),
+            "over": views.map_view(position, options, self.asked, found),
+            "camp": views.camp_view(position) if on_land and not self.done else None,
+            "gifts": views.gifts_view(position),
             "last": views.last_view(self.last),
             "undo": len(self._past),
             "stale": self.found is not None and found is None,
-            "plan": views.plan_view(day, found) if isinstance(found, Plan) else None,
-            "ways": views.paths_view(day, found) if isinstance(found, Paths) else None,
+            "plan": views.plan_view(position, found) if isinstance(found, Plan) else None,
+            "ways": views.paths_view(position, found) if isinstance(found, Paths) else None,
         }
 
-    def _fresh(self, day: Day) -> Plan | Paths | None:
+    def _fresh(self, position: Position) -> Plan | Paths | None:
         """Return what was found ahead, unless something has changed since."""
-        found: Plan | Paths | None = self.found
-        if found is None or isinstance(found, Paths) != day.on_land:
+        known: Plan | Paths | None = self.found
+        on_land = afternoon.on_land(position)
+        if known is None or isinstance(known, Paths) != on_land:
             return None
         try:
-            again: Plan | Paths = day.paths() if day.on_land else day.plan()
+            again = self._ahead(position)
         except GlowError:
             return None
-        return found if found == again and not (day.on_land and day.done) else None
+        return known if known == again and not (on_land and self.done) else None
+
+    def _ahead(self, position: Position) -> Plan | Paths:
+        """Return the best ways of this afternoon, or the plan of the days to come."""
+        if afternoon.on_land(position):
+            return position.paths()
+        return afternoon.plan(position, self.days)
 
     def _still(self) -> str:
-        return html(self.day.options())
+        return html(afternoon.options(self.position))
 
     # ------------------------------------------------------------------ what the browser asks
 
     def _hear_go(self, to: object, origin: object = None, joker: object = None) -> None:
         """Do what is pointed at if it is allowed and without doubt; explain it if not."""
-        day = self.day
-        near = day.asked_about(cast("int", to), cast("int | None", origin))
-        wanted: tuple[Asked, ...] = tuple((o, t, joker is True) for o, t, _ in near)
-        if day.on_land and wanted[0][1] == day.at:
+        position, on_land = self.position, self.journey == afternoon.PROVINCE
+        near = afternoon.questions_about(position, cast("int", to), cast("int | None", origin))
+        wanted: tuple[Question, ...] = tuple((o, t, joker is True) for o, t, _ in near)
+        if on_land and wanted[0][1] == self.at:
             self.asked = wanted
             return
-        legal = () if day.done else tuple(one for one in wanted if day.judged(*one).legal)
-        here = not day.on_land and origin is None and to in day.boats
-        if len(legal) == 1 and not here:
+        legal = () if self.done else tuple(
+            question
+            for question in wanted
+            if afternoon.judge(position, *question[:2], joker=question[2]).legal
+        )  # fmt: skip
+        on_boat = not on_land and origin is None and to in self.boats
+        if len(legal) == 1 and not on_boat:
             origin_, to_, joker_ = legal[0]
             self.go(to_, origin=origin_, joker=joker_)
         else:
@@ -316,15 +335,14 @@ class JourneyMap(PlayerWidget):
         self.undo()
 
     def _hear_give(self, ref: object) -> None:
-        self._do(self.day.giving(ref))
+        self._do(afternoon.give_to_skull(self.position, ref))
 
     def _hear_place(self, piece: object, to: object) -> None:
-        self._do(self.day.placed(piece, to))
+        self._do(afternoon.put_piece(self.position, piece, to))
 
     def _hear_plan(self) -> None:
         """Work out the best voyages, or the best ways of this afternoon."""
-        day = self.day
-        self.found = day.paths() if day.on_land else day.plan()
+        self.found = self._ahead(self.position)
 
     def _hear_forget(self) -> None:
         self.found = None
@@ -332,6 +350,6 @@ class JourneyMap(PlayerWidget):
     def _hear_walk(self, path: object) -> None:
         """Walk one of the ways that were found, with the camp at its end."""
         places = read_visited(path)
-        if self.journey != PROVINCE or self.done or places[:1] != (self.at,):
+        if self.journey != afternoon.PROVINCE or self.done or places[:1] != (self.at,):
             raise GlowError("way-is-closed", given=str(path)[:40])
-        self._do(self.day.along(places))
+        self._do(afternoon.walk_along(self.position, places))

@@ -14,6 +14,7 @@ from glow_explorer.render.document import MARKS, NO, write_values
 from glow_explorer.render.maps import Arrow, Overlay, place_text, way_text
 from glow_explorer.render.overlays import overlay
 from glow_explorer.render.words import decimal, percent
+from glow_explorer.widgets import journey_afternoon as afternoon
 from glow_explorer.widgets.journey_scene import over_view
 from glow_explorer.widgets.views import card_view, reasons_view, rule_view
 
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from glow_explorer.journeys import Walk
-    from glow_explorer.widgets.journey_day import Asked, Day
+    from glow_explorer.position import Position
+    from glow_explorer.widgets.journey_afternoon import Question
     from glow_explorer.widgets.views import View
 
 MOST_WAYS = 24
@@ -33,9 +35,9 @@ def key_of(one: Move | Step) -> str:
     return f"{one.origin}-{one.to}{'-footprint' if getattr(one, 'joker', False) else ''}"
 
 
-def option_view(day: Day, one: Move | Step) -> View:
+def option_view(position: Position, one: Move | Step) -> View:
     """Return a voyage or a step: what it costs and brings, whether it is allowed, and why."""
-    place = spaces()[one.to] if day.on_land else islands()[one.to]
+    place = spaces()[one.to] if afternoon.on_land(position) else islands()[one.to]
     terms = (*journeys.price(one), *words.effect_terms(one.gains)) if one.legal else ()
     line = journeys.step_line(one) if isinstance(one, Step) else journeys.move_terms(one)
     return {
@@ -54,10 +56,10 @@ def option_view(day: Day, one: Move | Step) -> View:
     }
 
 
-def options_view(day: Day, options: Moves | Steps) -> View:
+def options_view(position: Position, options: Moves | Steps) -> View:
     """Return what is allowed next and what is not; nothing is once the journey is over."""
-    if day.done:
-        return {"headline": text(f"navigator.over-{day.journey}"), "options": [], "closed": []}
+    if afternoon.is_over(position):
+        return {"headline": text(f"navigator.over-{position.journey}"), "options": [], "closed": []}
     said = (
         journeys.steps_headline(options)
         if isinstance(options, Steps)
@@ -65,47 +67,47 @@ def options_view(day: Day, options: Moves | Steps) -> View:
     )
     return {
         "headline": said,
-        "options": [option_view(day, one) for one in options],
-        "closed": [option_view(day, one) for one in options.refused],
+        "options": [option_view(position, one) for one in options],
+        "closed": [option_view(position, one) for one in options.refused],
     }
 
 
-def over_reason(day: Day) -> View:
-    """Say why nothing more may be done today."""
-    rule = "province.village" if day.on_land else "archipelago.boats"
-    said = text(f"navigator.over-{day.journey}")
-    return {"code": f"over-{day.journey}", "sign": NO, "text": said, "dice": [],
+def over_reason(position: Position) -> View:
+    """Say why nothing more may be done toposition."""
+    rule = "province.village" if afternoon.on_land(position) else "archipelago.boats"
+    said = text(f"navigator.over-{position.journey}")
+    return {"code": f"over-{position.journey}", "sign": NO, "text": said, "dice": [],
             "rule": rule_view(rule)}  # fmt: skip
 
 
-def asked_view(day: Day, asked: tuple[Asked, ...]) -> list[View]:
+def asked_view(position: Position, asked: tuple[Question, ...]) -> list[View]:
     """Explain what was asked about: each voyage or step with its reasons and rulings."""
-    if asked and day.done:
-        return [{"id": "over", "title": over_reason(day)["text"], "legal": False,
-                 "reasons": [over_reason(day)], "alternatives": []}]  # fmt: skip
-    return [_explained(day, *one) for one in asked]
+    if asked and afternoon.is_over(position):
+        return [{"id": "over", "title": over_reason(position)["text"], "legal": False,
+                 "reasons": [over_reason(position)], "alternatives": []}]  # fmt: skip
+    return [_explained(position, *one) for one in asked]
 
 
-def _explained(day: Day, origin: int, to: int, joker: bool) -> View:  # noqa: FBT001
-    if day.on_land and to == day.at:
-        return camp_view(day)
-    move = day.judged(origin, to, joker)
-    return option_view(day, move) | write_values(describe(move))
+def _explained(position: Position, origin: int, to: int, joker: bool) -> View:  # noqa: FBT001
+    if afternoon.on_land(position) and to == position.way[-1]:
+        return camp_view(position)
+    move = afternoon.judge(position, origin, to, joker=joker)
+    return option_view(position, move) | write_values(describe(move))
 
 
-def camp_view(day: Day) -> View:
+def camp_view(position: Position) -> View:
     """Say whether the camp may be placed here, and why."""
-    camping = day.camping()
+    camping = afternoon.judge_camp(position)
     return {"id": "camp", "legal": camping.legal} | write_values(describe(camping))
 
 
-def gifts_view(day: Day) -> View | None:
+def gifts_view(position: Position) -> View | None:
     """Say what a skull asks for, and what could be given."""
-    if not day.owed:
+    if not position.owed:
         return None
-    cards = [card_view(card) for card in day.offered]
+    cards = [card_view(card) for card in afternoon.cards_to_give(position)]
     return {
-        "text": text("navigator.owed", count=day.owed),
+        "text": text("navigator.owed", count=position.owed),
         "rule": rule_view("journey.skull"),
         "cards": [{name: card[name] for name in ("ref", "name")} for card in cards],
     }
@@ -125,66 +127,74 @@ def last_view(last: Move | Step | None) -> str:
 
 
 def map_view(
-    day: Day, options: Moves | Steps, asked: tuple[Asked, ...], found: Plan | Paths | None
+    position: Position,
+    options: Moves | Steps,
+    asked: tuple[Question, ...],
+    found: Plan | Paths | None,
 ) -> list[View]:
     """Return what is laid over the map, with the pieces by name."""
-    shown = over_view(day.journey, _laid(day, options, asked, found))
-    names = iter(_pieces(day))
+    shown = over_view(str(position.journey), _laid(position, options, asked, found))
+    names = iter(_pieces(position))
     for one in shown:
         if one["kind"] == "gx-piece":
             one["named"]["piece"] = next(names)
     return shown
 
 
-def _pieces(day: Day) -> list[str]:
+def _pieces(position: Position) -> list[str]:
     """Name the pieces in the order in which they are drawn: those on one place together."""
-    if day.on_land:
+    if afternoon.on_land(position):
         return ["company", "camp"]
-    order = sorted(range(len(day.boats)), key=lambda boat: day.boats.index(day.boats[boat]))
+    boats = position.boats or ()
+    order = sorted(range(len(boats)), key=lambda boat: boats.index(boats[boat]))
     return [f"boat-{boat}" for boat in order]
 
 
 def _laid(
-    day: Day, options: Moves | Steps, asked: tuple[Asked, ...], found: Plan | Paths | None
+    position: Position,
+    options: Moves | Steps,
+    asked: tuple[Question, ...],
+    found: Plan | Paths | None,
 ) -> Overlay:
-    legal: tuple[Any, ...] = () if day.done else tuple(options)
+    legal: tuple[Any, ...] = () if afternoon.is_over(position) else tuple(options)
     allowed: Any = options
     shown = overlay(replace(allowed, items=legal, refused=()))
     lit = dict.fromkeys(one.to for one in legal)
-    shown = replace(shown, lit=tuple(lit), pieces=_standing(day))
-    if day.on_land:
-        shown = replace(shown, path=day.way if len(day.way) > 1 else ())
+    shown = replace(shown, lit=tuple(lit), pieces=_standing(position))
+    if afternoon.on_land(position):
+        shown = replace(shown, path=position.way if len(position.way) > 1 else ())
     if isinstance(found, Plan):
         planned = overlay(found)
         shown = replace(shown, arrows=planned.arrows, labels=planned.labels)
     if isinstance(found, Paths):
-        shown = replace(shown, lit=tuple(place for place in found if place != day.at))
-    refused = () if day.done else tuple(_refused(day, asked))
+        shown = replace(shown, lit=tuple(place for place in found if place != position.way[-1]))
+    refused = () if afternoon.is_over(position) else tuple(_refused(position, asked))
     return replace(shown, arrows=(*shown.arrows, *refused))
 
 
-def _standing(day: Day) -> tuple[tuple[int, str], ...]:
-    if day.on_land:
-        return ((day.at, "company"), (day.camp, "camp"))
-    return tuple((boat, "boat") for boat in day.boats)
+def _standing(position: Position) -> tuple[tuple[int, str], ...]:
+    if afternoon.on_land(position):
+        return ((position.way[-1], "company"), (position.camp or 0, "camp"))
+    return tuple((boat, "boat") for boat in position.boats or ())
 
 
-def _refused(day: Day, asked: tuple[Asked, ...]) -> Iterator[Arrow]:
+def _refused(position: Position, asked: tuple[Question, ...]) -> Iterator[Arrow]:
     for origin, to, joker in asked:
-        if origin != to and not day.judged(origin, to, joker).legal:
+        if origin != to and not afternoon.judge(position, origin, to, joker=joker).legal:
             yield Arrow(origin, to, kind="refused")
 
 
 # ---------------------------------------------------------------- looking ahead
 
 
-def plan_view(day: Day, plan: Plan) -> View:
+def plan_view(position: Position, plan: Plan) -> View:
     """Return a plan: what is best now, how it goes on, where the boats end."""
+    today = bool(position.roll) and not afternoon.is_over(position)
     return {
         "headline": journeys.plan_headline(plan),
         "made_of": journeys.made_of(plan),
-        "now": _choices(day, plan) if day.roll and not day.done else [],
-        "first": [] if day.roll and not day.done else _first(plan),
+        "now": _choices(position, plan) if today else [],
+        "first": [] if today else _first(plan),
         "ends": [
             {"place": number, "light": island.light, "chance": percent(plan.chances[number]),
              "part": float(plan.chances[number]),
@@ -198,13 +208,13 @@ def plan_view(day: Day, plan: Plan) -> View:
             for (origin, to), often in sorted(plan.sailed.items(), key=lambda one: -one[1])
             if often >= 0.05
         ],
-        "routes": list(_routes(day)),
+        "routes": list(_routes(position)),
     }  # fmt: skip
 
 
-def _choices(day: Day, plan: Plan) -> list[View]:
+def _choices(position: Position, plan: Plan) -> list[View]:
     """Return all that may be done now, with what it is worth; best first."""
-    rated = plan.options(footprints=day.footprints, roll=day.roll)
+    rated = plan.options(footprints=position.footprints, roll=position.roll)
     best, least = rated[0][1], rated[-1][1]
     return [
         {
@@ -229,11 +239,13 @@ def _first(plan: Plan) -> list[str]:
     return journeys.day_lines(plan)
 
 
-def _routes(day: Day) -> Iterator[View]:
+def _routes(position: Position) -> Iterator[View]:
     """Return how likely the dice of a day to come open each route, without footprints."""
     from glow_explorer.journeys import archipelago
 
-    chances = archipelago().chances(day.coming, day.rulings, kaar=day.kaar)
+    chances = archipelago().chances(
+        afternoon.dice_to_come(position), position.rulings, kaar=position.has_kaar
+    )
     for a, there in routes().items():
         for b, route in there.items():
             if a < b:
@@ -246,13 +258,13 @@ def _routes(day: Day) -> Iterator[View]:
                 yield {"id": f"{a}-{b}", "text": way_text(route), "chance": percent(float(chance))}
 
 
-def paths_view(day: Day, paths: Paths) -> View:
+def paths_view(position: Position, paths: Paths) -> View:
     """Return the best ways: to the villages first, then one to every other space."""
-    village = [way for way in paths.villages if way.path[1:] or day.at != way.reached]
+    village = [way for way in paths.villages if way.path[1:] or position.way[-1] != way.reached]
     first = dict(reversed(list(paths.labels())))
     others = [
         paths.way(first[place]) for place in sorted(paths)
-        if place != day.at and spaces()[place].kind != "village"
+        if place != position.way[-1] and spaces()[place].kind != "village"
     ]  # fmt: skip
     return {
         "headline": journeys.paths_headline(paths),

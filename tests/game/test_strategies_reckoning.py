@@ -304,9 +304,9 @@ class TestWays:
             assert sum(unused) + seat.footprints <= BUDGET
             found = weighed(table, seat, Hands([unused], [seen]), left, skull).worth.max()
             seat.companions = [number for number in COMPANIONS if number < 9]
-            ready, here = afternoon.standing_of(table, seat)
+            traveller = afternoon.traveller_of(table, seat)
             best = -1e9
-            for place, labels in best_labels(ready, here).items():
+            for place, labels in best_labels(traveller).items():
                 for label in labels:
                     steps, lost, given, *_ = label.kept
                     allowed = len(label.path) > 1 or table.house.camp_in_place

@@ -323,7 +323,6 @@ class TestRefused:
         ({"footprints": -1}, "not-an-amount", "footprints=-1"),
         ({"footprints": "2"}, "not-an-amount", "footprints='2'"),
         ({"footprints": 1.5}, "not-an-amount", "footprints=1.5"),
-        ({"footprints": None}, "not-an-amount", "footprints=None"),
         ({"hidden_spells": -2}, "not-an-amount", "hidden_spells=-2"),
         ({"roll": "red:fier"}, "unknown-symbol", "fier"),
         ({"roll": "redd:fire"}, "unknown-color", "redd"),

@@ -135,7 +135,7 @@ class TestSkulls:
         reason = the("skull-asks", step)
         assert (reason.rule, reason.ruled) == ("journey.skull", None)
         assert reason.data == {"place": to, "here": at}
-        assert (step.legal, step.skull, step.standing.given) == (True, True, 1)
+        assert (step.legal, step.skull, step.position.pledged) == (True, True, 1)
         assert step.rulings == {}
 
     @pytest.mark.parametrize(("at", "to", "roll"), SKULLS)
@@ -149,7 +149,7 @@ class TestSkulls:
         reason = the("skull-free" if answer == "free" else "skull-closed", step)
         assert (reason.rule, reason.ruled) == ("journey.skull", ("skull-with-nothing", answer))
         assert step.legal == (answer == "free")
-        assert (step.skull, step.standing.given) == (False, 0)
+        assert (step.skull, step.position.pledged) == (False, 0)
         assert len(step.if_ruled()["skull-with-nothing"]) == 1
 
     @pytest.mark.parametrize("nothing", ["free", "closed"])

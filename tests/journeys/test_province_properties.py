@@ -167,9 +167,9 @@ class TestSteps:
     @staticmethod
     def seen(step: Step) -> tuple[Any, ...]:
         """Return all that a step leaves."""
-        there = step.standing
-        left = (there.footprints, -there.lost, -there.given, there.rerolls, there.fireflies)
-        return (*there.visited, frozenset(there.used), *left)
+        there = step.position
+        left = (there.footprints, -step.lost, -there.pledged, there.rerolls, there.fireflies)
+        return (*there.way, frozenset(there.used), *left)
 
     @pytest.mark.parametrize("seed", range(5))
     def test_the_steps_are_those_of_the_tables(self, seed: int) -> None:

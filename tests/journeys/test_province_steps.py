@@ -230,8 +230,8 @@ class TestOnTheRoad:
         both = road.gain | place.gain
         assert dict(step.gains.terms) == both
         assert (step.lost, step.skull) == (road.lost, road.skull)
-        assert step.standing.rerolls == both.get("reroll", 0)
-        assert step.standing.fireflies == both.get("firefly", 0)
+        assert step.position.rerolls == both.get("reroll", 0)
+        assert step.position.fireflies == both.get("firefly", 0)
         assert codes(step).count("arrival-gains") == len(both)
         assert codes(step).count("light-lost") == bool(road.lost)
         assert codes(step).count("skull-asks") == road.skull
@@ -257,17 +257,17 @@ class TestOnTheRoad:
         ruling = ("score-floor-in-play", answer) if answer else None
         assert said(step)[-1] == (code, "journey.loss", (), ruling)
         assert step.reasons[-1].data["count"] == lost
-        assert (step.legal, step.lost, step.standing.lost) == (True, lost, lost)
-        assert step.standing.light == (None if light is None else light - lost)
+        assert (step.legal, step.lost) == (True, lost)
+        assert step.position.light == (None if light is None else light - lost)
         assert step.rulings == (dict([ruling]) if ruling else {})
 
     def test_a_score_below_zero_is_taken_where_it_can_be(self) -> None:
         """Where a loss does not stop at 0, the next step may begin below it."""
         rulings = ruled(score_floor_in_play="no")
         lost = explain(12, 11, NO_DICE, light=2, rulings=rulings)
-        onward = explain(11, 10, "azure:air", light=lost.standing.light, rulings=rulings)
+        onward = explain(11, 10, "azure:air", light=lost.position.light, rulings=rulings)
 
-        assert (lost.standing.light, onward.standing.light) == (-3, -3)
+        assert (lost.position.light, onward.position.light) == (-3, -3)
 
 
 class TestWays:
@@ -279,7 +279,7 @@ class TestWays:
 
         assert said(step) == [("no-road", "province.move", (), None)]
         assert step.reasons[0].data == {"here": at, "place": to}
-        assert (step.legal, step.footprints, step.standing.at) == (False, 9, at)
+        assert (step.legal, step.footprints, step.position.at) == (False, 9, at)
 
     @pytest.mark.parametrize("answer", ["yes", "no"])
     def test_no_space_is_passed_twice(self, answer: str) -> None:
@@ -304,7 +304,7 @@ class TestWays:
 
         back = ("back-at-the-start", "province.once", (), ("back-to-round-start", "yes"))
         assert said(step)[0] == back
-        assert (step.legal, step.pays, step.standing.rerolls) == (True, 1, 1)
+        assert (step.legal, step.pays, step.position.rerolls) == (True, 1, 1)
         assert step.visited == (59, 60, 59)
         assert said(again) == [("space-twice", "province.once", (), None)]
 
@@ -313,7 +313,7 @@ class TestWays:
         full = steps(59, "red:fire", (), 1, (45, 60, 59))
 
         assert short == full
-        assert short.standing.visited == (45, 60, 59)
+        assert short.position.way == (45, 60, 59)
 
     @pytest.mark.parametrize("at", sorted(places()))
     def test_every_neighbour_is_judged(self, at: int) -> None:
@@ -380,6 +380,6 @@ class TestForms:
         """What is told of other rulings does not hide light or spells lost or kept."""
         step = explain(at, to, roll, **more)
         others = [one for answers in step.if_ruled().values() for one in answers.values()]
-        alike = [(one.legal, one.standing) == (step.legal, step.standing) for one in others]
+        alike = [(one.legal, one.position) == (step.legal, step.position) for one in others]
 
         assert str(step).count("Otherwise: the same.") == sum(alike)

@@ -238,7 +238,6 @@ class TestRefused:
             ((0, 0, 0), "boat-count", "0, 0, 0"),
             ((0, 0, 0, 0, 0), "boat-count", "0, 0, 0, 0, 0"),
             ("0000", "boat-count", "0000"),
-            (None, "boat-count", "None"),
             (7, "boat-count", "7"),
             ((12, 0, 0, 0), "no-such-island", "12"),
             ((-1, 0, 0, 0), "no-such-island", "-1"),

@@ -90,12 +90,12 @@ class TestTheAfternoon:
             raise GlowError("nothing-owed")
 
         sea = JourneyMap(boats=(7, 8, 9, 10), roll=FIVE, footprints=3)
-        before = sea.day
+        before = sea._table()
         sea.observe(refuse, names=["done"])
         told(sea, "go", to=11, origin=10)
 
         assert sea.problem["kind"] == "refused"
-        assert (sea.boats, sea.owed, sea._view["undo"]) == (before.boats, before.owed, 0)
+        assert (sea.boats, sea.owed, sea._view["undo"]) == (before["boats"], before["owed"], 0)
 
     def test_one_of_two_equal_spells_is_given(self) -> None:
         sea = JourneyMap(cards=["pocana", "spell:6", "spell:6"], owed=2)

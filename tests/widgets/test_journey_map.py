@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import glow_explorer as glow
 from glow_explorer import Roll
-from glow_explorer.widgets import DiceTray, JourneyMap, link
+from glow_explorer.widgets import DiceTray, JourneyMap, journey_afternoon, link
 from glow_explorer.widgets.journey_scene import board_view
 from tests.support.refusals import refusal
 
@@ -79,21 +79,21 @@ def test_what_does_not_exist_is_refused_in_python(given: dict[str, Any], code: s
 
     assert error.code == code
     made = JourneyMap("province" if "at" in given else "archipelago")
-    before = made.day
+    before = made._table()
     with pytest.raises(glow.GlowError):
         setattr(made, *next(iter(given.items())))
-    assert made.day == before
+    assert made._table() == before
 
 
 def test_what_does_not_exist_is_refused_from_the_browser() -> None:
     """It is said, in the language of the widget, and nothing changes."""
     sea = JourneyMap(boats=(0, 6, 7, 9), language="fr")
-    before = sea.day
+    before = sea._table()
     sea.set_state({"footprints": 3, "boats": [0, 6, 6, 9]})
 
     assert sea.problem["kind"] == "refused"
     assert "île" in sea.problem["text"]
-    assert sea.day == before
+    assert sea._table() == before
     sea.set_state({"boats": [0, 6, 8, 9]})
     assert (sea.problem, sea.boats) == ({}, (0, 6, 8, 9))
 
@@ -101,11 +101,11 @@ def test_what_does_not_exist_is_refused_from_the_browser() -> None:
 @pytest.mark.parametrize("name", ["_view", "_scene", "cards", "rulings", "done", "owed", "found"])
 def test_the_browser_sets_only_what_it_may(name: str) -> None:
     sea = JourneyMap()
-    before = sea.day
+    before = sea._table()
     sea.set_state({name: {}})
 
     assert sea.problem["kind"] == "refused"
-    assert sea.day == before
+    assert sea._table() == before
 
 
 @settings(max_examples=60)
@@ -178,10 +178,10 @@ def test_a_new_afternoon_begins_where_things_stand() -> None:
 
 def test_what_is_not_allowed_is_explained_and_changes_nothing() -> None:
     sea = JourneyMap(boats=(0, 6, 7, 9), roll=THREE)
-    before = sea.day
+    before = sea._table()
     ask(sea, "go", to=1)
 
-    assert sea.day == before
+    assert sea._table() == before
     (told,) = sea._view["asked"]
     assert (told["id"], told["legal"]) == ("0-1", False)
     assert told["reasons"][0]["code"] == "elements-too-many"
@@ -342,7 +342,8 @@ def test_footprints_of_noon_are_not_counted_twice() -> None:
     sea = JourneyMap(roll="red:fire purple:footprints", footprints=1, days=1)
 
     assert (
-        sea.day.plan().value == glow.archipelago.plan([glow.Pool("red:fire")], footprints=1).value
+        journey_afternoon.plan(sea.position, sea.days).value
+        == glow.archipelago.plan([glow.Pool("red:fire")], footprints=1).value
     )
 
 
@@ -453,11 +454,11 @@ def test_the_best_ways_are_asked_for_and_walked() -> None:
 @pytest.mark.parametrize("path", [[], [45, 14], [60, 59], [45, 0]])
 def test_only_ways_that_are_open_are_walked(path: list[int]) -> None:
     made = land(footprints=0, roll="red:fire")
-    before = made.day
+    before = made._table()
     ask(made, "walk", path=path)
 
     assert made.problem["kind"] == "refused"
-    assert made.day == before
+    assert made._table() == before
 
 
 def test_whoever_puts_the_company_elsewhere_begins_anew() -> None:
