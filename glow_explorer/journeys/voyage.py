@@ -55,7 +55,6 @@ if TYPE_CHECKING:
 AT_START = (CENTRE, CENTRE, CENTRE, CENTRE)
 ON_CENTRE, RIGHT_ROUTE = "boats-on-centre", "tom-right-route"
 NO_ROUTE, IS_THERE = "no-route", "boat-is-there"
-REFUSALS = REFUSED | {NO_ROUTE, IS_THERE}
 
 
 @dataclass(frozen=True, slots=True, repr=False)

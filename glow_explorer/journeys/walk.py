@@ -26,7 +26,6 @@ from glow_explorer.kernel.step import (
     CAMPS,
     DIE,
     IN_PLACE,
-    NO_VILLAGE,
     NOT_IN_PLACE,
     REFUSED,
     legs,
@@ -51,7 +50,6 @@ if TYPE_CHECKING:
     from glow_explorer.rulebook import Rulings, RulingsLike
 
 WITHOUT_MOVING = "camp-without-moving"
-NO_CAMP = frozenset({NO_VILLAGE, NOT_IN_PLACE})
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -12,6 +12,8 @@ import pytest
 import glow_explorer as glow
 from glow_explorer.judge import reasons
 from glow_explorer.judge.reasons import CODES, Reason, Sign, decisive
+from glow_explorer.kernel import step as kernel_step
+from glow_explorer.kernel import voyage as kernel_voyage
 from glow_explorer.language import messages
 from glow_explorer.rulebook import rules
 
@@ -121,3 +123,9 @@ def test_of_equal_rank_the_first_decides_and_of_none_nothing() -> None:
 
     assert decisive((Reason("route-paid", rule), first, second)) is first
     assert decisive(()) is None
+
+
+def test_what_the_kernel_refuses_speaks_against() -> None:
+    refused = kernel_step.REFUSED | kernel_voyage.REFUSED
+
+    assert {code for code in refused if CODES[code].sign is not Sign.AGAINST} == set()
