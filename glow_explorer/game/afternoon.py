@@ -21,6 +21,7 @@ from glow_explorer.journeys.step import Step, take_step
 from glow_explorer.journeys.traveller import Traveller
 from glow_explorer.journeys.voyage import Move, judge_voyage
 from glow_explorer.journeys.walk import follow
+from glow_explorer.kernel.noon import light_after
 from glow_explorer.kernel.skull import FREE, GIVES, skull, takes_hidden
 from glow_explorer.kernel.step import (
     AGAIN_SHUT,
@@ -109,14 +110,10 @@ def _dice_back(table: Table, seat: Seat, number: int, spent: int | None) -> list
     """
     if number not in seat.owners:
         return [None]
-    own = seat.owners.index(number)
-    if not table.house.owner_chooses:
-        return [None]
     different: dict[tuple[int, bool], int] = {}
-    for which, owner in enumerate(seat.owners):
-        if owner >= 0 and seat.colors[which] == seat.colors[own]:
-            used = which in seat.used or which == spent
-            different.setdefault((seat.faces[which], used), which)
+    for which in seat.returnable(number, table.house):
+        used = which in seat.used or which == spent
+        different.setdefault((seat.faces[which], used), which)
     return list(different.values()) if len(different) > 1 else [None]
 
 
@@ -194,7 +191,9 @@ def walk(table: Table, action: WalkTo, tell: Teller | None) -> None:
     seat.rerolls += leg.rerolls
     seat.fireflies += leg.fireflies
     gone = None if action.gift is None else give(table, seat, action.gift, action.back)
-    lost = table.take_away(seat, leg.loss) if leg.loss else 0
+    was = seat.light
+    seat.light = light_after(was, -leg.loss, table.house)
+    lost = was - seat.light
     seat.sources[WAY_LIGHT] -= lost
     seat.at = leg.to
     seat.visited.append(leg.to)

@@ -23,13 +23,9 @@ from glow_explorer.game.pieces import BLACK, FOOTPRINTS, KAAR, LIGHT, LOSS, Play
 from glow_explorer.game.table import CARDS_LIGHT, FACES_LIGHT
 from glow_explorer.game.triggers import find_triggered, is_plain, is_steady, triggered
 from glow_explorer.judge.entry import Entry, apply_next
-from glow_explorer.judge.resolving import (
-    FOOTPRINTS_OF_A_FACE,
-    LIGHT_OF_A_FACE,
-    LOSS_OF_A_FACE,
-    Resolver,
-)
 from glow_explorer.kernel.hand import is_immune
+from glow_explorer.kernel.noon import faces_pay, light_after, pay
+from glow_explorer.kernel.sketals import owners_after
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,6 +34,7 @@ if TYPE_CHECKING:
     from glow_explorer.game.actions import Apply, EndNoon, ResolveAll
     from glow_explorer.game.events import Teller
     from glow_explorer.game.table import Seat, Table
+    from glow_explorer.judge.resolving import Resolver
 
 
 def begin(table: Table, tell: Teller | None) -> bool:
@@ -65,13 +62,11 @@ def _pay_faces(table: Table, seat: Seat, tell: Teller | None) -> None:
     faces = seat.faces
     if max(faces) < FOOTPRINTS:
         return
-    bright = LIGHT_OF_A_FACE * faces.count(LIGHT)
-    seat.footprints += FOOTPRINTS_OF_A_FACE * faces.count(FOOTPRINTS)
     immune = is_immune(table.house, kaar=KAAR in seat.companions)
-    dark = 0 if immune or LOSS not in faces else LOSS_OF_A_FACE * faces.count(LOSS)
+    won, lost, footprints = faces_pay(table.hand(seat).counts, immune=immune)
     was = seat.light
-    seat.light += bright
-    table.take_away(seat, dark)
+    seat.light = light_after(was, won - lost, table.house)
+    seat.footprints += footprints
     seat.sources[FACES_LIGHT] += seat.light - was
     if tell and not {FOOTPRINTS, LIGHT, LOSS}.isdisjoint(faces):
         tell_faces(state_of(table, seat), seat, was, tell)
@@ -134,11 +129,10 @@ def _leave(table: Table, seat: Seat, cards: list[tuple[Played, int]]) -> None:
 
 def _pay_in_order(table: Table, seat: Seat, order: Sequence[Card]) -> None:
     """Pay card by card; a loss takes only what it finds (light.floor)."""
+    purse = seat.light, seat.footprints
     for card in order:
-        effect = card.effect
-        seat.light += max(0, effect.light)
-        table.take_away(seat, max(0, -effect.light))
-        seat.footprints = max(0, seat.footprints + effect.footprints)
+        purse = pay(purse, card.effect.light, card.effect.footprints, table.house)
+    seat.light, seat.footprints = purse
 
 
 def apply(table: Table, action: Apply, tell: Teller | None) -> None:
@@ -190,7 +184,7 @@ def _settle(
 
 def _face_light(resolver: Resolver, core: object, was: int, gained: int) -> int:
     """Return the light of special faces that pay only after a card (cromaug-timing)."""
-    paid = resolver.pay((was, 0), gained, 0)
+    paid = pay((was, 0), gained, 0, resolver.house)
     return resolver.open(core, paid)[0] - paid[0]  # type: ignore[arg-type]
 
 
@@ -217,13 +211,8 @@ def _spells(table: Table, seat: Seat, now: list[int]) -> None:
 
 
 def return_die(table: Table, seat: Seat, number: int, which: int) -> None:
-    """Put a large die of a Sketal that left back in the reserve (sketals.return).
-
-    Where the owner gives back another die than the Sketal's own, the own one takes its place.
-    """
-    if number in seat.owners and seat.owners[which] != number:
-        seat.owners[seat.owners.index(number)] = seat.owners[which]
-    seat.owners[which] = -1
+    """Put a large die of a Sketal that left back in the reserve (sketals.return)."""
+    seat.owners = owners_after(seat.owners, number, which)
     seat.gone = (*seat.gone, which)
     table.reserve[seat.colors[which]] += 1
 

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from glow_explorer.cards import Companion
 from glow_explorer.game.morning import dice_for
 from glow_explorer.game.noon_state import NoonState, state_of
-from glow_explorer.game.pieces import KAAR, LIGHT, die
+from glow_explorer.game.pieces import KAAR, die
 from glow_explorer.journeys.traveller import ON_JOURNEY, curse_reasons
 from glow_explorer.judge.entry import Entry, apply_next
 from glow_explorer.judge.hand import read
 from glow_explorer.judge.outcome import chosen
 from glow_explorer.judge.reasons import Reason, showing
-from glow_explorer.judge.resolving import LIGHT_OF_A_FACE, Move
+from glow_explorer.judge.resolving import Move
 from glow_explorer.judge.story import Assignment, story
+from glow_explorer.kernel.noon import faces_pay
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -49,7 +50,7 @@ def tell_faces(here: NoonState, seat: Seat, was: int, tell: Teller) -> None:
 
 def _tell(reasons: Iterable[Reason], seat: Seat, moved: Moved, applied: int, tell: Teller) -> None:
     """Tell reasons; each carries how it moved the score, and where that then stood."""
-    bright = LIGHT_OF_A_FACE * seat.faces.count(LIGHT) if moved.faces else 0
+    bright = faces_pay(seat.roll.tally, immune=False)[0] if moved.faces else 0
     carries = {"applies": applied, "face-light": bright, "face-loss": moved.faces - bright}
     score = moved.was
     for one in reasons:

@@ -13,6 +13,7 @@ from glow_explorer import collection
 from glow_explorer.catalog import catalog
 from glow_explorer.dice import Die, dice_kinds
 from glow_explorer.kernel.conditions import counter
+from glow_explorer.kernel.noon import entangles
 from glow_explorer.places import spaces
 from glow_explorer.symbols import POSITION, Color, Kind, Size, Symbol
 
@@ -65,7 +66,7 @@ def _played(card: Card) -> Played:
     return Played(
         card, card.number, card.kind is Kind.SPELL, counter(card), effect.light,
         effect.footprints, effect.fireflies, effect.rerolls, effect.skull, effect.spells,
-        effect.resurrect or effect.lose_last_companion,
+        entangles(effect),
         COLOR_AT[die] if isinstance(die, Color) else die, getattr(card, "rerolls_per_round", 0),
     )  # fmt: skip
 

@@ -27,6 +27,7 @@ from glow_explorer.game.pieces import (
 )
 from glow_explorer.judge.outcome import entries
 from glow_explorer.kernel.hand import count
+from glow_explorer.kernel.sketals import returnable
 from glow_explorer.symbols import Size
 
 if TYPE_CHECKING:
@@ -169,6 +170,12 @@ class Seat:
     def small(self) -> list[int]:
         """The colours of the small dice."""
         return self.colors[len(self.owners) :]
+
+    def returnable(self, number: int, house: House) -> tuple[int, ...]:
+        """Return the dice of which one goes back with a Sketal that has brought one."""
+        pairs = zip(self.colors, self.owners)  # noqa: B905 - large dice come first
+        colors = [color if owner >= 0 else None for color, owner in pairs]
+        return returnable(self.owners.index(number), colors, house)
 
     def without_die(self) -> list[int]:
         """Return the companions that bring a die but have none."""
@@ -354,13 +361,6 @@ class Table:
             return count(seat.faces, (), self.house, gone=seat.gone)
         black, kaar = (colors.index(BLACK),), KAAR in seat.companions
         return count(seat.faces, black, self.house, kaar=kaar, gone=seat.gone, curse=curse)
-
-    def take_away(self, seat: Seat, lost: int) -> int:
-        """Take light from a player, as far as there is some; return what was taken."""
-        if self.house.floor and lost > seat.light:
-            lost = max(0, seat.light)
-        seat.light -= lost
-        return lost
 
 
 def reserve() -> list[int]:

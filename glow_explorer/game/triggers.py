@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from glow_explorer.game.pieces import ADVENTURERS, BLACK, COMPANIONS, SPELLS, Played
+from glow_explorer.kernel.noon import short
 
 if TYPE_CHECKING:
     from glow_explorer.game.table import Seat, Table
@@ -50,13 +51,13 @@ def is_steady(table: Table, seat: Seat, cards: list[tuple[Played, int]]) -> bool
 
 def is_free(table: Table, seat: Seat, cards: list[tuple[Played, int]]) -> bool:
     """Say whether losses find all that they take, whatever comes first."""
-    light, footprints = seat.light, seat.footprints
+    light = footprints = 0
     for card, times in cards:
         if card.light < 0:
-            light += card.light * times
+            light -= card.light * times
         if card.footprints < 0:
-            footprints += card.footprints * times
-    return (light >= 0 or not table.house.floor) and footprints >= 0
+            footprints -= card.footprints * times
+    return not any(short((seat.light, seat.footprints), (light, footprints), table.house))
 
 
 def is_plain(table: Table, seat: Seat, cards: list[tuple[Played, int]]) -> bool:
@@ -74,17 +75,15 @@ def _dies_alone(table: Table, seat: Seat, dying: Played, cards: list[tuple[Playe
     if number not in seat.owners:
         return True
     own = seat.owners.index(number)
-    if table.house.owner_chooses:
-        color, face = seat.colors[own], seat.faces[own]
-        for which in range(len(seat.owners)):
-            if seat.colors[which] == color and seat.faces[which] != face:
-                return False
+    face = seat.faces[own]
+    if any(seat.faces[which] != face for which in seat.returnable(number, table.house)):
+        return False
     if table.house.returned_counts:
         return True
     if BLACK in seat.colors:
         return False
     without = list(table.hand(seat).counts)
-    without[seat.faces[own]] -= 1
+    without[face] -= 1
     often = {id(card): times for card, times in cards}
     return all(
         card is dying or card.times(without, without) == often.get(id(card), 0)

@@ -19,7 +19,7 @@ from glow_explorer.frozen import Frozen
 from glow_explorer.given import checked_amounts, known_pool
 from glow_explorer.journeys.chances import check_dice, counts_of, footprints_of, throws
 from glow_explorer.journeys.walk import Paths, Walk
-from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE
+from glow_explorer.kernel.noon import FOOTPRINTS_OF_A_FACE
 from glow_explorer.kernel.step import CAMPS, camp, legs
 from glow_explorer.kernel.ways import LIGHT, NEVER, SKULLS, Tolls, ways_from
 from glow_explorer.needed import numpy

@@ -12,6 +12,7 @@ from glow_explorer.journeys.traveller import Traveller
 from glow_explorer.judge.hand import IS_ABSENT, seen_by_crossed
 from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.reasons import Reason, Ruled, showing
+from glow_explorer.kernel.noon import light_after
 from glow_explorer.kernel.step import (
     CROSSED,
     DIE,
@@ -316,7 +317,7 @@ class _Taking:
         light = None if self.position.light is None else self.position.light - self.lost
         if light is not None and light < printed:
             ruled = (FLOOR, self.rulings[FLOOR])
-            lost = max(0, light) if ruled[1] == "yes" else printed
+            lost = light - light_after(light, -printed, self.rulings.house)
         self.lost += lost
         data = where | {"count": lost}
         if lost == printed:

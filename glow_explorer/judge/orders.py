@@ -24,8 +24,9 @@ from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from glow_explorer.judge.resolving import Core, Move, Purse, Resolver
+from glow_explorer.judge.resolving import Core, Move, Resolver
 from glow_explorer.kernel.conditions import met
+from glow_explorer.kernel.noon import Purse, entangles, short
 
 if TYPE_CHECKING:
     from glow_explorer.position import Position
@@ -261,7 +262,7 @@ class Orders:
         """Say whether nothing that may still happen can prevent or change an application."""
         resolver = self.resolver
         effect = resolver.cards[move.slot].effect
-        if move.slot in victims or effect.resurrect or effect.lose_last_companion:
+        if move.slot in victims or entangles(effect):
             return False
         if effect.skull and (
             resolver.spell_on_last(core.spells)
@@ -305,9 +306,5 @@ class Orders:
             often = resolver.most[slot] - core.used[slot].applied
             light += often * max(0, -effect.light)
             footprints += often * max(0, -effect.footprints)
-        if not resolver.floored:
-            light = 0
-        return (
-            bool(light) and min(purse[0] for purse in purses) < light,
-            bool(footprints) and min(purse[1] for purse in purses) < footprints,
-        )
+        least = min(purse[0] for purse in purses), min(purse[1] for purse in purses)
+        return short(least, (light, footprints), resolver.house)

@@ -14,8 +14,9 @@ from glow_explorer.judge.hand import read
 from glow_explorer.judge.situation import returnable_dice
 from glow_explorer.kernel.conditions import Demand, demand, limit, met
 from glow_explorer.kernel.hand import is_immune
+from glow_explorer.kernel.noon import Purse, faces_pay, may_be_struck, pay
 from glow_explorer.position import KAAR
-from glow_explorer.symbols import POSITION, Symbol
+from glow_explorer.symbols import POSITION
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
     from glow_explorer.kernel.hand import Hand
     from glow_explorer.position import Position
 
-Purse = tuple[int, int]
-FOOTPRINTS_OF_A_FACE, LIGHT_OF_A_FACE, LOSS_OF_A_FACE = 2, 3, 2
-SPECIAL = tuple(POSITION[one] for one in (Symbol.FOOTPRINTS, Symbol.LIGHT, Symbol.LOSS))
 MOST_SEEN = 4096
 NOTHING = -1
 """The choice to take no companion from the cemetery."""
@@ -114,7 +112,7 @@ class Resolver:
         self.demands: tuple[Demand, ...] = tuple([one for _, one, _ in known])
         self.symbols = tuple([one.symbols for one in self.demands])
         self.once = tuple([one for _, _, one in known])
-        self.floored = self.rulings["score-floor-in-play"] == "yes"
+        self.house = self.rulings.house
         dice = roll.dice
         self.at = tuple(POSITION[die.symbol] for die in dice if die.symbol is not None)
         self.kaar = next((slot for slot, card in enumerate(self.cards) if card.key == KAAR), None)
@@ -145,12 +143,8 @@ class Resolver:
         """
         if not self.spell_on_last(spells):
             return frozenset()
-        victims = set()
-        for slot in reversed(companions):
-            victims.add(slot)
-            if not (self.cards[slot].effect.skull and self.most[slot]):
-                break
-        return frozenset(victims)
+        leaves = [bool(self.cards[slot].effect.skull and self.most[slot]) for slot in companions]
+        return frozenset(companions[len(companions) - may_be_struck(leaves) :])
 
     def calls_back(self, companions: tuple[int, ...]) -> bool:
         """Say whether a companion may call somebody back from the cemetery."""
@@ -158,7 +152,7 @@ class Resolver:
 
     def _returnable(self) -> frozenset[int]:
         """Return the dice that may go back to the reserve while cards are being resolved."""
-        if self.rulings["returned-die-counts-at-noon"] == "yes":
+        if self.house.returned_counts:
             return frozenset()
         victims = self.victims(self.companions, self.spells)
         return frozenset(
@@ -198,7 +192,7 @@ class Resolver:
 
     def goes_first(self, core: Core) -> int | None:
         """Return the slot of a card that must go before everything else (cromaug-timing)."""
-        if core.opened or self.rulings["cromaug-timing"] != "first":
+        if core.opened or not self.house.cromaug_first:
             return None
         for slot in core.companions:
             if self.cards[slot].effect.resurrect and self.applies(core, slot):
@@ -207,23 +201,14 @@ class Resolver:
 
     def open(self, core: Core, purse: Purse) -> Purse:
         """Let the special faces pay, all at once (noon.special-faces)."""
-        footprints, bright, dark = (self.roll.tally[place] for place in SPECIAL)
-        lost = 0 if not dark or self.immune(core.companions) else LOSS_OF_A_FACE
-        light = LIGHT_OF_A_FACE * bright - lost * dark
-        return self.pay(purse, light, FOOTPRINTS_OF_A_FACE * footprints)
-
-    def pay(self, purse: Purse, light: int, footprints: int) -> Purse:
-        """Add to a purse; losses stop at 0 (score-floor-in-play)."""
-        new_light = purse[0] + light
-        if new_light < 0 and self.floored:
-            new_light = 0
-        return new_light, max(0, purse[1] + footprints)
+        won, lost, footprints = faces_pay(self.roll.tally, immune=self.immune(core.companions))
+        return pay(purse, won - lost, footprints, self.house)
 
     def reading(self, kaar: bool, gone: frozenset[int]) -> Hand:  # noqa: FBT001
         """Return how the dice count with or without Kaar, when some have gone back."""
         hand = self._readings.get((kaar, gone))
         if hand is None:
-            away = () if self.rulings["returned-die-counts-at-noon"] == "yes" else gone
+            away = () if self.house.returned_counts else gone
             hand = read(self.roll, self.rulings, kaar=kaar, gone=away)
             self._readings[kaar, gone] = hand
         return hand
@@ -234,7 +219,7 @@ class Resolver:
 
     def immune(self, slots: Iterable[int]) -> bool:
         """Say whether the curse spares the owner of these slots."""
-        return is_immune(self.rulings.house, kaar=self.has_kaar(slots))
+        return is_immune(self.house, kaar=self.has_kaar(slots))
 
     def hand(self, core: Core) -> Hand:
         """Return how the dice count now."""
@@ -378,7 +363,7 @@ class Resolver:
     def cemetery(self, core: Core, slot: int) -> tuple[int, ...]:
         """Return who lies in the cemetery when a companion calls somebody back."""
         known = (*self.companions, *self.dead)
-        itself = self.rulings["cromaug-takes-itself"] == "yes"
+        itself = self.house.cromaug_itself
         return tuple(
             one
             for one in known
@@ -428,14 +413,10 @@ class Resolver:
 
     def _stays(self, core: Core, card: Card) -> bool:
         """Say whether a spell that found nobody stays on the table (last-companion-spell-alone)."""
-        return (
-            card.effect.lose_last_companion
-            and not core.companions
-            and self.rulings["last-companion-spell-alone"] == "token-stays"
-        )
+        return card.effect.lose_last_companion and not core.companions and self.house.token_stays
 
     def paid(self, core: Core, move: Move, after: Core, purse: Purse) -> Purse:
         """Return the purse after a move."""
         effect = self.cards[move.slot].effect
-        purse = self.pay(purse, effect.light, effect.footprints)
+        purse = pay(purse, effect.light, effect.footprints, self.house)
         return purse if core.opened else self.open(after, purse)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from glow_explorer.errors import GlowError
+from glow_explorer.kernel.sketals import returnable
 from glow_explorer.symbols import Color, Size
 
 if TYPE_CHECKING:
@@ -20,22 +21,21 @@ def returnable_dice(position: Position, company: Company, dice: Dice) -> dict[in
     Where it is said which die is a Sketal's, its owner may still give back another large die of
     that colour, unless its own must go. A Sketal without a die in the roll has none.
     """
-    owned, rulings = position.sketal_dice, position.rulings
+    owned = position.sketal_dice
+    large = [die.color if die.size is Size.LARGE else None for die in dice]
     taken = {die for die in owned.values() if die is not None}
     known = [card for card in company.companions if card.key in owned]
-    returnable: dict[int, tuple[int, ...]] = {}
+    candidates: dict[int, tuple[int, ...]] = {}
     for slot, card in enumerate(company.companions, start=1):
         if card.die is None:
             continue
         if card.key not in owned:
-            returnable[slot] = _guessed_dice(company, dice, card, known, taken)
+            candidates[slot] = _guessed_dice(company, dice, card, known, taken)
         elif (die := owned[card.key]) is None:
-            returnable[slot] = ()
-        elif rulings["which-die-goes-back"] == "its-own":
-            returnable[slot] = (die,)
+            candidates[slot] = ()
         else:
-            returnable[slot] = _large_dice(dice, dice[die].color)
-    return returnable
+            candidates[slot] = returnable(die, large, position.rulings.house)
+    return candidates
 
 
 def _large_dice(dice: Dice, color: Color) -> tuple[int, ...]:

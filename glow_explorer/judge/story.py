@@ -7,16 +7,8 @@ from typing import TYPE_CHECKING
 from glow_explorer.cards import Companion
 from glow_explorer.judge.hand import IMMUNE
 from glow_explorer.judge.reasons import Reason, showing
-from glow_explorer.judge.resolving import (
-    FOOTPRINTS_OF_A_FACE,
-    LIGHT_OF_A_FACE,
-    LOSS_OF_A_FACE,
-    NOTHING,
-    Core,
-    Move,
-    Purse,
-    Resolver,
-)
+from glow_explorer.judge.resolving import NOTHING, Core, Move, Resolver
+from glow_explorer.kernel.noon import Purse, faces_pay
 from glow_explorer.position import FLOOR, KAAR
 from glow_explorer.symbols import POSITION, Color, Symbol
 
@@ -53,30 +45,26 @@ def story(resolver: Resolver, moves: Iterable[Move]) -> tuple[Reason, ...]:
 
 def _faces(resolver: Resolver, core: Core, purse: Purse) -> Iterator[Reason]:
     roll = resolver.roll
-    light = purse[0]
+    won, lost, footprints = faces_pay(roll.tally, immune=False)
     if dice := roll.showing(Symbol.FOOTPRINTS):
-        gained = FOOTPRINTS_OF_A_FACE * len(dice)
-        yield Reason("face-footprints", "dice.footprints-face", dice, data={"count": gained})
+        yield Reason("face-footprints", "dice.footprints-face", dice, data={"count": footprints})
     if dice := roll.showing(Symbol.LIGHT):
-        gained = LIGHT_OF_A_FACE * len(dice)
-        light += gained
-        yield Reason("face-light", "dice.light-face", dice, data={"count": gained})
+        yield Reason("face-light", "dice.light-face", dice, data={"count": won})
     if dice := roll.showing(Symbol.LOSS):
         spared = resolver.immune(core.companions)
         kaar = resolver.has_kaar(core.companions)
         ruled = (IMMUNE, resolver.rulings[IMMUNE]) if kaar else None
-        lost = LOSS_OF_A_FACE * len(dice)
         code, rule = ("face-spared", "kaar.immune") if spared else ("face-loss", "curse.loss")
         yield Reason(code, rule, dice, ruled, {"count": lost})
         if not spared:
-            yield from _floor(resolver, light, lost)
+            yield from _floor(resolver, purse[0] + won, lost)
 
 
 def _floor(resolver: Resolver, light: int, lost: int) -> Iterator[Reason]:
     """Tell what becomes of a loss that finds too little light (score-floor-in-play)."""
     if light - lost < 0 < lost:
         ruled = (FLOOR, resolver.rulings[FLOOR])
-        code = "light-stops" if resolver.floored else "light-below-zero"
+        code = "light-stops" if resolver.house.floor else "light-below-zero"
         yield Reason(code, "light.floor", (), ruled, {"count": max(0, light), "wanted": lost})
 
 

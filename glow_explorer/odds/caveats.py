@@ -9,6 +9,7 @@ from glow_explorer.judge.reasons import Reason
 from glow_explorer.judge.verdict import KAAR
 from glow_explorer.kernel.conditions import limit
 from glow_explorer.kernel.hand import is_immune
+from glow_explorer.kernel.noon import may_be_struck
 from glow_explorer.odds.dice_space import relevant
 from glow_explorer.position import FLOOR
 from glow_explorer.symbols import Color, Size, Symbol
@@ -120,17 +121,14 @@ def _black(noons: Noons, pool: Pool, *, called: bool) -> Iterator[Reason]:
         yield from (one for one in some if not immune or one.ruling == IS_ABSENT)
 
 
-def _struck(noons: Noons) -> list[Companion]:
-    """Return the companions that a spell on the last one may strike (see `Resolver.victims`)."""
+def _struck(noons: Noons) -> tuple[Companion, ...]:
+    """Return the companions that a spell on the last one may strike."""
     spells = noons.company.spells
     if not any(card.effect.lose_last_companion and noons.may_trigger(card) for card in spells):
-        return []
-    found: list[Companion] = []
-    for card in reversed(noons.company.companions):
-        found.append(card)
-        if not (card.effect.skull and noons.may_trigger(card)):
-            break
-    return found
+        return ()
+    companions = noons.company.companions
+    leaves = [card.effect.skull and noons.may_trigger(card) for card in companions]
+    return companions[len(companions) - may_be_struck(leaves) :]
 
 
 def _going_back(noons: Noons, pool: Pool) -> Iterator[Reason]:

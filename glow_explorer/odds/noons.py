@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from glow_explorer.frozen import Frozen
 from glow_explorer.judge.many import times
 from glow_explorer.judge.orders import Orders
-from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE, LIGHT_OF_A_FACE, LOSS_OF_A_FACE
 from glow_explorer.kernel.conditions import demand
 from glow_explorer.kernel.hand import is_immune
+from glow_explorer.kernel.noon import entangles, faces_pay, short
 from glow_explorer.needed import numpy
 from glow_explorer.odds.dice_space import BLACK, PLAIN, Mark, kinds, relevant, standing_for
 from glow_explorer.odds.progress import followed
-from glow_explorer.position import FLOOR, KAAR
-from glow_explorer.symbols import ELEMENTS, POSITION, Color, Size, Symbol
+from glow_explorer.position import KAAR
+from glow_explorer.symbols import ELEMENTS, Color, Size, Symbol
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -117,10 +117,9 @@ class Noons:
         cards = self.company.cards
         each = np.array([_brings(card) for card in cards], dtype=np.int64).reshape(-1, 5)
         found: Ints = self.times @ each
-        lost = 0 if self.immune else LOSS_OF_A_FACE
-        found[:, 0] += LIGHT_OF_A_FACE * self._counts[:, POSITION[Symbol.LIGHT]]
-        found[:, 0] -= lost * self._counts[:, POSITION[Symbol.LOSS]]
-        found[:, 1] += FOOTPRINTS_OF_A_FACE * self._counts[:, POSITION[Symbol.FOOTPRINTS]]
+        won, lost, footprints = faces_pay(list(self._counts.T), immune=self.immune)
+        found[:, 0] += won - lost
+        found[:, 1] += footprints
         return found
 
     @cached_property
@@ -134,7 +133,7 @@ class Noons:
                 often[:, place] = 1  # the curse may make a symbol absent
         each = [[max(0, -card.effect.light), max(0, -card.effect.footprints)] for card in cards]
         found: Ints = often @ np.array(each, dtype=np.int64)
-        found[:, 0] += LOSS_OF_A_FACE * self._counts[:, POSITION[Symbol.LOSS]]
+        found[:, 0] += faces_pay(list(self._counts.T), immune=False)[1]
         return found
 
     @property
@@ -149,15 +148,15 @@ class Noons:
 
     def enough(self, light: int) -> int:
         """Return a score as far as it matters: more than all losses is as good as all losses."""
-        return min(light, self.most_lost) if self.position.rulings[FLOOR] == "yes" else 0
+        return min(light, self.most_lost) if self.position.rulings.house.floor else 0
 
     def tangled(self, light: int) -> NDArray[np.bool_]:
         """Say for each row whether the order may matter, with a score before noon."""
-        found: NDArray[np.bool_] = self.losses[:, 1] > self.position.footprints
-        if self.position.rulings[FLOOR] == "yes":
-            found |= self.losses[:, 0] > light
+        lost, purse = (self.losses[:, 0], self.losses[:, 1]), (light, self.position.footprints)
+        light_short, footprints_short = short(purse, lost, self.position.rulings.house)
+        found: NDArray[np.bool_] = light_short | footprints_short
         for place, card in enumerate(self.company.cards):
-            if card.effect.lose_last_companion or card.effect.resurrect:
+            if entangles(card.effect):
                 found |= self.times[:, place] > 0
         return found | self._with_dice_going_back()
 
@@ -192,7 +191,7 @@ class Noons:
         return found
 
     def _gives_back(self, card: Card) -> bool:
-        stays = self.position.rulings["returned-die-counts-at-noon"] == "yes"
+        stays = self.position.rulings.house.returned_counts
         return getattr(card, "die", None) is not None and card.effect.skull and not stays
 
     @property

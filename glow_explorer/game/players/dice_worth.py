@@ -15,9 +15,9 @@ from glow_explorer.game.players.companion_worth import gain, loss
 from glow_explorer.game.players.land_choices import Hands, weighed
 from glow_explorer.game.players.prospects import SKULL, sea
 from glow_explorer.game.triggers import cards_of
-from glow_explorer.judge.resolving import FOOTPRINTS_OF_A_FACE, LIGHT_OF_A_FACE, LOSS_OF_A_FACE
 from glow_explorer.kernel.conditions import demand, limit
 from glow_explorer.kernel.hand import after_curse, is_immune
+from glow_explorer.kernel.noon import faces_pay
 from glow_explorer.symbols import ELEMENTS
 
 if TYPE_CHECKING:
@@ -34,6 +34,9 @@ MOST_DICE = (1 << BITS) - 1
 PLACES = tuple(BITS * symbol for symbol in range(len(SYMBOLS)))
 ONE = tuple(1 << place for place in PLACES)
 """A die that shows a symbol, as a number."""
+_SYMBOLS = range(len(SYMBOLS))
+ALONE = [[int(other == symbol) for other in _SYMBOLS] for symbol in _SYMBOLS]
+"""How many dice show each symbol, if one die shows this symbol."""
 SIDES = len(FACES[0])
 _ELEMENTS = len(ELEMENTS)
 _CHANGED = 2
@@ -105,10 +108,11 @@ class DiceWorth:
         for card in cards_of(seat):
             self._add(card, gain(card, have) - (loss(card, have) if card.skull else 0.0))
         immune = is_immune(table.house, kaar=KAAR in seat.companions)
-        for count in range(MOST_DICE + 1):
-            self.tables[LIGHT][count] += LIGHT_OF_A_FACE * count
-            self.tables[FOOTPRINTS][count] += FOOTPRINTS_OF_A_FACE * have.footprint * count
-            self.tables[LOSS][count] -= 0 if immune else LOSS_OF_A_FACE * count
+        for symbol in (FOOTPRINTS, LIGHT, LOSS):
+            won, lost, footprints = faces_pay(ALONE[symbol], immune=immune)
+            each = won - lost + have.footprint * footprints
+            for count in range(MOST_DICE + 1):
+                self.tables[symbol][count] += each * count
 
     def _add(self, card: Played, brings: float) -> None:
         alone = _alone(card)

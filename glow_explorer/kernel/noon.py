@@ -1,0 +1,98 @@
+"""Noon: what special faces pay, how light and footprints move, whom a spell strikes.
+
+Whatever takes an amount takes an array as well, with an amount for each of many hands.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from glow_explorer.kernel import decides
+from glow_explorer.symbols import POSITION, Symbol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from glow_explorer.cards import Effect
+    from glow_explorer.rulebook.house import House
+
+    Amount = TypeVar("Amount", int, Any)
+
+FOOTPRINTS_OF_A_FACE, LIGHT_OF_A_FACE, LOSS_OF_A_FACE = 2, 3, 2
+_FOOTPRINTS, _LIGHT, _LOSS = (
+    POSITION[symbol] for symbol in (Symbol.FOOTPRINTS, Symbol.LIGHT, Symbol.LOSS)
+)
+
+Purse = tuple[int, int]
+"""The light and the footprints of a player."""
+
+
+@decides(
+    "noon.special-faces", "dice.footprints-face", "dice.light-face", "dice.loss-face", "curse.loss",
+)  # fmt: skip
+def faces_pay(tally: Sequence[Amount], *, immune: bool) -> tuple[Amount, Amount, Amount]:
+    """Return what special faces bring and cost: light won, light lost, footprints won.
+
+    Parameters
+    ----------
+    tally
+        How many dice show each symbol.
+    immune
+        Whether the black die spares the player.
+    """
+    lost = 0 if immune else LOSS_OF_A_FACE
+    return (
+        LIGHT_OF_A_FACE * tally[_LIGHT], lost * tally[_LOSS],
+        FOOTPRINTS_OF_A_FACE * tally[_FOOTPRINTS],
+    )  # fmt: skip
+
+
+@decides("light.floor", "light.move", "effects.light", "effects.loss", "journey.loss")
+def light_after(light: int, change: int, house: House) -> int:
+    """Return a score after it moved; whether losses stop at 0 is ruled (score-floor-in-play)."""
+    after = light + change
+    return 0 if after < 0 and house.floor else after
+
+
+@decides("effects.footprints")
+def pay(purse: Purse, light: int, footprints: int, house: House) -> Purse:
+    """Return light and footprints after both moved; nobody owes footprints."""
+    left = purse[1] + footprints
+    return light_after(purse[0], light, house), left if left > 0 else 0
+
+
+def short(
+    purse: tuple[Amount, Amount], lost: tuple[Amount, Amount], house: House
+) -> tuple[Amount, Amount]:
+    """Say whether losses may find too little light, and whether too few footprints.
+
+    If neither, nothing stops at 0, and it is all the same in which order they come.
+    """
+    return (lost[0] > purse[0]) & house.floor, lost[1] > purse[1]
+
+
+def entangles(effect: Effect) -> bool:
+    """Say whether an effect changes who is there, so that the order of cards may matter."""
+    return effect.resurrect or effect.lose_last_companion
+
+
+@decides("spells.last-companion", "spells.last-companion-order")
+def may_be_struck(may_leave: Sequence[bool]) -> int:
+    """Count the companions, from the last one on, that a spell on the last one may strike.
+
+    Parameters
+    ----------
+    may_leave
+        For each companion, in the order recruited, whether a skull may take it first: then the
+        spell lies on the one before.
+
+    Examples
+    --------
+    >>> may_be_struck([True, False, True])
+    2
+    """
+    for number, leaves in enumerate(reversed(may_leave), start=1):
+        if not leaves:
+            return number
+    return len(may_leave)
