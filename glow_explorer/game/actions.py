@@ -43,6 +43,7 @@ from glow_explorer.game.pieces import (
 )
 from glow_explorer.judge.outcome import chosen
 from glow_explorer.judge.resolving import Move
+from glow_explorer.kernel.rerolls import dice_to_reroll
 from glow_explorer.language import Typed, known_words, nearest_word
 from glow_explorer.places import spaces
 from glow_explorer.showing import Told
@@ -539,7 +540,7 @@ class Reroll(ByChance):
     def offers(cls, table: Table) -> Sequence[Action]:
         """List one die or two, with every source that has a reroll left."""
         seat = table.seat
-        pairs = late_morning.dice_to_reroll(len(seat.colors))
+        pairs = dice_to_reroll(len(seat.colors))
         sources = late_morning.sources(table, seat)
         return [cls.of(dice, source) for source in sources for dice in pairs]
 
@@ -600,7 +601,7 @@ class Turn(Action):
     def offers(cls, table: Table) -> Sequence[Action]:
         """List every die with every other face, and every mix of three rerolls."""
         seat = table.seat
-        mixes = late_morning.mixes(table, seat)
+        mixes = late_morning.turning_mixes(table, seat)
         faces = late_morning.faces_to_turn_to(seat) if mixes else ()
         return [cls.of(index, symbol, mix) for index, symbol in faces for mix in mixes]
 

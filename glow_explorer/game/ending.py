@@ -6,12 +6,22 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.frozen import Frozen
+from glow_explorer.game.pieces import ADVENTURERS, COMPANIONS
 from glow_explorer.game.setup import TOM
 from glow_explorer.journeys.tom import tom_count
 from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.reasons import Reason
 from glow_explorer.judge.score import Ranking, final_score, winner
-from glow_explorer.places import islands
+from glow_explorer.kernel.count import (
+    WINS,
+    Count,
+    against_tom,
+    boats_light,
+    camp_light,
+    companions_to_match,
+    final_count,
+    firefly_bonus,
+)
 
 if TYPE_CHECKING:
     from glow_explorer.game.events import Teller
@@ -63,7 +73,7 @@ def tom_score(journey: str, tom: Tom, rulings: Rulings) -> TomScore:
         return TomScore(
             tom.score, village, left, total, counted.reasons, rulings, (journey, tom.copy())
         )
-    lights = [islands()[place].light for place in tom.boats]
+    lights = [boats_light([place]) for place in tom.boats]
     reasons = [
         Reason("boat-counts" if light else "boat-without", "solo.tom-count",
                data={"place": place, "light": light})
@@ -77,6 +87,22 @@ def tom_score(journey: str, tom: Tom, rulings: Rulings) -> TomScore:
         tom.score, sum(lights), tom.footprints, total, tuple(reasons), rulings,
         (journey, tom.copy()),
     )  # fmt: skip
+
+
+def count_of(table: Table, seat: Seat) -> Count:
+    """Count a player's light as if the game ended now, in numbers only, for games by thousands."""
+    companions = [COMPANIONS[number] for number in seat.companions]
+    land, house, number = table.journey == "province", table.house, len(companions)
+    fireflies = seat.fireflies + sum([card.printed_fireflies for card in companions])
+    to_match = companions_to_match(number, max(seat.recruited, number), house)
+    return final_count(
+        seat.light,
+        [ADVENTURERS[seat.adventurer].end_light, *[card.end_light for card in companions]],
+        journey=camp_light(seat.camp) if land else boats_light(seat.boats),
+        bonus=firefly_bonus(fireflies, to_match, house),
+        footprints=seat.footprints,
+        house=house,
+    )
 
 
 def score_of(table: Table, seat: Seat) -> Score:
@@ -111,14 +137,9 @@ def ranking_of(table: Table) -> Ranking:
     scores: Any = scores_of(table)
     seat = table.seats[0]
     own, his = scores[seat.name], scores[TOM]
-    ruled = None
-    won = own.total > his.total
-    code = "beats-tom" if won else "loses-to-tom"
-    if own.total == his.total:
-        ruled = (TIE, table.rulings[TIE])
-        won = ruled[1] == "footprints" and own.footprints > his.footprints
-        code = "tie-won" if won else "tie-lost"
-    places = ((seat.name,), (TOM,)) if won else ((TOM,), (seat.name,))
+    code = against_tom((own.total, own.footprints), (his.total, his.footprints), table.house)
+    ruled = (TIE, table.rulings[TIE]) if own.total == his.total else None
+    places = ((seat.name,), (TOM,)) if code in WINS else ((TOM,), (seat.name,))
     data = {"name": seat.name, "own": own.total, "his": his.total}
     return Ranking(Frozen(scores), places, (Reason(code, "solo.objective", (), ruled, data),))
 

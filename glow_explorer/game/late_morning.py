@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.game.chance import read_faces, rolled, symbol_words
@@ -11,13 +10,11 @@ from glow_explorer.game.pieces import (
     COMPANIONS,
     FACES,
     REROLL_SOURCES,
-    STEP_BACK,
     SYMBOLS,
-    TRACK_LENGTH,
     die,
 )
 from glow_explorer.game.table import TRACK_LIGHT
-from glow_explorer.judge.rerolls import REROLLS_TO_TURN
+from glow_explorer.kernel.rerolls import mixes, steps_back
 from glow_explorer.symbols import Symbol
 
 if TYPE_CHECKING:
@@ -25,25 +22,12 @@ if TYPE_CHECKING:
     from glow_explorer.game.actions import Keep, Reroll, RollDice, Turn
     from glow_explorer.game.events import Teller
     from glow_explorer.game.table import Seat, Table
+    from glow_explorer.kernel.rerolls import Mix
 
 COMPANION, TOKEN, TRACK = REROLL_SOURCES
 SYMBOL_AT = {symbol.value: place for place, symbol in enumerate(SYMBOLS)}
 DIFFERENT = tuple(tuple(dict.fromkeys(faces)) for faces in FACES)
 """The different symbols on a die of each colour."""
-PRICE = tuple(None if there is None else here - there for here, there in enumerate(STEP_BACK))
-"""What the next step back costs from each space of the score track."""
-STEPS = tuple(
-    min(REROLLS_TO_TURN, sum(1 for space in set(STEP_BACK) if space is not None and space < here))
-    for here in range(TRACK_LENGTH)
-)
-"""How many steps back there are from each space, as far as turning a die can need them."""
-
-
-@cache
-def dice_to_reroll(number: int) -> tuple[tuple[int, ...], ...]:
-    """List one die or two of so many (rerolls.reroll)."""
-    one = tuple((die,) for die in range(number))
-    return one + tuple(combinations(range(number), 2))
 
 
 def free_rerolls(seat: Seat) -> int:
@@ -56,11 +40,8 @@ def free_rerolls(seat: Seat) -> int:
 
 def step_back(table: Table, light: int) -> int | None:
     """Return the light that the next reroll of the score track costs (rerolls.track-backwards)."""
-    if 0 < light < TRACK_LENGTH:
-        return PRICE[light]
-    if light <= 0 or not table.house.after_lap:
-        return None
-    return PRICE[light % TRACK_LENGTH]
+    steps = steps_back(light, table.house)
+    return steps[0][1] if steps else None
 
 
 def sources(table: Table, seat: Seat) -> list[str]:
@@ -70,38 +51,23 @@ def sources(table: Table, seat: Seat) -> list[str]:
         found.append(COMPANION)
     if seat.rerolls:
         found.append(TOKEN)
-    if step_back(table, seat.light) is not None:
+    if steps_back(seat.light, table.house):
         found.append(TRACK)
     return found
 
 
-def mixes(table: Table, seat: Seat) -> tuple[tuple[str, ...], ...]:
+def turning_mixes(table: Table, seat: Seat) -> tuple[tuple[str, ...], ...]:
     """List the mixes of three rerolls that could turn a die (rerolls.turn)."""
-    return _mixes(
-        min(free_rerolls(seat), REROLLS_TO_TURN),
-        min(seat.rerolls, REROLLS_TO_TURN),
-        _steps_there(table, seat),
-    )
+    steps = len(steps_back(seat.light, table.house))
+    return _by_source(mixes(free_rerolls(seat), seat.rerolls, steps))
 
 
 @cache
-def _mixes(free: int, tokens: int, steps: int) -> tuple[tuple[str, ...], ...]:
+def _by_source(numbers: tuple[Mix, ...]) -> tuple[tuple[str, ...], ...]:
+    """Spell mixes out: one source for each reroll."""
     return tuple(
-        mix
-        for mix in combinations_with_replacement(REROLL_SOURCES, REROLLS_TO_TURN)
-        if mix.count(COMPANION) <= free and mix.count(TOKEN) <= tokens and mix.count(TRACK) <= steps
+        (COMPANION,) * free + (TOKEN,) * paid + (TRACK,) * back for free, paid, back in numbers
     )
-
-
-def _steps_there(table: Table, seat: Seat) -> int:
-    """Count the steps back that are still there, as far as turning a die can need them."""
-    light, steps = seat.light, 0
-    if 0 <= light < TRACK_LENGTH:
-        return STEPS[light]
-    while steps < REROLLS_TO_TURN and (price := step_back(table, light)) is not None:
-        light -= price
-        steps += 1
-    return steps
 
 
 def faces_to_turn_to(seat: Seat) -> list[tuple[int, int]]:

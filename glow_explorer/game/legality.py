@@ -25,6 +25,7 @@ from glow_explorer.judge.noon import VALUE, Noon
 from glow_explorer.judge.reasons import Reason, Ruled
 from glow_explorer.judge.rerolls import rerolls_at_hand
 from glow_explorer.judge.verdict import explain
+from glow_explorer.kernel.rerolls import dice_to_reroll
 from glow_explorer.language import Typed
 from glow_explorer.places import islands, spaces
 from glow_explorer.symbols import Color, Symbol, find_word
@@ -157,7 +158,7 @@ def leave(table: Table, _action: LeaveDie, *, legal: bool) -> Iterator[Reason]: 
 def reroll(table: Table, action: Reroll, *, legal: bool) -> Iterator[Reason]:
     """Say where a reroll comes from, or why there is none."""
     seat = table.seat
-    if not legal and action.dice not in late_morning.dice_to_reroll(len(seat.colors)):
+    if not legal and action.dice not in dice_to_reroll(len(seat.colors)):
         data = {"given": " ".join(map(str, action.dice)), "last": len(seat.colors) - 1}
         yield Reason("reroll-one-or-two", "rerolls.reroll", data=data)
         return

@@ -58,6 +58,8 @@ class Played(NamedTuple):
     entangled: bool
     die: int | str | None
     rerolls_per_round: int
+    printed_fireflies: int
+    end_light: int
 
 
 def _played(card: Card) -> Played:
@@ -68,6 +70,7 @@ def _played(card: Card) -> Played:
         effect.footprints, effect.fireflies, effect.rerolls, effect.skull, effect.spells,
         entangles(effect),
         COLOR_AT[die] if isinstance(die, Color) else die, getattr(card, "rerolls_per_round", 0),
+        getattr(card, "fireflies", 0), getattr(card, "end_light", 0),
     )  # fmt: skip
 
 
@@ -81,21 +84,6 @@ DECKS = {
     for deck in ("A", "B")
 }
 NOT_IN_SOLO = frozenset(card.number for card in catalog().companions if not card.in_solo)
-
-
-def _steps_back() -> tuple[int | None, ...]:
-    """Return for each space of the score track the next lower one with a reroll."""
-    setup = catalog().setup
-    found: list[int | None] = []
-    for here in range(setup.score_track_length):
-        lower = [space for space in setup.score_track_rerolls if space < here]
-        found.append(max(lower, default=None))
-    return tuple(found)
-
-
-STEP_BACK = _steps_back()
-TRACK_LENGTH = catalog().setup.score_track_length
-
 
 START = next(number for number, space in spaces().items() if space.kind == "start")
 

@@ -5,18 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from glow_explorer.catalog import catalog
 from glow_explorer.company import Company
 from glow_explorer.errors import GlowError
 from glow_explorer.given import checked_amounts
 from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.reasons import Reason
+from glow_explorer.kernel.rerolls import REROLLS_TO_TURN, has_lapped, mixes, steps_back
 from glow_explorer.rulebook import as_rulings
 
 if TYPE_CHECKING:
     from glow_explorer.rulebook import Rulings, RulingsLike
 
-REROLLS_TO_TURN = 3
 AFTER_LAP = "track-rerolls-after-lap"
 
 
@@ -42,7 +41,7 @@ class Rerolls(Judged):
     @property
     def can_turn(self) -> bool:
         """Whether three of them can turn a die."""
-        return self.total >= REROLLS_TO_TURN
+        return bool(mixes(self.companions, self.tokens, len(self.track)))
 
     def again(self, rulings: Rulings) -> Rerolls:
         """Answer the same question under other rulings."""
@@ -99,14 +98,10 @@ def rerolls_at_hand(
         raise GlowError("not-a-company", given=repr(company))
     checked_amounts(light=0 if light is None else light, tokens=tokens)
     here = company.rerolls_per_round if companions is None else companions
-    setup = catalog().setup
     under = as_rulings(rulings)
-    lapped = light is not None and light >= setup.score_track_length
+    lapped = has_lapped(light or 0)
     ruled = (AFTER_LAP, under[AFTER_LAP]) if lapped else None
-    place = (light or 0) % setup.score_track_length
-    spaces = sorted((one for one in setup.score_track_rerolls if one < place), reverse=True)
-    open_ = not lapped or under[AFTER_LAP] == "yes"
-    track = tuple((space, place - space) for space in spaces) if open_ else ()
+    track = steps_back(light or 0, under.house)
     reasons = []
     if here:
         code = "rerolls-of-companions" if here == company.rerolls_per_round else "rerolls-free"
@@ -116,9 +111,8 @@ def rerolls_at_hand(
     if track:
         data = {"count": len(track), "space": track[0][0], "price": track[0][1]}
         reasons.append(Reason("rerolls-of-track", "rerolls.track-backwards", (), ruled, data))
-    elif lapped and not open_:
+    elif lapped and not under.house.after_lap:
         reasons.append(Reason("rerolls-lapped", "light.lap", (), ruled))
-    enough = here + tokens + len(track) >= REROLLS_TO_TURN
-    code = "rerolls-turn" if enough else "rerolls-turn-not"
+    code = "rerolls-turn" if mixes(here, tokens, len(track)) else "rerolls-turn-not"
     reasons.append(Reason(code, "rerolls.turn", data={"count": REROLLS_TO_TURN}))
     return Rerolls(here, tokens, track, tuple(reasons), under, (company, light, tokens, here))

@@ -19,7 +19,15 @@ from glow_explorer.frozen import Frozen
 from glow_explorer.given import checked_amounts
 from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.reasons import Reason, Reasoned, Ruled
-from glow_explorer.places import islands, known_boats, known_camp, spaces
+from glow_explorer.kernel.count import (
+    boats_light,
+    camp_light,
+    companions_to_match,
+    final_count,
+    firefly_bonus,
+    ranks,
+)
+from glow_explorer.places import known_boats, known_camp
 from glow_explorer.position import FLOOR as IN_PLAY
 from glow_explorer.position import JOURNEYS, Position
 from glow_explorer.rulebook import Rulings, as_rulings
@@ -30,7 +38,6 @@ if TYPE_CHECKING:
     from glow_explorer.collection import CardLike
     from glow_explorer.rulebook import RulingsLike
 
-FIREFLY_BONUS = 10
 COMPANIONS, ZERO, FLOOR = "firefly-companions", "firefly-zero", "score-floor-final"
 
 
@@ -121,18 +128,25 @@ def final_score(  # noqa: PLR0913 - the things that are counted
     stock |= checked_amounts(floor=under[IN_PLAY] == "yes", light=light)
     travelled = _journey(journey, camp, boats)
     ever = _recruited(company, recruited)
-    counted = _fireflies(company, stock["fireflies"], ever, under)
-    reasons = [*_cards(company), *travelled, *counted]
+    fireflies_why, bonus = _fireflies(company, stock["fireflies"], ever, under)
+    count = final_count(
+        stock["light"],
+        [card.end_light for card in _printed(company)],
+        journey=sum(reason.data["light"] for reason in travelled),
+        bonus=bonus,
+        footprints=stock["footprints"],
+        house=under.house,
+    )
+    reasons = [*_cards(company), *travelled, *fireflies_why]
     if stock["footprints"]:
-        data = {"count": stock["footprints"], "light": stock["footprints"]}
+        data = {"count": stock["footprints"], "light": count.footprints}
         reasons.append(Reason("footprints-count", "end.footprints", data=data))
-    lines = _lines(reasons)
-    total, floor = _total(stock["light"] + sum(lines.values()), under)
+    reasons += _floor(stock["light"] + sum(count[:-1]), under)
     places = {"journey": journey, "camp": camp, "boats": boats, "recruited": recruited}
     given = {"adventurer": company, **stock, **places}
     return Score(
-        company=company, light=stock["light"], **lines, total=total, rerolls=stock["rerolls"],
-        reasons=(*reasons, *floor), under=under, _given=Frozen(given),
+        company=company, light=stock["light"], **count._asdict(), rerolls=stock["rerolls"],
+        reasons=tuple(reasons), under=under, _given=Frozen(given),
     )  # fmt: skip
 
 
@@ -173,31 +187,20 @@ def _recruited(company: Company, given: int | None) -> int:
     return given
 
 
-def _lines(reasons: list[Reason]) -> dict[str, int]:
-    def brought(rule: str) -> int:
-        return sum(one.data["light"] for one in reasons if one.rule == rule)
-
-    return {
-        "cards": brought("end.cards"),
-        "journey": brought("end.province") + brought("end.archipelago"),
-        "fireflies": brought("end.fireflies"),
-        "footprints": brought("end.footprints"),
-    }
+def _floor(total: int, under: Rulings) -> Iterable[Reason]:
+    """Yield why a total is below 0, or is not."""
+    if total < 0:
+        code = "stops-at-zero" if under.house.floor_final else "below-zero"
+        yield Reason(code, "end.winner", (), (FLOOR, under[FLOOR]), {"count": total})
 
 
-def _total(total: int, under: Rulings) -> tuple[int, tuple[Reason, ...]]:
-    """Return the total, and why it is below 0 or is not."""
-    if total >= 0:
-        return total, ()
-    floor = under[FLOOR] == "yes"
-    code = "stops-at-zero" if floor else "below-zero"
-    reason = Reason(code, "end.winner", (), (FLOOR, under[FLOOR]), {"count": total})
-    return (0 if floor else total), (reason,)
+def _printed(company: Company) -> Sequence[Adventurer | Companion]:
+    """Return the cards that may bring light at the end."""
+    return (company.adventurer, *company.companions)
 
 
 def _cards(company: Company) -> Iterable[Reason]:
-    cards: list[Adventurer | Companion] = [company.adventurer, *company.companions]
-    for card in cards:
+    for card in _printed(company):
         if card.end_light:
             data = {"card": card, "light": card.end_light}
             yield Reason("card-counts", "end.cards", data=data)
@@ -222,38 +225,41 @@ def _journey(journey: object, camp: object, boats: object) -> tuple[Reason, ...]
 
 
 def _camp(camp: object) -> Reason:
-    space = spaces()[known_camp(camp)]
-    code = "camp-counts" if space.light else "camp-at-start"
-    return Reason(code, "end.province", data={"place": space.number, "light": space.light})
+    space = known_camp(camp)
+    light = camp_light(space)
+    code = "camp-counts" if light else "camp-at-start"
+    return Reason(code, "end.province", data={"place": space, "light": light})
 
 
 def _boats(boats: object) -> Iterable[Reason]:
     for number in known_boats(boats):
-        light = islands()[number].light
+        light = boats_light([number])
         code = "boat-counts" if light else "boat-without"
         yield Reason(code, "end.archipelago", data={"place": number, "light": light})
 
 
-def _fireflies(company: Company, tokens: int, recruited: int, under: Rulings) -> Iterable[Reason]:
-    """Compare fireflies with companions: as many or more bring the bonus."""
+def _fireflies(
+    company: Company, tokens: int, recruited: int, under: Rulings
+) -> tuple[list[Reason], int]:
+    """Compare fireflies with companions; return why they bring what they bring."""
     printed = sum(card.fireflies for card in company.companions)
-    in_play = len(company.companions)
-    companions = in_play if under[COMPANIONS] == "in-play" else recruited
-    ruled: Ruled | None = None
-    if (printed + tokens >= in_play) != (printed + tokens >= recruited):
+    fireflies, in_play = printed + tokens, len(company.companions)
+    companions = companions_to_match(in_play, recruited, under.house)
+    bonus = firefly_bonus(fireflies, companions, under.house)
+    reasons: list[Reason] = []
+    if (fireflies >= in_play) != (fireflies >= recruited):
         which = (COMPANIONS, under[COMPANIONS])
-        code = "companions-in-play" if which[1] == "in-play" else "companions-recruited"
-        yield Reason(code, "end.fireflies", (), which, {"count": companions, "light": 0})
-    enough = printed + tokens >= companions
-    if printed + tokens == companions == 0:
-        ruled = (ZERO, under[ZERO])
-        enough = under[ZERO] == "yes"
+        code = "companions-in-play" if under.house.fireflies_in_play else "companions-recruited"
+        data = {"count": companions, "light": 0}
+        reasons.append(Reason(code, "end.fireflies", (), which, data))
+    nobody = fireflies == companions == 0
+    ruled: Ruled | None = (ZERO, under[ZERO]) if nobody else None
     data = {
-        "fireflies": printed + tokens, "printed": printed, "tokens": tokens,
-        "companions": companions, "light": FIREFLY_BONUS if enough else 0,
+        "fireflies": fireflies, "printed": printed, "tokens": tokens,
+        "companions": companions, "light": bonus,
     }  # fmt: skip
-    code = "fireflies-enough" if enough else "fireflies-short"
-    yield Reason(code, "end.fireflies", (), ruled, data)
+    code = "fireflies-enough" if bonus else "fireflies-short"
+    return [*reasons, Reason(code, "end.fireflies", (), ruled, data)], bonus
 
 
 @dataclass(frozen=True, repr=False)
@@ -293,11 +299,13 @@ def winner(scores: Mapping[str, Score] | Iterable[Score]) -> Ranking:
     named = _named(scores)
     if not named:
         raise GlowError("no-scores")
-    keys = {name: (score.total, score.rerolls) for name, score in named.items()}
-    ordered = sorted(set(keys.values()), reverse=True)
-    places = tuple(tuple(name for name in named if keys[name] == key) for key in ordered)
-    best = keys[places[0][0]]
-    level = tuple(name for name in named if keys[name][0] == best[0])
+    results = [(score.total, score.rerolls) for score in named.values()]
+    by_rank: dict[int, list[str]] = {}
+    for name, rank in zip(named, ranks(results), strict=True):
+        by_rank.setdefault(rank, []).append(name)
+    places = tuple(tuple(by_rank[rank]) for rank in sorted(by_rank))
+    best = max(results)
+    level = tuple(name for name, score in named.items() if score.total == best[0])
     data: dict[str, Any] = {"names": places[0], "light": best[0], "rerolls": best[1]}
     if len(places[0]) > 1:
         reason = Reason("victory-shared", "end.tie", data=data)

@@ -9,7 +9,7 @@ import pytest
 import glow_explorer as glow
 from glow_explorer.game import Game, engine
 from glow_explorer.game.chance import Chance, seeded
-from glow_explorer.game.ending import score_of
+from glow_explorer.game.ending import count_of, score_of
 from glow_explorer.game.players.careful_player import CarefulPlayer
 from glow_explorer.game.players.greedy_player import GreedyPlayer
 from glow_explorer.game.players.random_player import RandomPlayer
@@ -21,7 +21,6 @@ from glow_explorer.game.players.strategies import (
     luck,
     play_out,
 )
-from glow_explorer.game.simulation.final_count import count
 from glow_explorer.game.simulation.simulated import Task, set_up
 from glow_explorer.game.simulation.simulating import simulate
 from glow_explorer.game.stages import BY_CHANCE, END
@@ -265,7 +264,7 @@ class TestPlayingOn:
 
 @pytest.mark.parametrize("rulings", PRESETS)
 @pytest.mark.parametrize("journey", JOURNEYS)
-def test_the_quick_final_count_is_that_of_the_judge(rulings: str, journey: str) -> None:
+def test_the_count_in_numbers_is_that_of_the_judge(rulings: str, journey: str) -> None:
     """Whenever it is asked for, not only at the end."""
     for seed in range(4):
         table = table_of(2 + seed % 3, journey, rulings, seed)
@@ -274,7 +273,7 @@ def test_the_quick_final_count_is_that_of_the_judge(rulings: str, journey: str) 
             if here.now == "recruit":
                 for seat in here.seats:
                     told = score_of(here, seat)
-                    assert count(here, seat) == (
+                    assert count_of(here, seat) == (
                         told.cards, told.journey, told.fireflies, told.footprints, told.total,
                     )  # fmt: skip
 
@@ -285,8 +284,8 @@ def test_the_final_count_under_other_rulings() -> None:
     table = set_up(task, 1)
     table.seats[0].light = -50
 
-    assert count(table, table.seats[0]).total == score_of(table, table.seats[0]).total == 0
-    assert count(table, table.seats[1]).fireflies == 0
+    assert count_of(table, table.seats[0]).total == score_of(table, table.seats[0]).total == 0
+    assert count_of(table, table.seats[1]).fireflies == 0
 
 
 def test_playing_out_leaves_the_luck_of_others_alone() -> None:

@@ -11,8 +11,8 @@ from glow_explorer.game.late_morning import (
     TOKEN,
     TRACK,
     free_rerolls,
-    mixes,
     step_back,
+    turning_mixes,
 )
 from glow_explorer.game.pieces import BLACK, FACES, KAAR
 from glow_explorer.game.players.companion_worth import means
@@ -129,7 +129,7 @@ def best_reroll(table: Table, taste: Taste) -> Action:
     now = choice.now() + taste.margin
     rolled = choice.reroll()
     best = max(rolled.worth - price - now, EVEN)
-    turns = mixes(table, seat)
+    turns = turning_mixes(table, seat)
     if turns:
         mix = min(turns, key=lambda one: _price(table, seat, one, taste))
         turned = choice.turn()

@@ -22,13 +22,13 @@ from glow_explorer.game.actions import (
 from glow_explorer.game.chance import draw
 from glow_explorer.game.late_morning import (
     DIFFERENT,
-    dice_to_reroll,
-    mixes,
     sources,
+    turning_mixes,
 )
 from glow_explorer.game.pieces import KAAR
 from glow_explorer.judge.outcome import chosen
 from glow_explorer.judge.resolving import Move
+from glow_explorer.kernel.rerolls import dice_to_reroll
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -89,7 +89,7 @@ def _reroll(table: Table, chance: Chance) -> Action:
     seat = table.seat
     if not chance.below(2) or not (there := sources(table, seat)):
         return KEEP
-    if chance.below(2) and (turns := mixes(table, seat)):
+    if chance.below(2) and (turns := turning_mixes(table, seat)):
         which, symbol = _face(seat, chance)
         return Turn.of(which, symbol, turns[chance.below(len(turns))])
     dice = dice_to_reroll(len(seat.colors))

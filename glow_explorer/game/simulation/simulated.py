@@ -16,19 +16,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
 from glow_explorer.game.chance import Chance, keys, seeded
-from glow_explorer.game.ending import ranking_of, tom_score
+from glow_explorer.game.ending import count_of, ranking_of, tom_score
 from glow_explorer.game.pieces import ADVENTURERS, COLORS
 from glow_explorer.game.players.strategies import luck, picker, play_out
 from glow_explorer.game.setup import TOM, known_tom, new_table, solo_table
-from glow_explorer.game.simulation.final_count import count
 from glow_explorer.game.table import Seat
+from glow_explorer.kernel.count import ranks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from glow_explorer.game.players.strategies import Strategy
-    from glow_explorer.game.simulation.final_count import Count
     from glow_explorer.game.table import Table
+    from glow_explorer.kernel.count import Count
     from glow_explorer.rulebook import Rulings
 
 _SHORT = 11
@@ -147,7 +147,7 @@ def play_game(task: Task, game: int) -> list[Row]:
     pickers = [picker(strategy) for strategy in strategies]
     with _uncollected():
         play_out(table, pickers, [luck(seed, seat) for seat in seats])
-    counts = [count(table, seat) for seat in table.seats]
+    counts = [count_of(table, seat) for seat in table.seats]
     fared = zip(counts, _places(table, counts), strict=True)
     played = [
         Played(strategies[seat].name, list(keys(table.seats[seat].joined)), counted, *place)
@@ -185,12 +185,9 @@ def _places(table: Table, counts: Sequence[Count]) -> list[tuple[int, float]]:
         won = ranking_of(table).winners != (TOM,)
         return [(1, 1.0) if won else (2, 0.0)]
     pairs = zip(counts, table.seats, strict=True)
-    keys = [(one.total, seat.rerolls) for one, seat in pairs]
-    best = max(keys)
-    share = 1 / keys.count(best)
-    return [
-        (1 + sum([other > key for other in keys]), share if key == best else 0.0) for key in keys
-    ]
+    reached = ranks([(count.total, seat.rerolls) for count, seat in pairs])
+    share = 1 / reached.count(1)
+    return [(rank, share if rank == 1 else 0.0) for rank in reached]
 
 
 class Played(NamedTuple):

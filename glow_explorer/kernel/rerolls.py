@@ -1,0 +1,76 @@
+"""Rerolls: where they come from, what the score track asks for them, how many turn a die."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from glow_explorer.catalog import catalog
+from glow_explorer.kernel import decides
+
+if TYPE_CHECKING:
+    from glow_explorer.rulebook.house import House
+
+REROLLS_TO_TURN = 3
+Steps = tuple[tuple[int, int], ...]
+"""Spaces to step back to, the nearest first, each with the light that it costs in all."""
+Mix = tuple[int, int, int]
+"""How many rerolls of companions, of tokens and of the score track are spent together."""
+
+
+@cache
+def _steps() -> tuple[Steps, ...]:
+    """Return the steps back from each space of the score track."""
+    setup = catalog().setup
+    lower = sorted(setup.score_track_rerolls, reverse=True)
+    return tuple(
+        tuple((space, place - space) for space in lower if space < place)
+        for place in range(setup.score_track_length)
+    )
+
+
+@decides("light.lap")
+def has_lapped(light: int) -> bool:
+    """Say whether a score has run off the end of the track and gone on from its beginning."""
+    return light >= len(_steps())
+
+
+@decides("rerolls.track", "rerolls.track-backwards", "rerolls.track-again", "light.lap")
+def steps_back(light: int, house: House) -> Steps:
+    """Return the steps back that give a reroll each; none to where the score stands already.
+
+    Whether there are some for those who have lapped is ruled (track-rerolls-after-lap).
+
+    >>> from glow_explorer.rulebook import as_rulings
+    >>> steps_back(6, as_rulings("standard").house)
+    ((5, 1), (4, 2), (3, 3), (2, 4), (1, 5), (0, 6))
+    """
+    steps = _steps()
+    if 0 <= light < len(steps):
+        return steps[light]
+    return steps[light % len(steps)] if light > 0 and house.after_lap else ()
+
+
+@decides("rerolls.reroll")
+@cache
+def dice_to_reroll(number: int) -> tuple[tuple[int, ...], ...]:
+    """List the dice of so many that one reroll may throw again: one die, or two."""
+    dice = range(number)
+    return (*combinations(dice, 1), *combinations(dice, 2))
+
+
+@decides("rerolls.turn")
+@cache
+def mixes(companions: int, tokens: int, steps: int) -> tuple[Mix, ...]:
+    """List the mixes of rerolls that could turn a die, of so many of each source.
+
+    >>> mixes(1, 0, 9)
+    ((1, 0, 2), (0, 0, 3))
+    """
+    return tuple(
+        (free, paid, back)
+        for free in range(min(companions, REROLLS_TO_TURN), -1, -1)
+        for paid in range(min(tokens, REROLLS_TO_TURN - free), -1, -1)
+        if (back := REROLLS_TO_TURN - free - paid) <= steps
+    )
