@@ -345,9 +345,9 @@ class Recruit(Action):
 
     def normalised(self, table: Table | None) -> Self:
         """Find the companions, first on the meeting track."""
-        there = _on_track(table)
-        black_to = self.black_to and _key(self.black_to, there)
-        return _with(self, companion=_key(self.companion, there), black_to=black_to)
+        candidates = _on_track(table)
+        black_to = self.black_to and _key(self.black_to, candidates)
+        return _with(self, companion=_key(self.companion, candidates), black_to=black_to)
 
     def in_context(self, table: Table) -> dict[str, Any]:
         """Return the dice and footprints that lie with the companion."""
@@ -432,8 +432,8 @@ class TakeDie(Action):
     def normalised(self, table: Table | None) -> Self:
         """Find the colour, and the companion, first among those of the player."""
         color = find_word(Color, self.color) or self.color
-        there = () if table is None else table.seat.company.companions
-        return _with(self, color=str(color), companion=_key(self.companion, there))
+        candidates = () if table is None else table.seat.company.companions
+        return _with(self, color=str(color), companion=_key(self.companion, candidates))
 
 
 class LeaveDie(Action):
@@ -698,9 +698,9 @@ class Apply(Action):
             return _with(self, card=_ref(self.card), choice=choice)
         standing = noon_state.state(table)
         resolver, core = standing.resolver, standing.node.core
-        there = [resolver.cards[slot] for slot in resolver.slots(core)]
-        ref = _ref(self.card, there)
-        slot = next((resolver.cards.index(card) for card in there if card.ref == ref), None)
+        candidates = [resolver.cards[slot] for slot in resolver.slots(core)]
+        ref = _ref(self.card, candidates)
+        slot = next((resolver.cards.index(card) for card in candidates if card.ref == ref), None)
         if choice is not None and slot is not None:
             choices = resolver.choices(core, slot)
             if len(choices) == 1 and choices[0] is not None:
@@ -763,8 +763,8 @@ class ResolveAll(Action):
 
     def normalised(self, table: Table | None) -> Self:
         """Find the cards, first among those of the player."""
-        there = () if table is None else tuple(table.seat.company)
-        return _with(self, order=tuple(_ref(entry, there) for entry in self.order))
+        candidates = () if table is None else tuple(table.seat.company)
+        return _with(self, order=tuple(_ref(entry, candidates) for entry in self.order))
 
 
 class EndNoon(Action):
@@ -1015,12 +1015,12 @@ class Actions(Told, Sequence[Action]):
 # ------------------------------------------------------------------------------- reading
 
 
-def read_action(given: str, table: Table | None = None) -> Action:
+def read_action(text: str, table: Table | None = None) -> Action:
     """Read an action as it is typed; whether it is allowed is another question.
 
     Parameters
     ----------
-    given
+    text
         A verb and what belongs to it, in any language; ``=`` and a result where chance decides.
     table
         Where it shall be done: names find cards there first.
@@ -1034,50 +1034,48 @@ def read_action(given: str, table: Table | None = None) -> Action:
     >>> read_action("reroll 0 3 with token = fire air").result
     ('fire', 'air')
     """
-    if len(given) > MOST_TYPED:
-        raise GlowError("typed-too-long", given=given[:QUOTED], most=MOST_TYPED)
-    typed, equals, result = given.partition("=")
+    if len(text) > MOST_TYPED:
+        raise GlowError("typed-too-long", given=text[:QUOTED], most=MOST_TYPED)
+    typed, equals, result = text.partition("=")
     words = typed.split()
     word = fold(words[0]) if words else ""
     kind = ACTIONS.get(known_words("verb").get(word, word))
     if kind is None:
         near = nearest_word(word, "verb")
         expected = [Typed(verb) for verb in ACTIONS]
-        raise GlowError(
-            "unknown-verb", given=given, expected=expected, nearest=near and Typed(near)
-        )
+        raise GlowError("unknown-verb", given=text, expected=expected, nearest=near and Typed(near))
     marks = known_words("mark")
     try:
         action = kind.parse([marks.get(fold(word), word) for word in words[1:]])
     except (ValueError, IndexError):
         form = Typed(f"{kind.verb} {kind.form}".strip())
-        raise GlowError("not-so-typed", given=given, expected=form) from None
+        raise GlowError("not-so-typed", given=text, expected=form) from None
     if equals and not result.strip():
-        raise GlowError("not-so-typed", given=given, expected=Typed(f"{kind.verb}{RESULT}RESULT"))
-    if equals and not isinstance(action, ByChance):
-        raise GlowError("no-chance-there", given=given)
-    if equals and isinstance(action, ByChance):
-        action = action.giving(action.parse_result(result))
-    return action.normalised(table)
+        raise GlowError("not-so-typed", given=text, expected=Typed(f"{kind.verb}{RESULT}RESULT"))
+    if not equals:
+        return action.normalised(table)
+    if not isinstance(action, ByChance):
+        raise GlowError("no-chance-there", given=text)
+    return action.giving(action.parse_result(result)).normalised(table)
 
 
-def known_action(given: object, table: Table) -> Action:
-    """Return an action in its canonical form, given as such or as it is typed.
+def known_action(wanted: object, table: Table) -> Action:
+    """Return an action in its canonical form, from an action or from text as it is typed.
 
     Raises
     ------
     GlowError
         ``not-a-game-action`` if it is none, or if one of its parts is of the wrong type.
     """
-    if isinstance(given, str):
-        return read_action(given, table)
-    if not isinstance(given, Action) or ACTIONS.get(given.verb) is not type(given):
-        raise GlowError("not-a-game-action", given=repr(given))
-    for part in fields(given):
-        value = getattr(given, part.name)
+    if isinstance(wanted, str):
+        return read_action(wanted, table)
+    if not isinstance(wanted, Action) or ACTIONS.get(wanted.verb) is not type(wanted):
+        raise GlowError("not-a-game-action", given=repr(wanted))
+    for part in fields(wanted):
+        value = getattr(wanted, part.name)
         if part.name not in NOT_TYPED and not _is_of_type(value, str(part.type)):
             raise GlowError("not-a-game-action", given=f"{part.name}={value!r}")
-    return given.normalised(table)
+    return wanted.normalised(table)
 
 
 NOT_TYPED = ("reasons", "context", "result")
@@ -1150,28 +1148,28 @@ def _gifts(table: Table | None) -> tuple[Card, ...]:
     return (*company.companions, *company.spells)
 
 
-def _only_card(word: str, there: Iterable[Card], *others: Cards[Any]) -> Card | None:
-    """Return the one card that a word means: among those there, or else among others."""
-    for cards in (Cards(Kind.CARD, tuple(dict.fromkeys(there))), *others):
-        candidates: tuple[Card, ...] = cards.find(word)
-        if len(candidates) == 1:
-            return candidates[0]
+def _only_card(word: str, candidates: Iterable[Card], *others: Cards[Any]) -> Card | None:
+    """Return the one card that a word means: among the candidates, or else among others."""
+    for cards in (Cards(Kind.CARD, tuple(dict.fromkeys(candidates))), *others):
+        matches: tuple[Card, ...] = cards.find(word)
+        if len(matches) == 1:
+            return matches[0]
     return None
 
 
-def _key(word: str, there: Collection[Card]) -> str:
+def _key(word: str, candidates: Collection[Card]) -> str:
     """Return the key of the companion or spell that is meant; an unknown word as it is."""
-    if any(card.key == word for card in there):
+    if any(card.key == word for card in candidates):
         return word
-    card = _only_card(word, there, collection.companions(), collection.spells())
+    card = _only_card(word, candidates, collection.companions(), collection.spells())
     return word if card is None else card.key
 
 
-def _ref(word: str, there: Collection[Card] = (), others: Cards[Any] | None = None) -> str:
+def _ref(word: str, candidates: Collection[Card] = (), others: Cards[Any] | None = None) -> str:
     """Return the reference of the card that is meant; an unknown word as it is."""
-    if any(card.ref == word for card in there):
+    if any(card.ref == word for card in candidates):
         return word
-    card = _only_card(word, there, others or collection.all_cards())
+    card = _only_card(word, candidates, others or collection.all_cards())
     return word if card is None else card.ref
 
 

@@ -125,8 +125,8 @@ class Teller:
 
     def reasons(self, reasons: Iterable[Reason], seat: Seat, light: int = 0) -> None:
         """Tell several; the first one carries the move of the score."""
-        for one in reasons:
-            self.reason(one, seat, light)
+        for reason in reasons:
+            self.reason(reason, seat, light)
             light = 0
 
     def count(self, reason: Reason, name: str, light: int, score: int) -> None:
@@ -136,5 +136,8 @@ class Teller:
 
 def _frozen(reason: Reason) -> Reason:
     """Return a reason whose data cannot be changed: it stays with the game for good."""
-    data = {name: tuple(one) if isinstance(one, list) else one for name, one in reason.data.items()}
+    data = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in reason.data.items()
+    }
     return replace(reason, data=Frozen(data))

@@ -35,7 +35,7 @@ from glow_explorer.game.setup import (
     seats_of,
     solo_table,
 )
-from glow_explorer.game.stages import END, deciding, phase_of
+from glow_explorer.game.stages import BY_CHANCE, END, deciding, phase_of
 from glow_explorer.game.table import Seat, Table
 from glow_explorer.judge.reasons import Reason, decisive
 from glow_explorer.language import Typed
@@ -113,8 +113,8 @@ class Game(Told):
         >>> game.actions()
         <Actions remove>
         """
-        where, number = known_journey(journey), known_seed(seed)
-        table = new_table(seats_of(players), where, number, as_rulings(rulings))
+        seats, side = seats_of(players), known_journey(journey)
+        table = new_table(seats, side, known_seed(seed), as_rulings(rulings))
         return cls(table) if by_hand else cls(table)._to_the_morning()
 
     @classmethod
@@ -158,7 +158,7 @@ class Game(Told):
     def _to_the_morning(self) -> Self:
         game = self
         while not game._table.day:
-            game = game.do(engine.options(game._table)[0])
+            game = game._do(BY_CHANCE[game._table.now])
         return game
 
     def __position__(self, player: str | None = None) -> dict[str, Any]:
@@ -171,11 +171,12 @@ class Game(Told):
     def actions(self) -> Actions:
         """List what may be done now, each with its reasons; nothing when the game is over."""
         table = self._table
-        found = tuple(self._told(action, legal=True) for action in engine.options(table))
+        actions = tuple(self._reasoned(action, legal=True) for action in engine.options(table))
         seat = deciding(table)
-        return Actions(found, None if seat is None else seat.name, self.phase)
+        return Actions(actions, None if seat is None else seat.name, self.phase)
 
-    def _told(self, action: Action, *, legal: bool) -> Action:
+    def _reasoned(self, action: Action, *, legal: bool) -> Action:
+        """Return an action with its reasons and what it speaks of."""
         table = self._table
         why = engine.reasons(table, action, legal=legal)
         return replace(action, reasons=why, context=action.context_at(table))
@@ -184,14 +185,14 @@ class Game(Told):
         """Say whether an action is allowed now, and why."""
         wanted = known_action(action, self._table)
         legal = self._allowed(wanted)
-        told = self._told(wanted, legal=legal)
+        why = self._reasoned(wanted, legal=legal)
         if legal and isinstance(wanted, ByChance) and wanted.result is not None:
             try:
                 self._do(wanted)
             except GlowError as error:
-                said = Reason("result-impossible", told.reasons[0].rule, data={"said": error})
-                legal, told = False, replace(told, reasons=(said,))
-        return Legality(told, legal, told.reasons, self.rulings, self)
+                reason = Reason("result-impossible", why.reasons[0].rule, data={"said": error})
+                legal, why = False, replace(why, reasons=(reason,))
+        return Legality(why, legal, why.reasons, self.rulings, self)
 
     def _allowed(self, action: Action) -> bool:
         bare = action.open if isinstance(action, ByChance) else action
@@ -210,8 +211,8 @@ class Game(Told):
             game = game._do(action)
         return game
 
-    def _do(self, given: Action | str) -> Self:
-        action = known_action(given, self._table)
+    def _do(self, wanted: Action | str) -> Self:
+        action = known_action(wanted, self._table)
         if not self._allowed(action):
             raise self._refused(action)
         table = self._table.copy()
@@ -227,7 +228,7 @@ class Game(Told):
         return GlowError(
             "illegal-action",
             given=Typed(action.text),
-            why=[one.code for one in why],
+            why=[reason.code for reason in why],
             said=decisive(why),
             reasons=why,
         )
@@ -235,8 +236,8 @@ class Game(Told):
     def by_chance(self) -> Self:
         """Let chance decide until a player has something to decide, or the game is over."""
         game = self
-        while (found := engine.options(game._table)) and found[0].chance and len(found) == 1:
-            game = game._do(found[0])
+        while action := BY_CHANCE.get(game._table.now):
+            game = game._do(action)
         return game
 
     def play(self, strategies: object = "random", *, until: str | None = None) -> Self:
@@ -528,8 +529,9 @@ class Player(Told):
 
 def player(table: Table, seat: Seat) -> Player:
     """Return a player as things stand."""
-    large, left = len(seat.owners), [w for w in range(len(seat.colors)) if w not in seat.gone]
-    owned = [die(seat.colors[which], small=which >= large) for which in left]
+    large = len(seat.owners)
+    left = [index for index in range(len(seat.colors)) if index not in seat.gone]
+    owned = [die(seat.colors[index], small=index >= large) for index in left]
     on_land = table.journey == "province"
     cards = collection.companions()
     return Player(
@@ -543,7 +545,11 @@ def player(table: Table, seat: Seat) -> Player:
         dice=Pool(owned),
         roll=seat.roll.without(*seat.gone) if seat.faces else None,
         sketal_dice=Frozen(
-            {cards[owner].key: left.index(w) for w, owner in enumerate(seat.owners) if owner > 0}
+            {
+                cards[owner].key: left.index(index)
+                for index, owner in enumerate(seat.owners)
+                if owner > 0
+            }
         ),
         at=seat.at if on_land else None,
         camp=seat.camp if on_land else None,

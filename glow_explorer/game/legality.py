@@ -101,8 +101,8 @@ def recruit(table: Table, action: Recruit, *, legal: bool) -> Iterator[Reason]:
     """Say what lies with a companion and where the black die may go, or why nobody comes."""
     number = COMPANION_NUMBER.get(action.companion, -1)
     if number not in table.companions:
-        given = {"given": action.companion, "cards": _on_track(table)}
-        yield Reason("not-on-track", "morning.recruit", data=given)
+        absent = {"given": action.companion, "cards": _on_track(table)}
+        yield Reason("not-on-track", "morning.recruit", data=absent)
         return
     piece, space = COMPANIONS[number], table.companions.index(number)
     dice = tuple(die(color, small=True) for color in table.dice[space])
@@ -214,8 +214,8 @@ def apply(table: Table, action: Apply, *, legal: bool) -> Iterator[Reason]:
     resolver = standing.resolver
     card = next((card for card in resolver.cards if card.ref == action.card), None)
     if card is None:
-        given = {"given": action.card, "cards": [card.ref for card in seat.company]}
-        yield Reason("not-your-card", "noon.check", data=given)
+        absent = {"given": action.card, "cards": [card.ref for card in seat.company]}
+        yield Reason("not-your-card", "noon.check", data=absent)
         return
     roll = resolver.roll.without(*standing.node.core.gone)
     verdict = explain(card, roll, table.rulings, company=seat.company)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from glow_explorer.game.events import Teller
     from glow_explorer.game.table import Seat, Table
 
-SKETALS = frozenset(number for number, one in COMPANIONS.items() if one.die is not None)
+SKETALS = frozenset(number for number, piece in COMPANIONS.items() if piece.die is not None)
 
 
 def begin(table: Table, tell: Teller | None) -> None:
@@ -50,12 +50,12 @@ def recruits(table: Table) -> list[tuple[int, int]]:
 
     The owner of Kaar may move the black die first (kaar.moves-die).
     """
-    there = [number for number in table.companions if number]
+    offered = [number for number in table.companions if number]
     if KAAR not in table.seat.companions:
-        return [(number, 0) for number in there]
+        return [(number, 0) for number in offered]
     pairs: list[tuple[int, int]] = []
-    for number in there:
-        others = [other for other in there if other != number]
+    for number in offered:
+        others = [other for other in offered if other != number]
         if BLACK not in table.dice[table.companions.index(number)] or not others:
             pairs.append((number, 0))
             continue
@@ -71,11 +71,11 @@ def recruit(table: Table, action: Recruit, tell: Teller | None) -> None:
     space = table.companions.index(number)
     if action.black_to is not None:
         table.dice[space].remove(BLACK)
-        there = COMPANION_NUMBER[action.black_to]
-        table.dice[table.companions.index(there)].append(BLACK)
+        receiver = COMPANION_NUMBER[action.black_to]
+        table.dice[table.companions.index(receiver)].append(BLACK)
         if tell:
             ruled = ("kaar-owner-moves-die", table.rulings["kaar-owner-moves-die"])
-            card = COMPANIONS[there].card
+            card = COMPANIONS[receiver].card
             tell.say("moves-black-die", "kaar.moves-die", seat, ruled=ruled, card=card)
     table.companions[space] = 0
     seat.companions.append(number)
@@ -207,9 +207,9 @@ def roll_black_die(
     if tell is None:
         return None
     ruled = ("kaar-empty-space", table.rulings["kaar-empty-space"])
-    there = table.companions[SPACE_OF[face]]
-    if there:
-        card = COMPANIONS[there].card
+    companion = table.companions[SPACE_OF[face]]
+    if companion:
+        card = COMPANIONS[companion].card
         tell.say("black-die-placed", "kaar.black-die", table.seat, ruled=ruled, card=card)
     else:
         symbol = SYMBOLS[face]

@@ -19,6 +19,7 @@ from glow_explorer.game.chance import (
 from glow_explorer.game.pieces import (
     BLACK,
     COLOR_AT,
+    COLORS,
     DECKS,
     NOT_IN_SOLO,
     PURPLE,
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from glow_explorer.game.events import Teller
     from glow_explorer.rulebook import Rulings
 
-TRACK_DICE = tuple(COLOR_AT[one.color] for one in catalog().setup.track_dice)
+TRACK_DICE = tuple(COLOR_AT[small.color] for small in catalog().setup.track_dice)
 TOM = "Tom"
 Players = Mapping[str, "CardLike"] | Iterable["CardLike"]
 
@@ -53,20 +54,20 @@ def seats_of(players: object) -> list[Seat]:
     if isinstance(players, Mapping):
         named = list(players.items())
     else:
-        named = [(None, one) for one in players]
-    found = []
-    for name, one in named:
-        card = collection.adventurers()[one]
-        found.append(Seat(card.name if name is None else str(name), card.number))
-    if not setup.fewest_players <= len(found) <= setup.most_players:
+        named = [(None, adventurer) for adventurer in players]
+    seats: list[Seat] = []
+    for name, adventurer in named:
+        card = collection.adventurers()[adventurer]
+        seats.append(Seat(card.name if name is None else str(name), card.number))
+    if not setup.fewest_players <= len(seats) <= setup.most_players:
         expected = {"fewest": setup.fewest_players, "most": setup.most_players}
-        raise GlowError("player-count", given=len(found), **expected)
-    for place_, seat in enumerate(found):
-        if seat.adventurer in [other.adventurer for other in found[:place_]]:
+        raise GlowError("player-count", given=len(seats), **expected)
+    for position, seat in enumerate(seats):
+        if seat.adventurer in [other.adventurer for other in seats[:position]]:
             raise GlowError("adventurer-taken", given=seat.name)
-        if not is_name(seat.name) or seat.name in [other.name for other in found[:place_]]:
+        if not is_name(seat.name) or seat.name in [other.name for other in seats[:position]]:
             raise GlowError("player-name", given=seat.name[:MOST_NAME], most=MOST_NAME)
-    return found
+    return seats
 
 
 def new_table(seats: list[Seat], journey: str, seed: int, rulings: Rulings) -> Table:
@@ -103,51 +104,53 @@ def known_tom(colors: object, color: object, seat: Seat, rulings: Rulings) -> To
         colors = colors.replace(",", " ").split()
     if not isinstance(colors, list | tuple) or len(colors) != 2:
         raise GlowError("tom-two-dice", given=repr(colors))
-    found = [COLOR_AT[Color(one)] for one in colors]
-    if found[0] == found[1]:
-        raise GlowError("tom-same-color", given=Color(colors[0]))
-    if {YELLOW, PURPLE} == set(found):
-        raise GlowError("tom-special-dice", given=[Color(one) for one in colors])
+    words = [Color(word) for word in colors]
+    dice = [COLOR_AT[word] for word in words]
+    if dice[0] == dice[1]:
+        raise GlowError("tom-same-color", given=words[0])
+    if {YELLOW, PURPLE} == set(dice):
+        raise GlowError("tom-special-dice", given=words)
     allowed = _colors_for_tom(seat, rulings)
-    for one in found:
-        if one not in allowed:
-            expected = [list(Color)[other] for other in allowed]
-            raise GlowError("tom-die-taken", given=list(Color)[one], expected=expected)
-    return Tom((found[0], found[1]), _color_of_tom(found, color, seat))
+    for die_color in dice:
+        if die_color not in allowed:
+            expected = [COLORS[other] for other in allowed]
+            raise GlowError("tom-die-taken", given=COLORS[die_color], expected=expected)
+    return Tom((dice[0], dice[1]), _color_of_tom(dice, color, seat))
 
 
-def _color_of_tom(dice: list[int], given: object, seat: Seat) -> int:
+def _color_of_tom(dice: list[int], color: object, seat: Seat) -> int:
     """Return the one of two colours that is Tom's own; never that of the player (solo.color)."""
-    his = [one for one in dice if one != seat.colors[0]]
-    own = his[0] if given is None else COLOR_AT[Color(str(given))]
-    if own not in his:
-        expected = [list(Color)[one] for one in his]
-        raise GlowError("tom-color", given=list(Color)[own], expected=expected)
+    allowed = [die_color for die_color in dice if die_color != seat.colors[0]]
+    own = allowed[0] if color is None else COLOR_AT[Color(str(color))]
+    if own not in allowed:
+        expected = [COLORS[die_color] for die_color in allowed]
+        raise GlowError("tom-color", given=COLORS[own], expected=expected)
     return own
 
 
 def _colors_for_tom(seat: Seat, rulings: Rulings) -> list[int]:
     """Return the colours that Tom's dice may have (tom-dice-source)."""
     if rulings["tom-dice-source"] == "reserve":
-        reserve = {COLOR_AT[one.color] for one in catalog().setup.reserve} - {BLACK}
+        reserve = {COLOR_AT[large.color] for large in catalog().setup.reserve} - {BLACK}
         return sorted(reserve)
     cards = collection.adventurers()
-    return sorted(COLOR_AT[one.color] for one in cards if one.number != seat.adventurer)
+    return sorted(COLOR_AT[card.color] for card in cards if card.number != seat.adventurer)
 
 
 def remove(table: Table, action: RemoveCards, tell: Teller | None) -> tuple[str, ...] | None:
     """Put some companions of each deck in the box (setup.decks)."""
     number = catalog().setup.removed_per_deck
     if action.result is None:
-        gone = [one for deck in table.decks.values() for one in draw(table.chance, deck, number)]
+        drawn = [draw(table.chance, deck, number) for deck in table.decks.values()]
+        gone = [card for cards in drawn for card in cards]
     else:
-        everyone = [one for deck in table.decks.values() for one in deck]
+        everyone = [card for deck in table.decks.values() for card in deck]
         gone = read_companions(action.result, everyone, number * len(table.decks))
         for deck in table.decks.values():
             if len(set(deck) & set(gone)) != number:
                 raise GlowError("removed-per-deck", given=list(keys(gone)), expected=number)
     for deck in table.decks.values():
-        deck[:] = [one for one in deck if one not in gone]
+        deck[:] = [card for card in deck if card not in gone]
     table.removed = gone
     if tell is None:
         return None
@@ -172,18 +175,18 @@ def draw_first(table: Table, action: DrawFirstPlayer, tell: Teller | None) -> st
     return names[table.first]
 
 
-def known_player(given: object, seats: list[Seat]) -> str:
-    """Return the name of a player, given by name or by adventurer."""
-    said = " ".join(map(str, given)) if isinstance(given, list | tuple) else given
+def known_player(word: object, seats: list[Seat]) -> str:
+    """Return the name of a player who is meant by name or by adventurer."""
+    name = " ".join(map(str, word)) if isinstance(word, list | tuple) else word
     names = [seat.name for seat in seats]
-    if isinstance(said, str):
-        keys = [collection.adventurers()[seat.adventurer].key for seat in seats]
-        short = fold(said)
-        for known, meant in ((names, said), (list(map(fold, names)), short), (keys, short)):
-            if known.count(meant) == 1:
-                return names[known.index(meant)]
-    near = nearest(said, names) if isinstance(said, str) else None
-    raise GlowError("unknown-player", given=said, expected=names, nearest=near)
+    if isinstance(name, str):
+        adventurers = [collection.adventurers()[seat.adventurer].key for seat in seats]
+        short = fold(name)
+        for known, form in ((names, name), (list(map(fold, names)), short), (adventurers, short)):
+            if known.count(form) == 1:
+                return names[known.index(form)]
+    near = nearest(name, names) if isinstance(name, str) else None
+    raise GlowError("unknown-player", given=name, expected=names, nearest=near)
 
 
 def scatter(table: Table, action: RollSmallDice, tell: Teller | None) -> tuple[str, ...] | None:

@@ -156,7 +156,7 @@ def dice_of_tom(table: Table, tom: Tom) -> tuple[list[int], list[int]]:
     """Return Tom's dice, and the small dice that are rolled with them (solo.reroll-dice)."""
     small: list[int] = []
     if table.day and table.house.small_rerolled:
-        for space in dict.fromkeys(one for one in tom.spaces if one is not None):
+        for space in dict.fromkeys(space for space in tom.spaces if space is not None):
             small += table.dice[space]
     return list(tom.colors), small
 
@@ -193,14 +193,16 @@ def _tell_rolling(table: Table, tom: Tom, small: list[int], faces: list[int], te
         colors = tuple(die(color) for color in tom.colors)
         tell.say("tom-takes-dice", "solo.dice", ruled=source, shown=colors)
     ruled, lies = None, False
-    for space in dict.fromkeys(one for one in tom.spaces if one is not None):
+    for space in dict.fromkeys(space for space in tom.spaces if space is not None):
         lies = lies or bool(table.dice[space])
         if count := table.prints[space]:
             tell.say("footprints-removed", "solo.reroll-dice", count=count, space=space + 1)
     if lies:
         ruled = (SMALL, table.rulings[SMALL])
-    pairs = enumerate(zip([*tom.colors, *small], faces, strict=True))
-    shown = tuple(die(c, f, small=which >= len(tom.colors)) for which, (c, f) in pairs)
+    large = zip(tom.colors, faces, strict=False)
+    others = zip(small, faces[len(tom.colors) :], strict=True)
+    shown = tuple(die(color, face) for color, face in large)
+    shown += tuple(die(color, face, small=True) for color, face in others)
     rule = "solo.reroll-dice" if table.day else "solo.place-dice"
     tell.say("tom-rolls", rule, ruled=ruled, shown=shown)
 
@@ -215,6 +217,6 @@ def _land(tom: Tom, face: int, tell: Teller | None) -> int | None:
     elif face == FOOTPRINTS:
         tom.footprints += FOOTPRINTS_OF_A_FACE
         if tell:
-            won, there = FOOTPRINTS_OF_A_FACE, tom.footprints
-            tell.say("tom-face-footprints", "solo.special-faces", count=won, footprints=there)
+            won, held = FOOTPRINTS_OF_A_FACE, tom.footprints
+            tell.say("tom-face-footprints", "solo.special-faces", count=won, footprints=held)
     return SPACE_OF.get(face)

@@ -211,8 +211,10 @@ def not_now(table: Table) -> Reason:
     if table.stage == END:
         return Reason("game-is-over", "end.when")
     offered = STAGES[table.now].offers
-    here = (None, table.journey)
+    journeys = (None, table.journey)
     verbs = [
-        Typed(verb) for verb, kind in ACTIONS.items() if kind in offered and kind.journey in here
+        Typed(verb)
+        for verb, kind in ACTIONS.items()
+        if kind in offered and kind.journey in journeys
     ]
     return Reason("not-now", "game.day", data={"phase": phase_of(table), "verbs": verbs})
