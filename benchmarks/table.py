@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING
 
-from glow_explorer import Game
+from glow_explorer import Game, Position
 from glow_explorer.game.players.strategies import known_strategies
 from glow_explorer.game.simulation.simulated import Task, play_game
 from glow_explorer.game.simulation.simulating import simulate
@@ -55,6 +55,13 @@ def _listing() -> Callable[[], object]:
     return Game.new(["Pocana", "Eoles"], seed=3).actions
 
 
+def _opening() -> Callable[[], object]:
+    """Open the code of a game that careful players have played to the end."""
+    four = ["Pocana", "Eoles", "Braccio", "Orium"]
+    code = Position(Game.new(four, seed=1).play("careful")).code()
+    return lambda: Position.from_code(code)
+
+
 def benchmarks() -> Mapping[str, Mapping[str, Case]]:
     """Return the questions and what is timed for each."""
     frame = simulate(200, 4, "archipelago", seed=1, workers=1)
@@ -71,6 +78,9 @@ def benchmarks() -> Mapping[str, Mapping[str, Case]]:
             "an action, with its events, Province": _actions("province"),
             "an action, with its events, Archipelago": _actions("archipelago"),
             "listing what may be done, with reasons": _listing(),
+        },
+        "A code with a whole game of four": {
+            "opened: played again, with its log": _opening(),
         },
         "Statistics": {
             "of 46 companions in 200 games": lambda: card_statistics(frame),

@@ -25,7 +25,7 @@ from glow_explorer.company import Company
 from glow_explorer.dice import Pool, Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
-from glow_explorer.given import checked_amounts, quoted
+from glow_explorer.inputs import checked_amounts, quoted
 from glow_explorer.places import (
     CENTRE,
     flag,
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from glow_explorer.collection import CardLike
     from glow_explorer.dice import Die
     from glow_explorer.game import Game
-    from glow_explorer.given import Amount
+    from glow_explorer.inputs import Amount
     from glow_explorer.journeys import LandPlan, Moves, Paths, Plan, Steps, Walk
     from glow_explorer.judge import Noon, Score, Verdict
     from glow_explorer.judge.noon import Value

@@ -37,10 +37,10 @@ from glow_explorer.game.setup import (
 )
 from glow_explorer.game.stages import BY_CHANCE, END, deciding, phase_of
 from glow_explorer.game.table import Seat, Table
+from glow_explorer.inputs import Part
 from glow_explorer.judge.reasons import Reason, decisive
 from glow_explorer.language import Typed
 from glow_explorer.places import whole
-from glow_explorer.plain import Part
 from glow_explorer.position import known_journey
 from glow_explorer.rulebook import Rulings, as_rulings
 from glow_explorer.showing import Told

@@ -15,8 +15,7 @@ from glow_explorer.errors import GlowError
 from glow_explorer.game.actions import MOST_TYPED, Action
 from glow_explorer.game.chance import MOST_SEED
 from glow_explorer.game.pieces import COLORS
-from glow_explorer.given import MOST_DIGITS
-from glow_explorer.plain import MOST_NAME, MOST_TOKENS, Part
+from glow_explorer.inputs import MOST_DIGITS, MOST_NAME, MOST_TOKENS, Part
 from glow_explorer.position import JOURNEYS
 from glow_explorer.rulebook import PRESETS, Rulings
 

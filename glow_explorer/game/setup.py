@@ -30,7 +30,7 @@ from glow_explorer.game.pieces import (
 )
 from glow_explorer.game.table import Seat, Table, Tom
 from glow_explorer.game.track import place
-from glow_explorer.plain import MOST_NAME, is_name
+from glow_explorer.inputs import MOST_NAME, is_name
 from glow_explorer.spelling import fold, nearest
 from glow_explorer.symbols import Color
 

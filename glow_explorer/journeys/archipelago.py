@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from glow_explorer.given import amount, checked_amounts, known_pool
+from glow_explorer.inputs import amount, checked_amounts, known_pool
 from glow_explorer.journeys.chances import chances, known_days, planned
 from glow_explorer.journeys.graphs import archipelago_graph
 from glow_explorer.journeys.sea_plan import Plan, Worth, ceiling_of
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from glow_explorer.company import Company
     from glow_explorer.dice import Roll
-    from glow_explorer.given import Amount, PoolLike
+    from glow_explorer.inputs import Amount, PoolLike
     from glow_explorer.journeys.sea_plan import Ceiling
     from glow_explorer.journeys.voyage import Move
     from glow_explorer.rulebook import RulingsLike

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
-from glow_explorer.given import known_pool
+from glow_explorer.inputs import known_pool
 from glow_explorer.kernel import hand
 from glow_explorer.kernel.noon import FOOTPRINTS_OF_A_FACE
 from glow_explorer.kernel.voyage import different

@@ -16,13 +16,12 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.dice import Die, Pool, Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
-from glow_explorer.given import checked_amounts, known_pool
+from glow_explorer.inputs import checked_amounts, known_pool, numpy
 from glow_explorer.journeys.chances import check_dice, counts_of, footprints_of, throws
 from glow_explorer.journeys.walk import Paths, Walk
 from glow_explorer.kernel.noon import FOOTPRINTS_OF_A_FACE
 from glow_explorer.kernel.step import CAMPS, camp, legs
 from glow_explorer.kernel.ways import LIGHT, NEVER, SKULLS, Tolls, ways_from
-from glow_explorer.needed import numpy
 from glow_explorer.places import known_camp, known_space, spaces
 from glow_explorer.position import Position
 from glow_explorer.showing import Charted

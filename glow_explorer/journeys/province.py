@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from glow_explorer.given import amount
+from glow_explorer.inputs import amount
 from glow_explorer.journeys.chances import check_dice, planned
 from glow_explorer.journeys.graphs import province_graph
 from glow_explorer.journeys.land_plan import MOST_DICE, LandPlan, Terms, reckoned
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from glow_explorer.company import Company
     from glow_explorer.dice import Roll
-    from glow_explorer.given import PoolLike
+    from glow_explorer.inputs import PoolLike
     from glow_explorer.rulebook import RulingsLike
 
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from glow_explorer.dice import Die, Pool
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
-from glow_explorer.given import checked_amounts, known_pool
+from glow_explorer.inputs import checked_amounts, known_pool
 from glow_explorer.journeys.chances import ALL_DICE, check_dice, elements_shown, footprints_of
 from glow_explorer.journeys.traveller import Traveller, afternoon_hand
 from glow_explorer.journeys.voyage import Move, judge_voyage, known_dice, known_elements

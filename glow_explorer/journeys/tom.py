@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, overload
 
 from glow_explorer.errors import GlowError
-from glow_explorer.given import checked_amounts
+from glow_explorer.inputs import checked_amounts
 from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.reasons import Reason
 from glow_explorer.kernel.tom import (

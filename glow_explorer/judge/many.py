@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, cast
 from glow_explorer.collection import card as find_card
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
+from glow_explorer.inputs import numpy
 from glow_explorer.kernel.conditions import SAME_SYMBOLS, Demand, demand, limit
 from glow_explorer.kernel.hand import after_curse, is_immune
-from glow_explorer.needed import numpy
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.symbols import ELEMENTS, POSITION, Color, Symbol
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from glow_explorer.dice import Die, Roll
 from glow_explorer.errors import GlowError
+from glow_explorer.inputs import numpy
 from glow_explorer.kernel.conditions import SAME_SYMBOLS
-from glow_explorer.needed import numpy
 from glow_explorer.symbols import ELEMENTS, POSITION, Color, Size, Symbol
 
 if TYPE_CHECKING:

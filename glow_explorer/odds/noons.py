@@ -13,12 +13,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.frozen import Frozen
+from glow_explorer.inputs import numpy
 from glow_explorer.judge.many import times
 from glow_explorer.judge.orders import Orders
 from glow_explorer.kernel.conditions import demand
 from glow_explorer.kernel.hand import is_immune
 from glow_explorer.kernel.noon import entangles, faces_pay, short
-from glow_explorer.needed import numpy
 from glow_explorer.odds.dice_space import BLACK, PLAIN, Mark, kinds, relevant, standing_for
 from glow_explorer.odds.progress import followed
 from glow_explorer.position import KAAR

@@ -15,7 +15,7 @@ from glow_explorer.company import Company, company_of
 from glow_explorer.dice import Die, Pool, Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
-from glow_explorer.given import amount, checked_amounts, known_pool
+from glow_explorer.inputs import amount, checked_amounts, known_pool
 from glow_explorer.judge.rerolls import rerolls_at_hand
 from glow_explorer.judge.situation import returnable_dice
 from glow_explorer.judge.verdict import owns_kaar
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from glow_explorer.cards import Companion
     from glow_explorer.collection import CardLike
-    from glow_explorer.given import Amount, PoolLike
+    from glow_explorer.inputs import Amount, PoolLike
     from glow_explorer.position import SketalDice
     from glow_explorer.rulebook import Rulings, RulingsLike
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
+from glow_explorer.inputs import numpy
 from glow_explorer.kernel.rerolls import REROLLS_TO_TURN
-from glow_explorer.needed import numpy
 from glow_explorer.odds.dice_space import (
     Results,
     multiset_count,

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from glow_explorer.errors import GlowError
-from glow_explorer.given import MOST_DIGITS, quoted
+from glow_explorer.inputs import MOST_DIGITS, quoted
 from glow_explorer.tables import data_folder
 
 MOST_TEXT = 4 * 1024 * 1024

@@ -16,7 +16,7 @@ from glow_explorer.errors import GlowError
 from glow_explorer.game import Game
 from glow_explorer.game.record import read as read_record
 from glow_explorer.game.record import read_rulings, write_rulings
-from glow_explorer.plain import LEAST_LIGHT, MOST_LIGHT, MOST_TOKENS, Part
+from glow_explorer.inputs import LEAST_LIGHT, MOST_LIGHT, MOST_TOKENS, Part
 from glow_explorer.position import JOURNEYS, PHASES
 from glow_explorer.rulebook import Rulings
 

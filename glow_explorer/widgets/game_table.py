@@ -29,9 +29,9 @@ from glow_explorer.game.actions import (
 )
 from glow_explorer.game.afternoon import judged_sail, judged_walk
 from glow_explorer.game.stages import PHASES
+from glow_explorer.inputs import MOST_NAME
 from glow_explorer.language import language, text
 from glow_explorer.places import flag, islands, spaces
-from glow_explorer.plain import MOST_NAME
 from glow_explorer.position import Position
 from glow_explorer.render import describe, html, journeys, judge, words
 from glow_explorer.render import game as told

@@ -14,7 +14,7 @@ from glow_explorer.collection import companions
 from glow_explorer.company import company_of
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
-from glow_explorer.given import known_pool
+from glow_explorer.inputs import known_pool
 from glow_explorer.places import CENTRE, in_order, known_boats, known_camp, known_space
 from glow_explorer.position import JOURNEYS, Position
 from glow_explorer.widgets.base import GlowWidget

@@ -18,7 +18,7 @@ from glow_explorer.odds.questions import FINEST, rounded
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
-    from glow_explorer.given import Amount
+    from glow_explorer.inputs import Amount
     from glow_explorer.judge.judged import Judged
 
 SIX = Roll("4 red:fire, blue:water, blue:rock")

@@ -16,12 +16,12 @@ PACKAGE = Path(glow_explorer.__file__).parent
 # know each other. Whatever is new takes its place here.
 LAYERS = [
     {"errors", "frozen", "lazy", "showing", "spelling", "toml_cache"},
-    {"language", "needed"},
+    {"language"},
     {"symbols"},
     {"tables"},
     {"dice"},
-    {"cards", "given"},
-    {"boards", "plain"},
+    {"cards", "inputs"},
+    {"boards"},
     {"catalog"},
     {"collection", "places", "rulebook"},
     {"company"},

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from glow_explorer.catalog import catalog
 from glow_explorer.dice import Pool
+from glow_explorer.inputs import numpy
 from glow_explorer.journeys.chances import elements_shown
 from glow_explorer.journeys.land_plan import LandDays, Terms
 from glow_explorer.journeys.sea_plan import NUMBERS, SeaDays, Worth
-from glow_explorer.needed import numpy
 from glow_explorer.places import spaces
 
 if TYPE_CHECKING:
