@@ -42,7 +42,7 @@ from glow_explorer.game.pieces import (
     die,
 )
 from glow_explorer.judge.outcome import chosen
-from glow_explorer.judge.resolving import Move
+from glow_explorer.judge.resolver import Move
 from glow_explorer.kernel.rerolls import dice_to_reroll
 from glow_explorer.language import Typed, known_words, nearest_word
 from glow_explorer.places import spaces

@@ -9,8 +9,7 @@ from glow_explorer.frozen import Frozen
 from glow_explorer.game.pieces import ADVENTURERS, COMPANIONS
 from glow_explorer.game.setup import TOM
 from glow_explorer.journeys.tom import tom_count
-from glow_explorer.judge.judged import Judged
-from glow_explorer.judge.reasons import Reason
+from glow_explorer.judge.reasons import Judged, Reason
 from glow_explorer.judge.score import Ranking, final_score, winner
 from glow_explorer.kernel.count import (
     WINS,

@@ -19,10 +19,9 @@ from glow_explorer.game.pieces import (
     die,
 )
 from glow_explorer.game.solo import tiles, tom_options
-from glow_explorer.judge.entry import Entry, apply_next
-from glow_explorer.judge.judged import Judged
 from glow_explorer.judge.noon import VALUE, Noon
-from glow_explorer.judge.reasons import Reason, Ruled
+from glow_explorer.judge.order_text import Entry, apply_next
+from glow_explorer.judge.reasons import Judged, Reason, Ruled
 from glow_explorer.judge.rerolls import rerolls_at_hand
 from glow_explorer.judge.verdict import explain
 from glow_explorer.kernel.rerolls import dice_to_reroll

@@ -22,7 +22,7 @@ from glow_explorer.game.noon_story import Moved, tell_all, tell_curse, tell_face
 from glow_explorer.game.pieces import BLACK, FOOTPRINTS, KAAR, LIGHT, LOSS, Played
 from glow_explorer.game.table import CARDS_LIGHT, FACES_LIGHT
 from glow_explorer.game.triggers import find_triggered, is_plain, is_steady, triggered
-from glow_explorer.judge.entry import Entry, apply_next
+from glow_explorer.judge.order_text import Entry, apply_next
 from glow_explorer.kernel.hand import is_immune
 from glow_explorer.kernel.noon import faces_pay, light_after, pay
 from glow_explorer.kernel.sketals import owners_after
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from glow_explorer.game.actions import Apply, EndNoon, ResolveAll
     from glow_explorer.game.events import Teller
     from glow_explorer.game.table import Seat, Table
-    from glow_explorer.judge.resolving import Resolver
+    from glow_explorer.judge.resolver import Resolver
 
 
 def begin(table: Table, tell: Teller | None) -> bool:

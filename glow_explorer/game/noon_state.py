@@ -9,10 +9,10 @@ from glow_explorer import collection
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.game.pieces import COMPANIONS
-from glow_explorer.judge.entry import Entry, Paths, apply_next
+from glow_explorer.judge.order_text import Entry, Paths, apply_next
 from glow_explorer.judge.orders import Node
 from glow_explorer.judge.outcome import chosen
-from glow_explorer.judge.resolving import Resolver
+from glow_explorer.judge.resolver import Resolver
 from glow_explorer.position import Position
 
 if TYPE_CHECKING:

@@ -10,12 +10,11 @@ from glow_explorer.game.morning import dice_for
 from glow_explorer.game.noon_state import NoonState, state_of
 from glow_explorer.game.pieces import KAAR, die
 from glow_explorer.journeys.traveller import ON_JOURNEY, curse_reasons
-from glow_explorer.judge.entry import Entry, apply_next
-from glow_explorer.judge.hand import read
-from glow_explorer.judge.outcome import chosen
+from glow_explorer.judge.order_text import Entry, apply_next
+from glow_explorer.judge.outcome import Assignment, chosen, story
 from glow_explorer.judge.reasons import Reason, showing
-from glow_explorer.judge.resolving import Move
-from glow_explorer.judge.story import Assignment, story
+from glow_explorer.judge.resolver import Move
+from glow_explorer.judge.verdict import read
 from glow_explorer.kernel.noon import faces_pay
 
 if TYPE_CHECKING:

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from glow_explorer.cards import Effect
 from glow_explorer.journeys.traveller import Traveller
-from glow_explorer.judge.hand import IS_ABSENT, seen_by_crossed
-from glow_explorer.judge.judged import Judged
-from glow_explorer.judge.reasons import Reason, Ruled, showing
+from glow_explorer.judge.reasons import Judged, Reason, Ruled, showing
+from glow_explorer.judge.verdict import IS_ABSENT, seen_by_crossed
 from glow_explorer.kernel.noon import light_after
 from glow_explorer.kernel.step import (
     CROSSED,

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from glow_explorer.errors import GlowError
 from glow_explorer.inputs import checked_amounts
-from glow_explorer.judge.judged import Judged
-from glow_explorer.judge.reasons import Reason
+from glow_explorer.judge.reasons import Judged, Reason
 from glow_explorer.kernel.tom import (
     HIGHEST,
     LOWEST,

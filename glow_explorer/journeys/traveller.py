@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, read
 from glow_explorer.judge.reasons import Reason, showing
+from glow_explorer.judge.verdict import COUNTS_ITSELF, IMMUNE, read
 from glow_explorer.kernel.skull import ASKS, CLOSED, FREE, TAKES_HIDDEN, skull
 from glow_explorer.kernel.step import Customs
 from glow_explorer.kernel.voyage import Waters, different

@@ -9,8 +9,7 @@ from glow_explorer.cards import Effect
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.journeys.traveller import Traveller
-from glow_explorer.judge.judged import Judged
-from glow_explorer.judge.reasons import Reason, showing
+from glow_explorer.judge.reasons import Judged, Reason, showing
 from glow_explorer.kernel.skull import CODES as SKULLS
 from glow_explorer.kernel.skull import GIVES
 from glow_explorer.kernel.voyage import (

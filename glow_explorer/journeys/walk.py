@@ -20,8 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from glow_explorer.errors import GlowError
 from glow_explorer.journeys.step import take_step
 from glow_explorer.journeys.traveller import Traveller
-from glow_explorer.judge.judged import Judged
-from glow_explorer.judge.reasons import Reason
+from glow_explorer.judge.reasons import Judged, Reason
 from glow_explorer.kernel.step import (
     CAMPS,
     DIE,

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 from glow_explorer.lazy import load_on_demand
 
 if TYPE_CHECKING:
-    from glow_explorer.judge.change import Change
     from glow_explorer.judge.many import times
     from glow_explorer.judge.noon import Noon, noon
     from glow_explorer.judge.outcome import Outcome
     from glow_explorer.judge.reasons import Reason
     from glow_explorer.judge.score import Ranking, Score, final_score, winner
-    from glow_explorer.judge.verdict import Verdict, explain
+    from glow_explorer.judge.verdict import Change, Verdict, explain
 
 __all__ = [
     "Change",
@@ -33,12 +32,11 @@ __all__ = [
 load_on_demand(
     __name__,
     {
-        "change": "Change",
         "many": "times",
         "noon": "Noon noon",
         "outcome": "Outcome",
         "reasons": "Reason",
         "score": "Ranking Score final_score winner",
-        "verdict": "Verdict explain",
+        "verdict": "Change Verdict explain",
     },
 )

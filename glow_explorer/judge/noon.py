@@ -12,29 +12,230 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
-from glow_explorer.judge.entry import begun, follow
-from glow_explorer.judge.judged import alternatives
-from glow_explorer.judge.matters import OrderMatters, order_matters
-from glow_explorer.judge.orders import Orders
-from glow_explorer.judge.outcome import Outcome, outcome
-from glow_explorer.judge.partway import Partway
-from glow_explorer.judge.reasons import used_rulings
-from glow_explorer.judge.verdict import Verdict, explain
-from glow_explorer.position import Position, as_position
+from glow_explorer.judge.order_text import begun, follow
+from glow_explorer.judge.orders import Node, Orders
+from glow_explorer.judge.outcome import RETURNED, Outcome, Step, outcome, step, written
+from glow_explorer.judge.reasons import Reason, Reasoned, alternatives, showing, used_rulings
+from glow_explorer.judge.verdict import IMMUNE, Verdict, explain
+from glow_explorer.position import FLOOR, Position, as_position
 from glow_explorer.showing import Told
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from glow_explorer.collection import CardLike
     from glow_explorer.company import Company
     from glow_explorer.dice import Roll
+    from glow_explorer.judge.order_text import Paths
+    from glow_explorer.judge.orders import Moves
+    from glow_explorer.judge.resolver import Resolver
     from glow_explorer.position import SketalDice
     from glow_explorer.rulebook import RulingsLike
+
+
+MOST_COMPARED = 60
+"""How many outcomes are compared with each other; more would only repeat the reasons."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderMatters(Reasoned):
+    """Whether the order changes the result; true or false like the answer itself."""
+
+    answer: bool
+    reasons: tuple[Reason, ...]
+
+    def __bool__(self) -> bool:
+        return self.answer
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the answer as plain values that go into JSON."""
+        return {"answer": self.answer, "reasons": [reason.to_dict() for reason in self.reasons]}
+
+
+def order_matters(resolver: Resolver, ways: Iterable[Outcome]) -> OrderMatters:
+    """Compare outcomes that the same choices lead to.
+
+    Parameters
+    ----------
+    resolver
+        The rules of this noon.
+    ways
+        The outcomes; one that different choices lead to is there once for each.
+    """
+    found: dict[Reason, None] = {}
+    differ = False
+    compared: list[Outcome] = []
+    for one in ways:
+        if called := _called_after_its_death(resolver, one):
+            differ = True
+            found[called] = None
+        for other in compared:
+            if one != other and _same_choices(one, other):
+                differ = True
+                found |= dict.fromkeys(_differences(resolver, other, one))
+                break
+        if len(compared) < MOST_COMPARED:
+            compared.append(one)
+    if not differ:
+        return OrderMatters(answer=False, reasons=(Reason("order-is-free", "noon.order"),))
+    return OrderMatters(answer=True, reasons=showing(_merged(found), resolver.roll))
+
+
+def _merged(reasons: Iterable[Reason]) -> list[Reason]:
+    """Join the reasons that say the same of different dice."""
+    merged: list[Reason] = []
+    for reason in reasons:
+        for place, other in enumerate(merged):
+            if replace(other, dice=reason.dice) == reason:
+                merged[place] = replace(other, dice=tuple(sorted({*other.dice, *reason.dice})))
+                break
+        else:
+            merged.append(reason)
+    return merged
+
+
+def _called_after_its_death(resolver: Resolver, one: Outcome) -> Reason | None:
+    """Say whom Cromaug called back who had been in play: that takes an order of its own."""
+    for slot, choice in one.choices.items():
+        calls = resolver.cards[slot].effect.resurrect and choice != slot
+        if calls and choice in resolver.companions:
+            data = {"card": resolver.cards[slot], "risen": resolver.cards[choice]}
+            return Reason("dies-before-the-call", "cromaug.discard", data=data)
+    return None
+
+
+def _same_choices(one: Outcome, other: Outcome) -> bool:
+    """Say whether two outcomes never chose differently where both chose."""
+    mine, theirs = one.choices, other.choices
+    return all(mine[slot] == theirs[slot] for slot in mine.keys() & theirs.keys())
+
+
+def _differences(resolver: Resolver, one: Outcome, other: Outcome) -> Iterator[Reason]:
+    """Yield why two outcomes differ: what one order allows and the other does not."""
+    counts, others = one.applied, other.applied
+    causes = [
+        reason
+        for slot in sorted({*counts, *others})
+        if counts.get(slot, 0) != others.get(slot, 0)
+        for reason in _application_differs(resolver, slot, one, other)
+    ]
+    yield from causes
+    if one.struck != other.struck and not causes:
+        yield Reason("spell-strikes-another", "spells.last-companion")
+    elif not causes and one.light != other.light:
+        ruled = (FLOOR, resolver.rulings[FLOOR])
+        yield Reason("loss-finds-too-little", "light.floor", (), ruled)
+    elif not causes and one.footprints != other.footprints:
+        yield Reason("loss-finds-no-footprints", "noon.order")
+
+
+def _application_differs(
+    resolver: Resolver, slot: int, one: Outcome, other: Outcome
+) -> Iterator[Reason]:
+    """Yield why a card is applied more often in one order than in another."""
+    card = resolver.cards[slot]
+    data: dict[str, object] = {"card": card}
+    if slot in (one.struck, other.struck):
+        yield Reason("spell-strikes-first", "spells.last-companion-order", data=data)
+        return
+    wanted = resolver.demands[slot]
+    rulings = resolver.rulings
+    for die in sorted(one.gone | other.gone):
+        position = resolver.at[die]
+        if rulings[RETURNED] == "no" and position in wanted.symbols:
+            opens = position in wanted.crossed
+            code = "die-leaves-opens" if opens else "die-leaves-first"
+            data = {"card": card, "symbol": resolver.roll.symbols[die]}
+            ruled = (RETURNED, rulings[RETURNED])
+            yield Reason(code, "sketals.return", (die,), ruled, data)
+    black = resolver.reading(False, frozenset()).black  # noqa: FBT003
+    if resolver.kaar_dice and any(resolver.at[die] in wanted.symbols for die in black):
+        ruled = (IMMUNE, rulings[IMMUNE])
+        yield Reason("kaar-moves", "kaar.immune", black, ruled, {"card": card})
+
+
+class Next(NamedTuple):
+    """An application that may come next: the entry of an order, and the step it stands for."""
+
+    entry: str
+    step: Step
+
+
+@dataclass(frozen=True, eq=False)
+class Partway:
+    """Where a noon stands after some applications; see `Noon.after`.
+
+    It is left open which of several equal dice a card has used, as long as that does not matter.
+    """
+
+    _orders: Orders
+    _paths: Paths
+    _rank: Callable[[Outcome], Any]
+
+    @cached_property
+    def stages(self) -> tuple[Outcome, ...]:
+        """What the player has after each application, and first of all before any of them."""
+        resolver = self._orders.resolver
+        moves = next(iter(self._paths.values()))
+        core, purse = resolver.start()
+        found = [outcome(resolver, Node(core, purse), (), as_given=True)]
+        for number, move in enumerate(moves, start=1):
+            after = resolver.after(core, move)
+            core, purse = after, resolver.paid(core, move, after, purse)
+            found.append(outcome(resolver, Node(core, purse), moves[:number], as_given=True))
+        return tuple(found)
+
+    @property
+    def now(self) -> Outcome:
+        """What the player has now, with the order so far and its events."""
+        return self.stages[-1]
+
+    @cached_property
+    def nexts(self) -> tuple[Next, ...]:
+        """Every application that may come next; of equal dice that may go back, one."""
+        resolver = self._orders.resolver
+        able = [(node.core, move) for node in self._paths for move in resolver.moves(node.core)]
+        found: dict[Step, str] = {}
+        for core, move in sorted(able, key=lambda one: one[1].slot):
+            several = len(resolver.choices(core, move.slot)) > 1
+            made = step(resolver, move, several=several)
+            found.setdefault(made, written(resolver, move, several=several))
+        return tuple(Next(entry, made) for made, entry in found.items())
+
+    @property
+    def may_end(self) -> bool:
+        """Whether nothing is left to be applied; if something may be, it depends on the dice used.
+
+        A card may have used a die that went back: then it may be applied once more.
+        """
+        return any(not self._orders.resolver.moves(node.core) for node in self._paths)
+
+    @cached_property
+    def _later(self) -> list[tuple[Moves, Orders]]:
+        """The ways that led here, each with the orders that go on from there."""
+        return [(moves, self._orders.starting(node)) for node, moves in self._paths.items()]
+
+    def is_small(self, most: int = 600) -> bool:
+        """Say whether all that can still be reached is found among so many states."""
+        return all(orders.is_small(most) for _, orders in self._later)
+
+    @cached_property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """Every distinct result that can still be reached, best first."""
+        resolver = self._orders.resolver
+        made = [
+            outcome(resolver, end, (*moves, *later), as_given=True)
+            for moves, orders in self._later
+            for end, later in orders.ends.items()
+        ]
+        return tuple(dict.fromkeys(sorted(made, key=self._rank, reverse=True)))
+
 
 Value = Mapping[str, float] | Callable[[Outcome], float]
 MOST_TOLD = 200

@@ -24,7 +24,7 @@ from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from glow_explorer.judge.resolving import Core, Move, Resolver
+from glow_explorer.judge.resolver import Core, Move, Resolver
 from glow_explorer.kernel.conditions import met
 from glow_explorer.kernel.noon import Purse, entangles, short
 

@@ -1,21 +1,21 @@
-"""Reasons: why something is so, as a code with the dice, the rule and the ruling it rests on.
-
-`CODES` lists every code there is: whether such a reason speaks for the answer, against it, or only
-remarks on it, and which of several reasons decides.
-"""
+"""Reasons: codes with data, a sign and a rank; and what answers with reasons have in common."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeVar
 
+from glow_explorer.frozen import Frozen
+from glow_explorer.rulebook import rulings
 from glow_explorer.showing import Told
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from glow_explorer.dice import Die, Roll
+    from glow_explorer.rulebook import Rulings
+
 
 Ruled = tuple[str, str]
 """A ruling and the answer that was followed."""
@@ -235,3 +235,50 @@ def _plain(value: object) -> object:
     if isinstance(value, bool | int | None):
         return value
     return getattr(value, "ref", None) or str(value)
+
+
+T = TypeVar("T")
+
+
+def alternatives(
+    used: Mapping[str, str], under: Rulings, again: Callable[[Rulings], T]
+) -> dict[str, dict[str, T]]:
+    """Ask again under every other answer to the rulings that were used.
+
+    Parameters
+    ----------
+    used
+        The rulings that were used, each with the answer that was followed.
+    under
+        All rulings that the question was asked under.
+    again
+        What answers the question under other rulings.
+    """
+    return {
+        ruling: {
+            answer: again(under.deciding(ruling, answer))
+            for answer in rulings()[ruling].choices
+            if answer != followed
+        }
+        for ruling, followed in used.items()
+    }
+
+
+class Judged(Reasoned):
+    """An answer with its reasons, given under some rulings."""
+
+    __slots__ = ()
+    under: Rulings
+
+    def again(self, rulings: Rulings) -> Self:
+        """Answer the same question under other rulings."""
+        raise NotImplementedError
+
+    @property
+    def rulings(self) -> Mapping[str, str]:
+        """The rulings that were used, each with the answer that was followed."""
+        return Frozen(used_rulings(self.reasons))
+
+    def if_ruled(self) -> Mapping[str, Mapping[str, Self]]:
+        """Return what every other answer to the rulings used would give."""
+        return alternatives(self.rulings, self.under, self.again)

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.company import Company
 from glow_explorer.errors import GlowError
 from glow_explorer.inputs import checked_amounts
-from glow_explorer.judge.judged import Judged
-from glow_explorer.judge.reasons import Reason
+from glow_explorer.judge.reasons import Judged, Reason
 from glow_explorer.kernel.rerolls import REROLLS_TO_TURN, has_lapped, mixes, steps_back
 from glow_explorer.rulebook import as_rulings
 

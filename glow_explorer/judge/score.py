@@ -17,8 +17,7 @@ from glow_explorer.company import Company
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.inputs import checked_amounts
-from glow_explorer.judge.judged import Judged
-from glow_explorer.judge.reasons import Reason, Reasoned, Ruled
+from glow_explorer.judge.reasons import Judged, Reason, Reasoned, Ruled
 from glow_explorer.kernel.count import (
     boats_light,
     camp_light,

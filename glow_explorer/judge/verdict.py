@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.collection import card as find_card
@@ -12,23 +13,288 @@ from glow_explorer.company import Company
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
-from glow_explorer.judge import why
-from glow_explorer.judge.change import Change, smallest_change
-from glow_explorer.judge.hand import read
-from glow_explorer.judge.judged import alternatives
-from glow_explorer.judge.reasons import Reasoned, used_rulings
-from glow_explorer.kernel.conditions import SAME_SYMBOLS, demand, met, times
+from glow_explorer.judge.reasons import Reason, Reasoned, alternatives, showing, used_rulings
+from glow_explorer.kernel.conditions import SAME_SYMBOLS, demand, limit, met, times
+from glow_explorer.kernel.hand import Hand, count
 from glow_explorer.places import flag
 from glow_explorer.rulebook import Rulings, RulingsLike, as_rulings
+from glow_explorer.showing import Told
+from glow_explorer.symbols import ELEMENTS, POSITION, Color, Symbol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
-    from glow_explorer.cards import Card
+    from glow_explorer.cards import Card, Condition
     from glow_explorer.collection import CardLike
-    from glow_explorer.judge.reasons import Reason
-    from glow_explorer.kernel.hand import Hand
-    from glow_explorer.symbols import Symbol
+
+
+COUNTS_ITSELF = "black-die-counts-itself"
+IS_ABSENT = "cursed-symbol-is-absent"
+IMMUNE = "kaar-owner-immune"
+_BLACK = Color.BLACK
+
+
+def read(
+    roll: Roll,
+    rulings: Rulings,
+    *,
+    kaar: bool = False,
+    gone: Collection[int] = (),
+    curse: bool = True,
+) -> Hand:
+    """Read a roll as it counts.
+
+    Parameters
+    ----------
+    roll, rulings
+        The dice, and how disputed points are decided.
+    kaar
+        Whether the owner of the dice has Kaar in play.
+    gone
+        The indexes of dice that have gone back to the reserve.
+    curse
+        Whether the curse of the black die holds, which is ruled for the afternoon.
+    """
+    black = [index for index, die in enumerate(roll.dice) if die.color is _BLACK]
+    return count(roll.shown, black, rulings.house, kaar=kaar, gone=gone, curse=curse)
+
+
+def seen_by_crossed(symbol: Symbol, roll: Roll, hand: Hand) -> tuple[int, ...]:
+    """Return the dice on which a crossed symbol is found."""
+    showing = roll.showing(symbol)
+    if hand.seen[POSITION[symbol]] == len(showing):
+        return showing
+    return tuple(die for die in showing if die in hand.counted)
+
+
+_ONCE_RULE = {
+    "once-skull": "noon.skull-once",
+    "once-crossed": "noon.crossed-once",
+    "once-spell": "spells.trigger",
+}
+_SPECIAL = (Symbol.FOOTPRINTS, Symbol.LIGHT)
+
+
+def reasons(verdict: Verdict) -> tuple[Reason, ...]:
+    """Return why a card triggers or does not, the deciding reasons first."""
+    if not verdict.card.effect or not verdict.card.condition:
+        return tuple(_without_effect(verdict))
+    told = _yes(verdict) if verdict.fires else _no(verdict)
+    return showing((*told, *_curse(verdict)), verdict.roll)
+
+
+def missing(condition: Condition, counts: Sequence[int]) -> dict[Symbol, int]:
+    """Return how many dice are wanting of each symbol; nothing if enough are there."""
+    if condition.same:
+        most = max(counts[POSITION[symbol]] for symbol in SAME_SYMBOLS)
+        if most >= condition.same:
+            return {}
+        nearest = [symbol for symbol in SAME_SYMBOLS if counts[POSITION[symbol]] == most]
+        return dict.fromkeys(nearest, condition.same - most)
+    wanted = Counter(condition.needs)
+    lacks = {symbol: n - counts[POSITION[symbol]] for symbol, n in wanted.items()}
+    return {symbol: lack for symbol, lack in lacks.items() if lack > 0}
+
+
+def blocking(condition: Condition, roll: Roll, hand: Hand) -> tuple[int, ...]:
+    """Return the dice that show a crossed symbol."""
+    found = [symbol for symbol in condition.crossed if hand.seen[POSITION[symbol]]]
+    return tuple(sorted(index for symbol in found for index in _seen(roll, hand, symbol)))
+
+
+def _seen(roll: Roll, hand: Hand, symbol: Symbol) -> tuple[int, ...]:
+    """Return the dice by which a symbol is there: those that count, or else all that show it."""
+    shown = roll.showing(symbol)
+    return tuple(index for index in shown if index in hand.counted) or shown
+
+
+def _without_effect(verdict: Verdict) -> Iterator[Reason]:
+    """Pocana and Kaar have powers only."""
+    yield Reason("no-effect", "cards.effects", data={"card": verdict.card})
+    if verdict.card.key == "kaar":
+        yield Reason("kaar-power", "kaar.immune")
+
+
+def _yes(verdict: Verdict) -> Iterator[Reason]:
+    condition, roll = verdict.card.condition, verdict.roll
+    for number, used in enumerate(verdict.uses, start=1):
+        shown = tuple(roll.symbols[index] for index in used)
+        here = {"number": number, "count": verdict.times, "symbols": shown}
+        if condition.same:
+            rule = "noon.same-special" if shown[0] in _SPECIAL else "noon.same"
+            here |= {"symbol": shown[0], "need": condition.same}
+            yield Reason("same-shown", rule, used, data=here)
+        elif used:
+            rule = "noon.symbol-and-crossed" if condition.crossed else "noon.symbols"
+            yield Reason("symbols-shown", rule, used, data=here)
+    gone = [one for one in condition.crossed if roll.showing(one)]
+    clear = tuple(one for one in condition.crossed if one not in gone)
+    if clear:
+        yield Reason("crossed-absent", "noon.crossed", data={"symbols": clear})
+    for symbol in gone:
+        yield Reason(
+            "cursed-absent",
+            "noon.crossed",
+            roll.showing(symbol),
+            ruled=_ruled(verdict, IS_ABSENT),
+            data={"symbol": symbol},
+        )
+    yield from _how_often(verdict)
+
+
+def _how_often(verdict: Verdict) -> Iterator[Reason]:
+    once = limit(verdict.card)
+    if verdict.met > 1 and once:
+        yield Reason(once, _ONCE_RULE[once], data={"met": verdict.met})
+    elif verdict.times > 1:
+        yield Reason("several-times", "noon.several-times", data={"times": verdict.times})
+
+
+def _no(verdict: Verdict) -> Iterator[Reason]:
+    condition, roll, hand = verdict.card.condition, verdict.roll, verdict.hand
+    for symbol in condition.crossed:
+        if hand.seen[POSITION[symbol]]:
+            dice = _seen(roll, hand, symbol)
+            still = not hand.counts[POSITION[symbol]]
+            ruled = _ruled(verdict, IS_ABSENT) if still else None
+            code = "cursed-still-there" if still else "crossed-present"
+            yield Reason(code, "noon.crossed", dice, ruled, {"symbol": symbol})
+    if condition.same:
+        lack = verdict.missing
+        have = condition.same - next(iter(lack.values()))
+        dice = tuple(sorted(i for one in lack for i in roll.showing(one) if i in hand.counted))
+        data = {"symbols": tuple(lack) if have else (), "count": have, "need": condition.same}
+        yield Reason("same-missing", "noon.same", dice, data=data)
+        return
+    for symbol, need in Counter(condition.needs).items():
+        dice = tuple(index for index in roll.showing(symbol) if index in hand.counted)
+        enough = len(dice) >= need
+        data = {"symbol": symbol, "have": len(dice), "need": need}
+        yield Reason(
+            "symbol-there" if enough else "symbol-missing", "noon.symbols", dice, data=data
+        )
+
+
+def _curse(verdict: Verdict) -> Iterator[Reason]:
+    """Say what the black die does to the symbols that the card speaks of."""
+    condition, roll, hand = verdict.card.condition, verdict.roll, verdict.hand
+    for black in hand.black:
+        symbol = roll.symbols[black]
+        if not condition.same and symbol not in (*condition.needs, *condition.crossed):
+            continue
+        if hand.spared:
+            code = "kaar-not-immune" if hand.cursed else "kaar-immune"
+            yield Reason(code, "kaar.immune", (black,), _ruled(verdict, IMMUNE), {"symbol": symbol})
+        if POSITION[symbol] in hand.cursed:
+            ignored = tuple(index for index in roll.showing(symbol) if index not in hand.counted)
+            code = "cursed-but-itself" if black in hand.counted else "cursed"
+            yield Reason(
+                code, "curse.symbol", ignored, _ruled(verdict, COUNTS_ITSELF),
+                {"symbol": symbol, "black": black},
+            )  # fmt: skip
+
+
+def _ruled(verdict: Verdict, ruling: str) -> tuple[str, str]:
+    return ruling, verdict.under[ruling]
+
+
+Turns = tuple[tuple[int, "Symbol"], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Told):
+    """Dice turned to other faces: which, and to what. `roll` is the roll before."""
+
+    roll: Roll
+    turns: Turns
+
+    @property
+    def after(self) -> Roll:
+        """The roll with these dice turned."""
+        if not self.turns:
+            return self.roll
+        dice = list(self.roll)
+        for index, symbol in self.turns:
+            dice[index] = dice[index].showing(symbol)
+        return Roll(dice, unlimited=self.roll.unlimited)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the change as plain values: each die's index with its new symbol."""
+        return {str(index): str(symbol) for index, symbol in self.turns}
+
+
+def smallest_change(card: Card, roll: Roll, rulings: Rulings, *, kaar: bool) -> Change | None:
+    """Turn as few dice as possible so that a card triggers; None if nothing is to be done.
+
+    The black die may be turned too, since that moves or lifts its curse: it is tried with each of
+    its faces, and the other dice then do what is left to do.
+    """
+    if not card.effect or not card.condition or _fires(card, roll, rulings, kaar=kaar):
+        return None
+    best: Change | None = None
+    for first in _black_turns(roll):
+        turned = Change(roll, first).after
+        hand = read(turned, rulings, kaar=kaar)
+        free = [i for i, die in enumerate(turned) if die.color is not Color.BLACK]
+        for turns in _mending(card.condition, turned, hand, free):
+            change = Change(roll, tuple(sorted((*first, *turns))))
+            smaller = best is None or len(change.turns) < len(best.turns)
+            if smaller and _fires(card, change.after, rulings, kaar=kaar):
+                best = change
+        if best is not None and len(best.turns) == 1:
+            break
+    return best
+
+
+def _fires(card: Card, roll: Roll, rulings: Rulings, *, kaar: bool) -> bool:
+    hand = read(roll, rulings, kaar=kaar)
+    return times(card, hand.counts, hand.seen) > 0
+
+
+def _black_turns(roll: Roll) -> Iterator[Turns]:
+    """Yield every way to turn the black dice or leave them; the game has only one."""
+    black = [index for index, die in enumerate(roll) if die.color is Color.BLACK]
+    for faces in product(*(dict.fromkeys(roll[index].faces) for index in black)):
+        turned = zip(black, faces, strict=True)
+        yield tuple((index, face) for index, face in turned if face is not roll[index].symbol)
+
+
+def _mending(condition: Condition, roll: Roll, hand: Hand, free: list[int]) -> Iterator[Turns]:
+    """Yield ways to make a condition true by turning some of these dice."""
+    if condition.same:
+        for symbol in SAME_SYMBOLS:
+            lack = condition.same - hand.counts[POSITION[symbol]]
+            able = [i for i in free if symbol in roll[i].faces and roll[i].symbol is not symbol]
+            if POSITION[symbol] not in hand.cursed and len(able) >= lack:
+                yield tuple((index, symbol) for index in able[: max(0, lack)])
+        return
+    barred = [symbol for symbol in condition.crossed if hand.seen[POSITION[symbol]]]
+    must = [index for index in free if roll[index].symbol in barred]
+    needs = Counter(condition.needs)
+    lacking = [
+        symbol for symbol, n in needs.items() for _ in range(n - hand.counts[POSITION[symbol]])
+    ]
+    spare = _spare(condition, roll, hand, [index for index in free if index not in must])
+    harmless = next((one for one in ELEMENTS if one not in condition.crossed), None)
+    if len(spare) + len(must) < len(lacking) or harmless is None:
+        return
+    turned = [*must, *spare[: max(0, len(lacking) - len(must))]]
+    faces = [*lacking, *[harmless] * (len(turned) - len(lacking))]
+    yield tuple(zip(turned, faces, strict=True))
+
+
+def _spare(condition: Condition, roll: Roll, hand: Hand, free: list[int]) -> list[int]:
+    """Return the dice that the condition can do without."""
+    kept = Counter(condition.needs)
+    spare = []
+    for index in free:
+        symbol = roll[index].symbol
+        if symbol is not None and index in hand.counted and kept[symbol] > 0:
+            kept[symbol] -= 1
+        else:
+            spare.append(index)
+    return spare
+
 
 KAAR = "kaar"
 
@@ -88,7 +354,7 @@ class Verdict(Reasoned):
         >>> explain("thoape", Roll("blue:water")).missing
         {Symbol.ROCK: 1}
         """
-        return Frozen(why.missing(self.card.condition, self.hand.counts))
+        return Frozen(missing(self.card.condition, self.hand.counts))
 
     @cached_property
     def blocking(self) -> tuple[int, ...]:
@@ -97,12 +363,12 @@ class Verdict(Reasoned):
         >>> explain("companion:37", Roll("blue:water orange:rock")).blocking
         (1,)
         """
-        return why.blocking(self.card.condition, self.roll, self.hand)
+        return blocking(self.card.condition, self.roll, self.hand)
 
     @cached_property
     def reasons(self) -> tuple[Reason, ...]:  # type: ignore[override]  # made when asked for
         """Why it triggers or does not, the deciding reasons first."""
-        return why.reasons(self)
+        return reasons(self)
 
     @property
     def rulings(self) -> Mapping[str, str]:

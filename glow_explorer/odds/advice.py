@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from glow_explorer.dice import Pool, Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
-from glow_explorer.judge.judged import Judged
+from glow_explorer.judge.reasons import Judged
 from glow_explorer.odds.caveats import disputed
 from glow_explorer.odds.solver import Action, Followed, Option
 from glow_explorer.showing import Charted

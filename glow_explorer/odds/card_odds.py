@@ -18,7 +18,7 @@ from glow_explorer.dice import Die
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.inputs import checked_amounts
-from glow_explorer.judge.judged import Judged
+from glow_explorer.judge.reasons import Judged
 from glow_explorer.kernel.conditions import SAME_SYMBOLS, counter
 from glow_explorer.kernel.hand import after_curse, is_immune
 from glow_explorer.odds.caveats import curse, limits

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, IS_ABSENT
 from glow_explorer.judge.reasons import Reason
-from glow_explorer.judge.verdict import KAAR
+from glow_explorer.judge.verdict import COUNTS_ITSELF, IMMUNE, IS_ABSENT, KAAR
 from glow_explorer.kernel.conditions import limit
 from glow_explorer.kernel.hand import is_immune
 from glow_explorer.kernel.noon import may_be_struck

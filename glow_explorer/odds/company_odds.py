@@ -12,7 +12,7 @@ from glow_explorer.collection import Cards
 from glow_explorer.company import NOBODY
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
-from glow_explorer.judge.judged import Judged
+from glow_explorer.judge.reasons import Judged
 from glow_explorer.odds.card_odds import Odds
 from glow_explorer.odds.caveats import disputed
 from glow_explorer.odds.dice_space import Results

@@ -17,7 +17,7 @@ from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.inputs import amount, checked_amounts, known_pool
 from glow_explorer.judge.rerolls import rerolls_at_hand
-from glow_explorer.judge.situation import returnable_dice
+from glow_explorer.judge.resolver import returnable_dice
 from glow_explorer.judge.verdict import owns_kaar
 from glow_explorer.odds.advice import Advice
 from glow_explorer.odds.card_odds import Odds

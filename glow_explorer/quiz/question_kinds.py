@@ -21,9 +21,9 @@ from glow_explorer.journeys import archipelago, province, sail
 from glow_explorer.journeys.step import BACK, OVER, USED
 from glow_explorer.journeys.traveller import ON_JOURNEY, afternoon_hand
 from glow_explorer.journeys.voyage import ON_CENTRE
-from glow_explorer.judge.hand import COUNTS_ITSELF, IMMUNE, IS_ABSENT, read
 from glow_explorer.judge.reasons import used_rulings
 from glow_explorer.judge.score import COMPANIONS, FLOOR, ZERO
+from glow_explorer.judge.verdict import COUNTS_ITSELF, IMMUNE, IS_ABSENT, read
 from glow_explorer.kernel.voyage import different
 from glow_explorer.places import CENTRE, islands, roads, routes, spaces
 from glow_explorer.position import KAAR, Position

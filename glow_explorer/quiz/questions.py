@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 from glow_explorer.cards import Card
 from glow_explorer.collection import Cards
 from glow_explorer.errors import GlowError
-from glow_explorer.judge.judged import alternatives
+from glow_explorer.judge.reasons import alternatives
 from glow_explorer.language import available, messages
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Told

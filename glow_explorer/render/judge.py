@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from glow_explorer.game import TomScore
     from glow_explorer.judge import Change, Noon, Outcome, Reason, Verdict
-    from glow_explorer.judge.matters import OrderMatters
+    from glow_explorer.judge.noon import OrderMatters
     from glow_explorer.judge.outcome import Step
     from glow_explorer.judge.rerolls import Rerolls
     from glow_explorer.judge.score import Ranking, Score

@@ -9,7 +9,7 @@ from traitlets import Bool
 
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
-from glow_explorer.judge.hand import read
+from glow_explorer.judge.verdict import read
 from glow_explorer.language import text
 from glow_explorer.render import html
 from glow_explorer.symbols import ELEMENTS, POSITION, Symbol

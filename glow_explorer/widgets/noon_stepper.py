@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from glow_explorer.cards import Card
     from glow_explorer.dice import Roll
     from glow_explorer.judge import Noon, Outcome, Reason
+    from glow_explorer.judge.noon import Partway
     from glow_explorer.judge.outcome import Step
-    from glow_explorer.judge.partway import Partway
     from glow_explorer.widgets.views import View
 
 

@@ -19,7 +19,7 @@ from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
     from glow_explorer.inputs import Amount
-    from glow_explorer.judge.judged import Judged
+    from glow_explorer.judge.reasons import Judged
 
 SIX = Roll("4 red:fire, blue:water, blue:rock")
 FOUR = Company("noctiluca", ["torkos", "ladawa", "torke-b", "zellyf-0"])

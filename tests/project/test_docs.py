@@ -274,8 +274,8 @@ class TestArchitecture:
         assert (result.failed, result.attempted) == (0, 5)
 
     def test_the_reason_it_follows_is_told_by_the_judge(self) -> None:
-        """The codes it names for crossed symbols are those that `judge.why` gives."""
-        source = (ROOT / "glow_explorer/judge/why.py").read_text(encoding="utf-8")
+        """The codes it names for crossed symbols are those that `judge.verdict` gives."""
+        source = (ROOT / "glow_explorer/judge/verdict.py").read_text(encoding="utf-8")
         given = set(re.findall(r'"((?:crossed|cursed)-(?:present|absent|still-there))"', source))
 
         assert given == {"crossed-present", "crossed-absent", "cursed-absent", "cursed-still-there"}

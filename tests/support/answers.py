@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from glow_explorer.judge import Reason, Verdict
-    from glow_explorer.judge.judged import Judged
+    from glow_explorer.judge.reasons import Judged
 
 
 def codes(found: Judged | Verdict) -> list[str]:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from glow_explorer.game.players.companion_worth import Taste
     from glow_explorer.game.table import Table
     from glow_explorer.judge.orders import Node
-    from glow_explorer.judge.resolving import Move, Resolver
+    from glow_explorer.judge.resolver import Move, Resolver
 
 
 class Entry(NamedTuple):

@@ -27,7 +27,7 @@ from glow_explorer.game.late_morning import (
 )
 from glow_explorer.game.pieces import KAAR
 from glow_explorer.judge.outcome import chosen
-from glow_explorer.judge.resolving import Move
+from glow_explorer.judge.resolver import Move
 from glow_explorer.kernel.rerolls import dice_to_reroll
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from glow_explorer.collection import Cards
 from glow_explorer.errors import GlowError
 from glow_explorer.judge.orders import Node
 from glow_explorer.judge.outcome import ARROW, chosen
-from glow_explorer.judge.resolving import NOTHING, Move, Resolver
+from glow_explorer.judge.resolver import NOTHING, Move, Resolver
 from glow_explorer.spelling import fold
 from glow_explorer.symbols import Kind
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from glow_explorer.cards import Card
     from glow_explorer.collection import CardLike
-    from glow_explorer.judge.resolving import Core
+    from glow_explorer.judge.resolver import Core
 
 
 @dataclass(frozen=True, slots=True)
