@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from glow_explorer.game.actions import Action, Actions
-from glow_explorer.game.ending import TomScore
+from glow_explorer.game.evening import TomScore
 from glow_explorer.game.events import Event, Log
 from glow_explorer.game.game import Automaton, Game, Meeting, Player
 from glow_explorer.game.legality import Legality

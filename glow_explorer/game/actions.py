@@ -27,12 +27,10 @@ from glow_explorer.game import (
     late_morning,
     legality,
     morning,
-    noon_phase,
-    noon_state,
+    noon,
     setup,
     solo,
 )
-from glow_explorer.game.casting import draw_spells
 from glow_explorer.game.pieces import (
     COLORS,
     COMPANION_NUMBER,
@@ -648,9 +646,9 @@ class Apply(Action):
 
     verb: ClassVar[str] = "apply"
     form: ClassVar[str] = "CARD [-> CHOICE]"
-    perform: ClassVar[Perform] = noon_phase.apply
+    perform: ClassVar[Perform] = noon.apply
     why: ClassVar[Why] = legality.apply
-    ends: ClassVar[bool | Callable[[Table], bool]] = noon_phase.is_over
+    ends: ClassVar[bool | Callable[[Table], bool]] = noon.is_over
 
     card: str
     choice: str | None = None
@@ -681,7 +679,7 @@ class Apply(Action):
     @classmethod
     def offers(cls, table: Table) -> Sequence[Action]:
         """List what may be applied next."""
-        return [cls.of(*entry) for entry in noon_state.applications(noon_state.state(table))]
+        return [cls.of(*entry) for entry in noon.applications(noon.state(table))]
 
     @classmethod
     def parse(cls, words: list[str]) -> Self:
@@ -696,7 +694,7 @@ class Apply(Action):
             choice = _ref(choice, (), collection.companions())
         if table is None or table.now != "noon":
             return _with(self, card=_ref(self.card), choice=choice)
-        standing = noon_state.state(table)
+        standing = noon.state(table)
         resolver, core = standing.resolver, standing.node.core
         candidates = [resolver.cards[slot] for slot in resolver.slots(core)]
         ref = _ref(self.card, candidates)
@@ -725,7 +723,7 @@ class ResolveAll(Action):
 
     verb: ClassVar[str] = "resolve"
     form: ClassVar[str] = "[CARD, CARD, ...]"
-    perform: ClassVar[Perform] = noon_phase.resolve_all
+    perform: ClassVar[Perform] = noon.resolve_all
     why: ClassVar[Why] = legality.resolve
 
     order: tuple[str, ...] = ()
@@ -745,13 +743,13 @@ class ResolveAll(Action):
     @classmethod
     def offers(cls, table: Table) -> Sequence[Action]:
         """List the one that needs no order, where the order is free."""
-        return [bare(cls)] if noon_phase.order_is_free(table) else []
+        return [bare(cls)] if noon.order_is_free(table) else []
 
     def is_allowed(self, table: Table) -> bool:
         """Say whether all cards may be resolved at once, in this order if there is one."""
         if self.order:
-            return noon_phase.may_resolve(table, self.order)
-        return noon_phase.order_is_free(table)
+            return noon.may_resolve(table, self.order)
+        return noon.order_is_free(table)
 
     @classmethod
     def parse(cls, words: list[str]) -> Self:
@@ -772,13 +770,13 @@ class EndNoon(Action):
 
     __slots__ = ()
     verb = "done"
-    perform: ClassVar[Perform] = noon_phase.end
+    perform: ClassVar[Perform] = noon.end
     why: ClassVar[Why] = legality.end_noon
 
     @classmethod
     def offers(cls, table: Table) -> Sequence[Action]:
         """Offer it where noon may end although more could be applied."""
-        return [bare(cls)] if noon_state.may_end(noon_state.state(table)) else []
+        return [bare(cls)] if noon.may_end(noon.state(table)) else []
 
 
 class DrawSpells(ByChance):
@@ -786,7 +784,7 @@ class DrawSpells(ByChance):
 
     __slots__ = ()
     verb = "spells"
-    perform: ClassVar[Perform] = draw_spells
+    perform: ClassVar[Perform] = noon.draw_spells
     rule = "xargok.others"
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from glow_explorer import collection
-from glow_explorer.game.noon_phase import return_die
+from glow_explorer.game.noon import return_die
 from glow_explorer.game.pieces import (
     COMPANION_NUMBER,
     COMPANIONS,

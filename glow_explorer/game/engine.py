@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.game import solo
-from glow_explorer.game.noon_state import ruled
+from glow_explorer.game.noon import ruled
 from glow_explorer.game.stages import IN_TURN, STAGES, not_now, phase_of
 from glow_explorer.judge.reasons import Reason
 

@@ -24,7 +24,7 @@ from glow_explorer.frozen import Frozen
 from glow_explorer.game import engine
 from glow_explorer.game.actions import Action, Actions, ByChance, known_action
 from glow_explorer.game.chance import known_seed
-from glow_explorer.game.ending import ranking_of, scores_of
+from glow_explorer.game.evening import ranking_of, scores_of
 from glow_explorer.game.events import Event, Log, Teller
 from glow_explorer.game.legality import Legality
 from glow_explorer.game.pieces import BLACK, COLORS, ELEMENT_OF, SPACES, SYMBOLS, die
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from glow_explorer.collection import CardLike
     from glow_explorer.company import Company
     from glow_explorer.dice import Roll
-    from glow_explorer.game.ending import TomScore
+    from glow_explorer.game.evening import TomScore
     from glow_explorer.game.setup import Players
     from glow_explorer.game.table import Tom
     from glow_explorer.judge.score import Ranking, Score

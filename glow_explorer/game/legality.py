@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.errors import GlowError
-from glow_explorer.game import afternoon, late_morning, noon_state
+from glow_explorer.game import afternoon, late_morning, noon
 from glow_explorer.game.pieces import (
     COMPANION_NUMBER,
     COMPANIONS,
@@ -209,7 +209,7 @@ def turn(table: Table, action: Turn, *, legal: bool) -> Iterator[Reason]:
 def apply(table: Table, action: Apply, *, legal: bool) -> Iterator[Reason]:
     """Say how a card triggers, or why it cannot be applied now."""
     seat = table.seat
-    standing = noon_state.state(table)
+    standing = noon.state(table)
     resolver = standing.resolver
     card = next((card for card in resolver.cards if card.ref == action.card), None)
     if card is None:
@@ -243,7 +243,7 @@ def resolve(table: Table, action: ResolveAll, *, legal: bool) -> Iterator[Reason
     if legal:
         yield Reason("may-resolve-so" if action.order else "order-is-free", "noon.order")
         return
-    matters = Noon(noon_state.state(table).resolver.position, VALUE).order_matters
+    matters = Noon(noon.state(table).resolver.position, VALUE).order_matters
     if matters:
         yield from matters.reasons
     yield Reason("one-by-one", "noon.order")

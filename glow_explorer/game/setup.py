@@ -16,6 +16,7 @@ from glow_explorer.game.chance import (
     read_faces,
     symbol_words,
 )
+from glow_explorer.game.evening import place
 from glow_explorer.game.pieces import (
     BLACK,
     COLOR_AT,
@@ -29,7 +30,6 @@ from glow_explorer.game.pieces import (
     die,
 )
 from glow_explorer.game.table import Seat, Table, Tom
-from glow_explorer.game.track import place
 from glow_explorer.inputs import MOST_NAME, is_name
 from glow_explorer.spelling import fold, nearest
 from glow_explorer.symbols import Color
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from glow_explorer.rulebook import Rulings
 
 TRACK_DICE = tuple(COLOR_AT[small.color] for small in catalog().setup.track_dice)
-TOM = "Tom"
 Players = Mapping[str, "CardLike"] | Iterable["CardLike"]
 
 

@@ -15,8 +15,8 @@ from glow_explorer.game.chance import (
     rolled,
     symbol_words,
 )
+from glow_explorer.game.evening import clear, place
 from glow_explorer.game.pieces import FOOTPRINTS, LIGHT, SPACE_OF, SPACES, die
-from glow_explorer.game.track import clear, place
 from glow_explorer.journeys.tom import tom_band, tom_camp, tom_moves
 from glow_explorer.kernel.noon import FOOTPRINTS_OF_A_FACE, LIGHT_OF_A_FACE
 from glow_explorer.kernel.tom import band, next_camp, voyages

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from glow_explorer.game import afternoon, evening, morning, noon_phase, track
+from glow_explorer.game import afternoon, evening, morning, noon
 from glow_explorer.game.actions import (
     ACTIONS,
     Action,
@@ -87,7 +87,7 @@ def _first_player(table: Table, _tell: Teller | None) -> None:
 
 def _new_day(table: Table, tell: Teller | None) -> None:
     """Put footprints on the track, pass the first player on and begin a day."""
-    track.add_footprints(table, tell)
+    evening.add_footprints(table, tell)
     if table.day:
         evening.pass_first(table, tell)
     table.stage, table.turn = "recruit", 0
@@ -104,7 +104,7 @@ def _next_recruit(table: Table, tell: Teller | None) -> None:
         table.turn += 1
         table.stage = "recruit"
     else:
-        track.clear(table, tell)
+        evening.clear(table, tell)
         table.stage, table.turn = "roll", 0
 
 
@@ -130,7 +130,7 @@ def _after_rolling(table: Table, tell: Teller | None) -> None:
 
 
 def _begin_noon(table: Table, tell: Teller | None) -> None:
-    if not noon_phase.begin(table, tell):
+    if not noon.begin(table, tell):
         table.stage = "noon-over"
 
 
@@ -146,6 +146,17 @@ def _after_the_journey(table: Table, _tell: Teller | None) -> None:
     _next_player(table, "afternoon", "evening")
     if table.stage == "afternoon":
         afternoon.begin(table)
+
+
+def _after_the_day(table: Table, tell: Teller | None) -> None:
+    """Put the small dice back, or end the game (evening.end)."""
+    if evening.is_last(table):
+        table.stage = END
+        if tell:
+            evening.tell_end(table, tell)
+        return
+    evening.put_back(table, tell)
+    table.stage = "specials" if evening.waiting_dice(table) else "deal"
 
 
 STAGES: dict[str, Stage] = {
@@ -175,7 +186,7 @@ STAGES: dict[str, Stage] = {
     "afternoon": Stage("afternoon", (Rest, Camp, WalkTo, SailTo), "rested"),
     "rested": Stage("afternoon", go_on=_after_the_journey),
     # evening
-    "evening": Stage("evening", go_on=evening.begin),
+    "evening": Stage("evening", go_on=_after_the_day),
     "specials": Stage("evening", (RollAgain,), "deal"),
     "deal": Stage("evening", (Deal,), "dealt"),
     "dealt": Stage("evening", go_on=_new_day),

@@ -34,13 +34,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from glow_explorer.cards import Companion, Spell
-    from glow_explorer.game.noon_state import NoonState
+    from glow_explorer.game.noon import NoonState
     from glow_explorer.game.pieces import Played
     from glow_explorer.kernel.hand import Hand
     from glow_explorer.kernel.step import Customs
     from glow_explorer.rulebook import Rulings
     from glow_explorer.rulebook.house import House
 
+TOM = "Tom"
 CARDS_LIGHT, FACES_LIGHT, TRACK_LIGHT, WAY_LIGHT = range(4)
 """Where light comes from or goes to in play: cards, faces, stepping back, the way."""
 _REMEMBERED = ("gates", "noon", "triggers")
@@ -315,6 +316,11 @@ class Table:
         """Whose turn it is."""
         seats = self.seats
         return seats[(self.first + self.turn) % len(seats)]
+
+    @property
+    def in_turn_order(self) -> list[Seat]:
+        """The seats, from the first player on."""
+        return self.seats[self.first :] + self.seats[: self.first]
 
     @property
     def now(self) -> str:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from glow_explorer.game import engine, solo
 from glow_explorer.game.actions import Discard, Recruit, SailTom, TakeDie
+from glow_explorer.game.noon import cards_of
 from glow_explorer.game.pieces import BLACK, COLOR_AT, COMPANION_NUMBER
 from glow_explorer.game.players.companion_worth import Offer, company_worth, means, recruit_worth
 from glow_explorer.game.players.expecting import tally
-from glow_explorer.game.triggers import cards_of
 from glow_explorer.places import islands
 from glow_explorer.symbols import Color
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from glow_explorer.game import noon_state, triggers
+from glow_explorer.game import noon
 from glow_explorer.game.actions import Apply, EndNoon, ResolveAll, bare
 from glow_explorer.game.pieces import COMPANIONS, KAAR
 from glow_explorer.game.players.companion_worth import (
@@ -43,9 +43,9 @@ def best_application(table: Table, taste: Taste) -> Action:
     Where somebody has begun with another order, the first card that may follow is applied.
     """
     seat = table.seat
-    if seat.noon is None and triggers.is_plain(table, seat, triggers.triggered(table, seat)):
+    if seat.noon is None and noon.is_plain(table, seat, noon.triggered(table, seat)):
         return bare(ResolveAll)
-    here = noon_state.state(table)
+    here = noon.state(table)
     order = _best_order(here.resolver, _as_noon_began(table, here.resolver, taste))
     done = _entries(here.resolver, next(iter(here.paths.values())))
     if order[: len(done)] == done:

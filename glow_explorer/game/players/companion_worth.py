@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from glow_explorer.game.noon import cards_of
 from glow_explorer.game.pieces import BLACK, COMPANIONS, KAAR, PURPLE
 from glow_explorer.game.players.expecting import chance, mean, tally
 from glow_explorer.game.players.prospects import days_left, footprint_worth, journey_worth
-from glow_explorer.game.triggers import cards_of
 from glow_explorer.kernel.count import FIREFLY_BONUS
 from glow_explorer.kernel.noon import FOOTPRINTS_OF_A_FACE, LOSS_OF_A_FACE
 from glow_explorer.symbols import Kind

@@ -10,11 +10,11 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from glow_explorer.game.noon import cards_of
 from glow_explorer.game.pieces import FACES, FOOTPRINTS, KAAR, LIGHT, LOSS, SYMBOLS
 from glow_explorer.game.players.companion_worth import gain, loss
 from glow_explorer.game.players.land_choices import Hands, weighed
 from glow_explorer.game.players.prospects import SKULL, sea
-from glow_explorer.game.triggers import cards_of
 from glow_explorer.kernel.conditions import demand, limit
 from glow_explorer.kernel.hand import after_curse, is_immune
 from glow_explorer.kernel.noon import faces_pay

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from glow_explorer.game import afternoon, engine, morning, noon_state, triggers
+from glow_explorer.game import afternoon, engine, morning, noon
 from glow_explorer.game.actions import (
     Apply,
     Camp,
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from glow_explorer.game.actions import Action
     from glow_explorer.game.chance import Chance
     from glow_explorer.game.game import Game
-    from glow_explorer.game.noon_state import NoonState
+    from glow_explorer.game.noon import NoonState
     from glow_explorer.game.table import Seat, Table
 
 
@@ -110,10 +110,10 @@ def _noon(table: Table, chance: Chance) -> Action:
     """Resolve everything at once, in any order; one by one where cards change each other."""
     seat = table.seat
     if seat.noon is None:
-        cards = triggers.triggered(table, seat)
-        if triggers.is_free(table, seat, cards):
+        cards = noon.triggered(table, seat)
+        if noon.is_free(table, seat, cards):
             return RESOLVE
-        order = [noon_state.ref(card.card) for card, often in cards for _ in range(often)]
+        order = [noon.ref(card.card) for card, often in cards for _ in range(often)]
         return ResolveAll(tuple(draw(chance, order, len(order))))
     return _apply(seat.noon, chance)
 
@@ -133,7 +133,7 @@ def _apply(standing: NoonState, chance: Chance) -> Action:
     choice = None
     if len(choices) > 1:
         choice = chosen(resolver, Move(slot, choices[chance.below(len(choices))]))
-    return Apply.of(noon_state.ref(resolver.cards[slot]), choice)
+    return Apply.of(noon.ref(resolver.cards[slot]), choice)
 
 
 def _afternoon(table: Table, chance: Chance) -> Action:

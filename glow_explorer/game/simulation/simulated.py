@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
 from glow_explorer.game.chance import Chance, keys, seeded
-from glow_explorer.game.ending import count_of, ranking_of, tom_score
+from glow_explorer.game.evening import count_of, ranking_of, tom_score
 from glow_explorer.game.pieces import ADVENTURERS, COLORS
 from glow_explorer.game.players.strategies import luck, picker, play_out
-from glow_explorer.game.setup import TOM, known_tom, new_table, solo_table
-from glow_explorer.game.table import Seat
+from glow_explorer.game.setup import known_tom, new_table, solo_table
+from glow_explorer.game.table import TOM, Seat
 from glow_explorer.kernel.count import ranks
 
 if TYPE_CHECKING:
