@@ -21,6 +21,7 @@ from glow_explorer.errors import GlowError
 from glow_explorer.journeys.step import take_step
 from glow_explorer.journeys.traveller import Traveller
 from glow_explorer.judge.reasons import Judged, Reason
+from glow_explorer.kernel.noon import light_after
 from glow_explorer.kernel.step import (
     CAMPS,
     DIE,
@@ -270,7 +271,7 @@ class _Search:
     def __init__(self, traveller: Traveller) -> None:
         self.offered, self.rulings = traveller.offered, traveller.rulings
         self.customs = traveller.customs
-        self.light = traveller.position.light if self.rulings.house.floor else None
+        self.light = traveller.position.light
         self.labels: list[list[Label]] = [[] for _ in legs()]
 
     def run(self, start: Label) -> None:
@@ -298,12 +299,18 @@ class _Search:
             return None
         if code == DIE and symbol is not None:
             dice = (*dice[:symbol], unused - 1, *dice[symbol + 1 :])
-        lost = leg.loss if self.light is None else min(leg.loss, self.light + light)
         kept = (
-            footprints, light - lost, given - gives, rerolls + leg.rerolls,
+            footprints, light - self._lost(light, leg.loss), given - gives, rerolls + leg.rerolls,
             fireflies + leg.fireflies,
         )  # fmt: skip
         return Label((*label.path, leg.to), kept, dice, label.passed | leg.bit)
+
+    def _lost(self, light: int, loss: int) -> int:
+        """Return the light that a step takes of a company which has lost some already."""
+        if not loss or self.light is None:
+            return loss
+        left = self.light + light
+        return left - light_after(left, -loss, self.rulings.house)
 
     def _keep(self, label: Label) -> bool:
         """Keep a label unless another makes it needless."""
