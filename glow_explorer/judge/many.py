@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     Bools = NDArray[np.bool_]
 
 _AT_ONCE = 1 << 15
-"""Hands that stay near the processor while all cards ask them."""
+"""How many hands are judged at once: so many that their counts stay in the processor's cache."""
 _SMALL = 72
 """Counts up to here are read as bytes, which are quicker to reckon with: seven symbols make at most
 252 pairs."""
@@ -53,8 +53,8 @@ def tallies(rolls: Iterable[Roll | str]) -> tuple[Ints, Ints]:
     rows = _listed(rolls)
     counts = np.zeros((len(rows), len(Symbol)), dtype=np.int64)
     black = np.zeros_like(counts)
-    for row, given in enumerate(rows):
-        roll = Roll(given) if isinstance(given, str) else given
+    for row, hand in enumerate(rows):
+        roll = Roll(hand) if isinstance(hand, str) else hand
         if not isinstance(roll, Roll):
             raise GlowError("not-a-roll", given=repr(roll))
         counts[row] = roll.tally
@@ -72,7 +72,7 @@ def times(
     black: Ints | None = None,
     kaar: bool = False,
 ) -> Ints:
-    """Say how often each card's effect is applied with each hand.
+    """Return how often each card's effect is applied with each hand.
 
     Parameters
     ----------
@@ -100,7 +100,7 @@ def times(
     np = numpy()
     if isinstance(cards, str):
         raise GlowError("not-a-list", given=cards)
-    found = [find_card(card) for card in _listed(cards)]
+    known_cards = [find_card(card) for card in _listed(cards)]
     if isinstance(hands, np.ndarray):
         counts = _checked(hands)
         dark = None if black is None else _checked(np.asarray(black))
@@ -109,15 +109,15 @@ def times(
     else:
         counts, dark = tallies(hands)
     house = as_rulings(rulings).house
-    asked = [_asked(card) for card in found]
+    demands = [_demand_and_limit(card) for card in known_cards]
     few = counts.max(initial=0) <= _SMALL
-    table: Ints = np.empty((len(found), len(counts)), dtype=np.int16 if few else np.int64)
+    table: Ints = np.empty((len(known_cards), len(counts)), dtype=np.int16 if few else np.int64)
     for start in range(0, len(counts), _AT_ONCE):
-        some = slice(start, start + _AT_ONCE)
-        cursing = None if dark is None else dark[some]
-        hands_here = _Hands(*_after_the_curse(counts[some], cursing, house, kaar=kaar))
-        for place, (wanted, once) in enumerate(asked):
-            table[place, some] = hands_here.times(wanted, once=once)
+        chunk = slice(start, start + _AT_ONCE)
+        cursing = None if dark is None else dark[chunk]
+        chunk_hands = _Hands(*_after_the_curse(counts[chunk], cursing, house, kaar=kaar))
+        for place, (card_demand, once) in enumerate(demands):
+            table[place, chunk] = chunk_hands.times(card_demand, once=once)
     return table.T
 
 
@@ -134,44 +134,45 @@ def _after_the_curse(
     if black is None or is_immune(house, kaar=kaar):
         return all_dice, all_dice == 0
     dark = np.ascontiguousarray(black.T[: len(ELEMENTS)], dtype=small)
-    counted, seen = all_dice.copy(), all_dice.copy()
-    some = slice(0, len(ELEMENTS))
-    counted[some], seen[some] = after_curse(all_dice[some], dark, house)
-    return counted, seen == 0
+    counted, present = all_dice.copy(), all_dice.copy()
+    elements = slice(0, len(ELEMENTS))
+    counted[elements], present[elements] = after_curse(all_dice[elements], dark, house)
+    return counted, present == 0
 
 
 @lru_cache(maxsize=1024)
-def _asked(card: Card) -> tuple[Demand | None, bool]:
+def _demand_and_limit(card: Card) -> tuple[Demand | None, bool]:
     """Return what a card asks for, and whether its effect is applied once at most."""
     idle = not card.effect or not card.condition
     return None if idle else demand(card.condition), limit(card) is not None
 
 
 class _Hands:
-    """Some hands, and how many times over they show each symbol: cards ask for the same again."""
+    """Some hands; how often they show a symbol is kept, since many cards need the same."""
 
     def __init__(self, counts: Smalls, absent: Bools) -> None:
         self.counts, self.absent = counts, absent.view(numpy().uint8)
         self._over: dict[tuple[int, int], Smalls] = {}
         self._same: dict[int, Smalls] = {}
 
-    def times(self, wanted: Demand | None, *, once: bool) -> Smalls | int:
-        """Say how often an effect is applied with each hand (see `counting.met`)."""
+    def times(self, card_demand: Demand | None, *, once: bool) -> Smalls | int:
+        """Return how often an effect is applied with each hand (see `conditions.met`)."""
         np = numpy()
-        if wanted is None:
+        if card_demand is None:
             return 0
-        if wanted.same:
-            often = self._identical(wanted.same)
+        if card_demand.same:
+            often = self._identical(card_demand.same)
         else:  # with a crossed symbol it is once at most, so 1 for an absent one bounds it rightly
-            needed = [self._times_over(position, number) for position, number in wanted.needs]
-            often = reduce(np.minimum, [*needed, *(self.absent[one] for one in wanted.crossed)])
+            needed = [self._times_over(position, number) for position, number in card_demand.needs]
+            absent = [self.absent[position] for position in card_demand.crossed]
+            often = reduce(np.minimum, [*needed, *absent])
         return np.minimum(often, 1) if once else often
 
     def _identical(self, number: int) -> Smalls:
         if number not in self._same:
             columns = [POSITION[symbol] for symbol in SAME_SYMBOLS]
-            found = sum(self._times_over(column, number) for column in columns)
-            self._same[number] = cast("Smalls", found)
+            often = sum(self._times_over(column, number) for column in columns)
+            self._same[number] = cast("Smalls", often)
         return self._same[number]
 
     def _times_over(self, position: int, number: int) -> Smalls:
@@ -180,16 +181,16 @@ class _Hands:
         return self._over[position, number]
 
 
-def _listed(given: Any) -> list[Any]:
-    if not isinstance(given, Iterable):
-        raise GlowError("not-a-list", given=repr(given))
-    return list(given)
+def _listed(values: Any) -> list[Any]:
+    if not isinstance(values, Iterable):
+        raise GlowError("not-a-list", given=repr(values))
+    return list(values)
 
 
-def _checked(given: Any) -> Ints:
+def _checked(array: Any) -> Ints:
     np = numpy()
-    fits = given.ndim == 2 and given.shape[1] == len(Symbol)
-    if not fits or not np.issubdtype(given.dtype, np.integer) or given.min(initial=0) < 0:
-        raise GlowError("not-counts", given=given.shape, expected=("hands", len(Symbol)))
-    counts: Ints = given
+    fits = array.ndim == 2 and array.shape[1] == len(Symbol)
+    if not fits or not np.issubdtype(array.dtype, np.integer) or array.min(initial=0) < 0:
+        raise GlowError("not-counts", given=array.shape, expected=("hands", len(Symbol)))
+    counts: Ints = array
     return counts

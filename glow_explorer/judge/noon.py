@@ -66,25 +66,25 @@ def order_matters(resolver: Resolver, ways: Iterable[Outcome]) -> OrderMatters:
     resolver
         The rules of this noon.
     ways
-        The outcomes; one that different choices lead to is there once for each.
+        The outcomes, one for each set of choices that leads to it.
     """
-    found: dict[Reason, None] = {}
+    differences: dict[Reason, None] = {}
     differ = False
     compared: list[Outcome] = []
-    for one in ways:
-        if called := _called_after_its_death(resolver, one):
+    for way in ways:
+        if called := _called_after_its_death(resolver, way):
             differ = True
-            found[called] = None
+            differences[called] = None
         for other in compared:
-            if one != other and _same_choices(one, other):
+            if way != other and _same_choices(way, other):
                 differ = True
-                found |= dict.fromkeys(_differences(resolver, other, one))
+                differences |= dict.fromkeys(_differences(resolver, other, way))
                 break
         if len(compared) < MOST_COMPARED:
-            compared.append(one)
+            compared.append(way)
     if not differ:
         return OrderMatters(answer=False, reasons=(Reason("order-is-free", "noon.order"),))
-    return OrderMatters(answer=True, reasons=showing(_merged(found), resolver.roll))
+    return OrderMatters(answer=True, reasons=showing(_merged(differences), resolver.roll))
 
 
 def _merged(reasons: Iterable[Reason]) -> list[Reason]:
@@ -100,9 +100,9 @@ def _merged(reasons: Iterable[Reason]) -> list[Reason]:
     return merged
 
 
-def _called_after_its_death(resolver: Resolver, one: Outcome) -> Reason | None:
-    """Say whom Cromaug called back who had been in play: that takes an order of its own."""
-    for slot, choice in one.choices.items():
+def _called_after_its_death(resolver: Resolver, way: Outcome) -> Reason | None:
+    """Return the reason that Cromaug called back a companion that had to die first, if it did."""
+    for slot, choice in way.choices.items():
         calls = resolver.cards[slot].effect.resurrect and choice != slot
         if calls and choice in resolver.companions:
             data = {"card": resolver.cards[slot], "risen": resolver.cards[choice]}
@@ -110,52 +110,52 @@ def _called_after_its_death(resolver: Resolver, one: Outcome) -> Reason | None:
     return None
 
 
-def _same_choices(one: Outcome, other: Outcome) -> bool:
-    """Say whether two outcomes never chose differently where both chose."""
-    mine, theirs = one.choices, other.choices
-    return all(mine[slot] == theirs[slot] for slot in mine.keys() & theirs.keys())
+def _same_choices(first: Outcome, second: Outcome) -> bool:
+    """Return whether two outcomes made the same choice for every card where both had one."""
+    choices, others = first.choices, second.choices
+    return all(choices[slot] == others[slot] for slot in choices.keys() & others.keys())
 
 
-def _differences(resolver: Resolver, one: Outcome, other: Outcome) -> Iterator[Reason]:
+def _differences(resolver: Resolver, first: Outcome, second: Outcome) -> Iterator[Reason]:
     """Yield why two outcomes differ: what one order allows and the other does not."""
-    counts, others = one.applied, other.applied
+    counts, others = first.applied, second.applied
     causes = [
         reason
         for slot in sorted({*counts, *others})
         if counts.get(slot, 0) != others.get(slot, 0)
-        for reason in _application_differs(resolver, slot, one, other)
+        for reason in _application_differs(resolver, slot, first, second)
     ]
     yield from causes
-    if one.struck != other.struck and not causes:
+    if first.struck != second.struck and not causes:
         yield Reason("spell-strikes-another", "spells.last-companion")
-    elif not causes and one.light != other.light:
+    elif not causes and first.light != second.light:
         ruled = (FLOOR, resolver.rulings[FLOOR])
         yield Reason("loss-finds-too-little", "light.floor", (), ruled)
-    elif not causes and one.footprints != other.footprints:
+    elif not causes and first.footprints != second.footprints:
         yield Reason("loss-finds-no-footprints", "noon.order")
 
 
 def _application_differs(
-    resolver: Resolver, slot: int, one: Outcome, other: Outcome
+    resolver: Resolver, slot: int, first: Outcome, second: Outcome
 ) -> Iterator[Reason]:
     """Yield why a card is applied more often in one order than in another."""
     card = resolver.cards[slot]
     data: dict[str, object] = {"card": card}
-    if slot in (one.struck, other.struck):
+    if slot in (first.struck, second.struck):
         yield Reason("spell-strikes-first", "spells.last-companion-order", data=data)
         return
-    wanted = resolver.demands[slot]
+    demand = resolver.demands[slot]
     rulings = resolver.rulings
-    for die in sorted(one.gone | other.gone):
+    for die in sorted(first.gone | second.gone):
         position = resolver.at[die]
-        if rulings[RETURNED] == "no" and position in wanted.symbols:
-            opens = position in wanted.crossed
+        if rulings[RETURNED] == "no" and position in demand.symbols:
+            opens = position in demand.crossed
             code = "die-leaves-opens" if opens else "die-leaves-first"
             data = {"card": card, "symbol": resolver.roll.symbols[die]}
             ruled = (RETURNED, rulings[RETURNED])
             yield Reason(code, "sketals.return", (die,), ruled, data)
     black = resolver.reading(False, frozenset()).black  # noqa: FBT003
-    if resolver.kaar_dice and any(resolver.at[die] in wanted.symbols for die in black):
+    if resolver.kaar_dice and any(resolver.at[die] in demand.symbols for die in black):
         ruled = (IMMUNE, rulings[IMMUNE])
         yield Reason("kaar-moves", "kaar.immune", black, ruled, {"card": card})
 
@@ -184,12 +184,12 @@ class Partway:
         resolver = self._orders.resolver
         moves = next(iter(self._paths.values()))
         core, purse = resolver.start()
-        found = [outcome(resolver, Node(core, purse), (), as_given=True)]
+        stages = [outcome(resolver, Node(core, purse), (), as_given=True)]
         for number, move in enumerate(moves, start=1):
             after = resolver.after(core, move)
             core, purse = after, resolver.paid(core, move, after, purse)
-            found.append(outcome(resolver, Node(core, purse), moves[:number], as_given=True))
-        return tuple(found)
+            stages.append(outcome(resolver, Node(core, purse), moves[:number], as_given=True))
+        return tuple(stages)
 
     @property
     def now(self) -> Outcome:
@@ -198,21 +198,22 @@ class Partway:
 
     @cached_property
     def nexts(self) -> tuple[Next, ...]:
-        """Every application that may come next; of equal dice that may go back, one."""
+        """Every application that may come next; equal dice that may go back make one."""
         resolver = self._orders.resolver
         able = [(node.core, move) for node in self._paths for move in resolver.moves(node.core)]
-        found: dict[Step, str] = {}
-        for core, move in sorted(able, key=lambda one: one[1].slot):
+        entries: dict[Step, str] = {}
+        for core, move in sorted(able, key=lambda pair: pair[1].slot):
             several = len(resolver.choices(core, move.slot)) > 1
-            made = step(resolver, move, several=several)
-            found.setdefault(made, written(resolver, move, several=several))
-        return tuple(Next(entry, made) for made, entry in found.items())
+            taken = step(resolver, move, several=several)
+            entries.setdefault(taken, written(resolver, move, several=several))
+        return tuple(Next(entry, taken) for taken, entry in entries.items())
 
     @property
     def may_end(self) -> bool:
-        """Whether nothing is left to be applied; if something may be, it depends on the dice used.
+        """Whether noon may be over: nothing is left to be applied in at least one way to get here.
 
-        A card may have used a die that went back: then it may be applied once more.
+        The ways differ in the dice that cards used. A card that used a die that went back may be
+        applied once more.
         """
         return any(not self._orders.resolver.moves(node.core) for node in self._paths)
 
@@ -222,19 +223,19 @@ class Partway:
         return [(moves, self._orders.starting(node)) for node, moves in self._paths.items()]
 
     def is_small(self, most: int = 600) -> bool:
-        """Say whether all that can still be reached is found among so many states."""
+        """Return whether the search for all outcomes takes at most so many states: it is quick."""
         return all(orders.is_small(most) for _, orders in self._later)
 
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
         """Every distinct result that can still be reached, best first."""
         resolver = self._orders.resolver
-        made = [
+        reached = [
             outcome(resolver, end, (*moves, *later), as_given=True)
             for moves, orders in self._later
             for end, later in orders.ends.items()
         ]
-        return tuple(dict.fromkeys(sorted(made, key=self._rank, reverse=True)))
+        return tuple(dict.fromkeys(sorted(reached, key=self._rank, reverse=True)))
 
 
 Value = Mapping[str, float] | Callable[[Outcome], float]
@@ -281,15 +282,19 @@ class Noon(Told):
 
     @cached_property
     def _ways(self) -> list[Outcome]:
-        """All ends, best first; those that only different choices tell apart are all there."""
-        resolver = self._orders.resolver
-        made = [outcome(resolver, node, moves) for node, moves in self._orders.ends.items()]
-        return sorted(made, key=self._rank, reverse=True)
+        """All outcomes, best first, one for each set of choices that leads to it.
 
-    def _rank(self, one: Outcome) -> tuple[float, float]:
+        `outcomes` drops the repetitions; `order_matters` needs them, since it compares only
+        outcomes of the same choices.
+        """
+        resolver = self._orders.resolver
+        ways = [outcome(resolver, node, moves) for node, moves in self._orders.ends.items()]
+        return sorted(ways, key=self._rank, reverse=True)
+
+    def _rank(self, way: Outcome) -> tuple[float, float]:
         if callable(self.value):
-            return one.light, self.value(one)
-        return one.light, sum(each * getattr(one, name) for name, each in self.value.items())
+            return way.light, self.value(way)
+        return way.light, sum(each * getattr(way, name) for name, each in self.value.items())
 
     @property
     def best(self) -> Outcome:
@@ -304,12 +309,12 @@ class Noon(Told):
     @cached_property
     def rulings(self) -> Mapping[str, str]:
         """The rulings that verdicts and outcomes used, each with the answer that was followed."""
-        found: dict[str, str] = {}
+        used: dict[str, str] = {}
         for verdict in self.verdicts:
-            found |= verdict.rulings
-        for one in self.outcomes[:MOST_TOLD]:
-            found |= used_rulings(one.events)
-        return found | used_rulings(self.order_matters.reasons)
+            used |= verdict.rulings
+        for way in self.outcomes[:MOST_TOLD]:
+            used |= used_rulings(way.events)
+        return used | used_rulings(self.order_matters.reasons)
 
     def if_ruled(self) -> Mapping[str, Mapping[str, Noon]]:
         """Return what every other answer to the rulings used would give."""
@@ -347,7 +352,7 @@ class Noon(Told):
         return Partway(self._orders, begun(self._orders.resolver, order), self._rank)
 
     def is_small(self, most: int = 600) -> bool:
-        """Say whether all outcomes are found among so many states: then they are at hand.
+        """Return whether the search for all outcomes takes at most so many states: it is quick.
 
         The outcomes of most noons are; the largest take seconds.
         """
@@ -358,7 +363,7 @@ class Noon(Told):
         return {
             "roll": str(self.position.roll),
             "verdicts": [verdict.to_dict() for verdict in self.verdicts],
-            "outcomes": [one.to_dict() for one in self.outcomes],
+            "outcomes": [way.to_dict() for way in self.outcomes],
             "order_matters": self.order_matters.to_dict(),
             "rulings": dict(self.rulings),
         }

@@ -87,62 +87,62 @@ def _meant(resolver: Resolver, core: Core, entry: Entry) -> Iterator[Move]:
 
 
 def _refusal(resolver: Resolver, paths: Paths, entry: Entry) -> GlowError:
-    """Say why an entry cannot come here."""
+    """Return the error that says why an entry cannot come at its place."""
     core = next(iter(paths)).core
     moves = (move for node in paths for move in resolver.moves(node.core))
     own = (move for move in moves if resolver.cards[move.slot] == entry.card)
     choices = list(dict.fromkeys(chosen(resolver, move) for move in own))
-    where = {"place": entry.place, "card": entry.card.ref}
+    context = {"place": entry.place, "card": entry.card.ref}
     if choices and entry.choice is None:
-        return GlowError("order-choice-needed", **where, expected=choices)
+        return GlowError("order-choice-needed", **context, expected=choices)
     if choices:
-        return GlowError("order-no-such-choice", **where, given=entry.choice, expected=choices)
+        return GlowError("order-no-such-choice", **context, given=entry.choice, expected=choices)
     first = resolver.goes_first(core)
     if first is not None:
-        return GlowError("order-goes-first", **where, first=resolver.cards[first].ref)
+        return GlowError("order-goes-first", **context, first=resolver.cards[first].ref)
     slots = [slot for slot in resolver.slots(core) if resolver.cards[slot] == entry.card]
     if not slots:
-        return GlowError("order-card-gone", **where)
+        return GlowError("order-card-gone", **context)
     applied = max(core.used[slot].applied for slot in slots)
     code = "order-applied-already" if applied else "order-not-triggered"
     dice = str(resolver.roll.without(*core.gone))
-    return GlowError(code, **where, count=applied, dice=dice)
+    return GlowError(code, **context, count=applied, dice=dice)
 
 
 def _read(resolver: Resolver, order: Iterable[Any]) -> list[Entry]:
     if isinstance(order, str) or not isinstance(order, Iterable):
         raise GlowError("not-an-order", given=order)
     known = Cards(Kind.CARD, tuple(dict.fromkeys(resolver.cards)))
-    return [_entry(resolver, known, place, given) for place, given in enumerate(order, start=1)]
+    return [_entry(resolver, known, place, item) for place, item in enumerate(order, start=1)]
 
 
-def _entry(resolver: Resolver, known: Cards[Card], place: int, given: Any) -> Entry:
+def _entry(resolver: Resolver, known: Cards[Card], place: int, item: Any) -> Entry:
     """Read ``"companion:41"``, ``"companion:41 -> companion:13"`` or a pair of both."""
-    wanted: CardLike
+    name: CardLike
     choice: Any = None
-    if isinstance(given, str) and ARROW.strip() in given:
-        wanted, _, choice = (part.strip() for part in given.partition(ARROW.strip()))
-    elif isinstance(given, tuple) and len(given) == 2:
-        wanted, choice = given
+    if isinstance(item, str) and ARROW.strip() in item:
+        name, _, choice = (part.strip() for part in item.partition(ARROW.strip()))
+    elif isinstance(item, tuple) and len(item) == 2:
+        name, choice = item
     else:
-        wanted = given
+        name = item
     try:
-        card = known[wanted]
-        said = None if choice is None else _choice(resolver, known, card, choice)
+        card = known[name]
+        choice_ref = None if choice is None else _choice(resolver, known, card, choice)
     except GlowError as error:
         if error.code == "card-of-another-kind":
-            refs = [one.ref for one in known]
-            given = str(getattr(wanted, "ref", wanted))
-            raise GlowError("order-foreign", place=place, card=given, expected=refs) from None
+            refs = [candidate.ref for candidate in known]
+            item = str(getattr(name, "ref", name))
+            raise GlowError("order-foreign", place=place, card=item, expected=refs) from None
         raise GlowError("order-entry", place=place, said=error) from None
-    return Entry(place, card, said)
+    return Entry(place, card, choice_ref)
 
 
-def _choice(resolver: Resolver, known: Cards[Card], card: Card, given: Any) -> str:
+def _choice(resolver: Resolver, known: Cards[Card], card: Card, text: Any) -> str:
     """Read a choice: a companion to call back, a die by its index, or nothing."""
-    if isinstance(given, str) and fold(given) in ("nothing", "rien", "none"):
+    if isinstance(text, str) and fold(text) in ("nothing", "rien", "none"):
         return chosen(resolver, Move(resolver.cards.index(card), NOTHING))
     if card.effect.resurrect:
-        return known[given].ref
-    number = str(given).removeprefix("die").strip()
+        return known[text].ref
+    number = str(text).removeprefix("die").strip()
     return f"die {number}"

@@ -100,13 +100,13 @@ class Orders:
         return self._search(None) or {}
 
     def is_small(self, most: int) -> bool:
-        """Say whether the ends are found among so many states; then they are known at once."""
+        """Return whether the search needs at most so many states; if so, `ends` is known."""
         if "ends" not in self.__dict__ and most > self._exceeds:
-            found = self._search(most)
-            if found is None:
+            ends = self._search(most)
+            if ends is None:
                 self._exceeds = most
             else:
-                self.__dict__["ends"] = found
+                self.__dict__["ends"] = ends
         return "ends" in self.__dict__
 
     def _search(self, most: int | None) -> dict[Node, Moves] | None:
@@ -151,8 +151,10 @@ class Orders:
             if not self._risk(core, purses)[self.bank.kind]:
                 return release
         moves = self._worth_trying(core, purses)
-        made = [((move,), Spot(self.resolver.after(core, move), spot.pending)) for move in moves]
-        return release + made
+        applications = [
+            ((move,), Spot(self.resolver.after(core, move), spot.pending)) for move in moves
+        ]
+        return release + applications
 
     def _paid(self, spot: Spot, moves: Moves, after: Spot, purse: Purse) -> Purse:
         if spot.pending != after.pending:
@@ -233,7 +235,7 @@ class Orders:
         return self._one_of_each_kind(moves, steady)
 
     def _has_twin(self, core: Core, move: Move) -> bool:
-        """Say whether an equal die, earlier in the roll, could go back instead."""
+        """Return whether an equal die, earlier in the roll, could go back instead."""
         effect = self.resolver.cards[move.slot].effect
         if move.choice is None or effect.resurrect:
             return False
@@ -246,20 +248,20 @@ class Orders:
 
     def _one_of_each_kind(self, moves: list[Move], steady: list[Move]) -> list[Move]:
         """Leave out moves that differ from another only by the card that does the same."""
-        seen: set[tuple[int, int]] = set()
+        kinds: set[tuple[int, int]] = set()
         kept = []
         for move in moves:
             if move in steady:
                 effect = self.resolver.cards[move.slot].effect
                 kind = (effect.light, effect.footprints)
-                if kind in seen:
+                if kind in kinds:
                     continue
-                seen.add(kind)
+                kinds.add(kind)
             kept.append(move)
         return kept
 
     def _is_steady(self, core: Core, move: Move, victims: frozenset[int]) -> bool:
-        """Say whether nothing that may still happen can prevent or change an application."""
+        """Return whether nothing that may still happen can prevent or change an application."""
         resolver = self.resolver
         effect = resolver.cards[move.slot].effect
         if move.slot in victims or entangles(effect):
@@ -273,13 +275,13 @@ class Orders:
         return self._is_certain(core, move.slot)
 
     def _is_certain(self, core: Core, slot: int) -> bool:
-        """Say whether a card is applied once more whatever becomes of the dice that may go."""
+        """Return whether a card is applied once more whatever becomes of the dice that may go."""
         resolver = self.resolver
-        wanted = resolver.demands[slot]
+        demand = resolver.demands[slot]
         unsure = {resolver.at[die] for die in resolver.tracked - core.gone}
         if not unsure & resolver.symbols[slot]:
             return True
-        if unsure & set(wanted.crossed):
+        if unsure & set(demand.crossed):
             return False
         hand = resolver.hand(core)
         counts = list(hand.counts)
@@ -288,14 +290,14 @@ class Orders:
         applied, spent = core.used[slot]
         for die in spent:
             counts[resolver.at[die]] += 1
-        return met(wanted, counts, hand.seen) > applied
+        return met(demand, counts, hand.seen) > applied
 
     def _calls_back(self, core: Core) -> bool:
         waiting = tuple(slot for slot in core.companions if not core.used[slot].applied)
         return self.resolver.calls_back(waiting)
 
     def _risk(self, core: Core, purses: set[Purse]) -> tuple[bool, bool]:
-        """Say whether losses to come may find too little light, or too few footprints."""
+        """Return whether losses to come may find too little light, or too few footprints."""
         light = footprints = 0
         resolver = self.resolver
         in_play = resolver.slots(core)

@@ -34,7 +34,7 @@ ALONE = "last-companion-spell-alone"
 
 
 def story(resolver: Resolver, moves: Iterable[Move]) -> tuple[Reason, ...]:
-    """Tell an order from the special faces to the end."""
+    """Return the events of an order as reasons, from the special faces to the end."""
     moves = tuple(moves)
     core, purse = resolver.start()
     assignment = Assignment(resolver, moves)
@@ -71,7 +71,7 @@ def _faces(resolver: Resolver, core: Core, purse: Purse) -> Iterator[Reason]:
 
 
 def _floor(resolver: Resolver, light: int, lost: int) -> Iterator[Reason]:
-    """Tell what becomes of a loss that finds too little light (score-floor-in-play)."""
+    """Yield the event of a loss that finds too little light (score-floor-in-play)."""
     if light - lost < 0 < lost:
         ruled = (FLOOR, resolver.rulings[FLOOR])
         code = "light-stops" if resolver.house.floor else "light-below-zero"
@@ -81,7 +81,7 @@ def _floor(resolver: Resolver, light: int, lost: int) -> Iterator[Reason]:
 def _application(
     resolver: Resolver, core: Core, move: Move, purse: Purse, dice: tuple[int, ...]
 ) -> Iterator[Reason]:
-    """Tell the effect itself, and where a loss found too little."""
+    """Yield the events of the effect itself, and of a loss that finds too little."""
     card = resolver.cards[move.slot]
     rule = "spells.trigger" if move.slot in core.spells else "noon.check"
     data = {"card": card, "number": core.used[move.slot].applied + 1}
@@ -96,7 +96,7 @@ def _application(
 
 
 def _departures(resolver: Resolver, core: Core, move: Move) -> Iterator[Reason]:
-    """Tell who leaves: a companion, its die, a spell token."""
+    """Yield the events of what leaves: a companion, its die, a spell token."""
     card = resolver.cards[move.slot]
     rulings = resolver.rulings
     leaving = resolver.leaving(core, move.slot)
@@ -134,7 +134,7 @@ def _die_back(resolver: Resolver, core: Core, leaving: int, move: Move) -> Itera
 
 
 def _arrival(resolver: Resolver, move: Move) -> Iterator[Reason]:
-    """Tell whom Cromaug calls back."""
+    """Yield the events of a companion that Cromaug calls back."""
     card, rulings = resolver.cards[move.slot], resolver.rulings
     if not card.effect.resurrect:
         return
@@ -157,11 +157,11 @@ def _has_black_die(resolver: Resolver) -> bool:
 
 
 def _immunity(resolver: Resolver, code: str, card: Card) -> Iterator[Reason]:
-    """Tell what Kaar, coming or leaving, means to an owner who holds the black die."""
+    """Yield the event of Kaar coming or leaving for an owner who holds the black die."""
     if _has_black_die(resolver):
         answer = resolver.rulings[IMMUNE]
-        said = code if answer == "yes" else "kaar-shelters-nobody"
-        yield Reason(said, "kaar.immune", (), (IMMUNE, answer), {"card": card})
+        shelter = code if answer == "yes" else "kaar-shelters-nobody"
+        yield Reason(shelter, "kaar.immune", (), (IMMUNE, answer), {"card": card})
 
 
 class Assignment:
@@ -175,27 +175,29 @@ class Assignment:
         for move in moves:
             before = resolver.hand(core).counted
             core = resolver.after(core, move)
-            now = resolver.hand(core).counted
-            self.leaving += [die for die in before if die not in now]
+            counted = resolver.hand(core).counted
+            self.leaving += [die for die in before if die not in counted]
         self.spent = [used.spent for used in core.used]
 
     def next(self, core: Core, slot: int) -> tuple[int, ...]:
         """Name the dice of the next application of a card."""
         taken = self.taken.setdefault(slot, set())
-        wanted = self.resolver.demands[slot]
+        demand = self.resolver.demands[slot]
         showing: dict[int, list[int]] = {}
-        for die in sorted(self.resolver.hand(core).counted, key=lambda one: self._rank(slot, one)):
+        for die in sorted(
+            self.resolver.hand(core).counted, key=lambda index: self._rank(slot, index)
+        ):
             if die not in taken:
                 showing.setdefault(self.resolver.at[die], []).append(die)
-        needs = wanted.needs
-        if wanted.same:
+        needs = demand.needs
+        if demand.same:
             groups = [
-                dice[: wanted.same]
+                dice[: demand.same]
                 for position, dice in showing.items()
-                if len(dice) >= wanted.same and position != POSITION[Symbol.LOSS]
+                if len(dice) >= demand.same and position != POSITION[Symbol.LOSS]
             ]
-            best = min(groups, key=lambda dice: [self._rank(slot, one) for one in dice])
-            needs = ((self.resolver.at[best[0]], wanted.same),)
+            best = min(groups, key=lambda dice: [self._rank(slot, index) for index in dice])
+            needs = ((self.resolver.at[best[0]], demand.same),)
         named = {die for position, n in needs for die in showing[position][:n]}
         taken |= named
         return tuple(sorted(named))
@@ -307,7 +309,7 @@ class Outcome(Told):
     @property
     def end_light(self) -> int:
         """The light that the companions left bring at the end of the game."""
-        return sum(one.end_light for one in self.companions)
+        return sum(card.end_light for card in self.companions)
 
     @property
     def applied(self) -> dict[int, int]:
@@ -355,13 +357,13 @@ def outcome(
     return Outcome(
         light=node.purse[0],
         footprints=node.purse[1],
-        fireflies=position.fireflies + sum(one.fireflies * n for one, n in effects),
-        rerolls=position.rerolls + sum(one.rerolls * n for one, n in effects),
+        fireflies=position.fireflies + sum(effect.fireflies * n for effect, n in effects),
+        rerolls=position.rerolls + sum(effect.rerolls * n for effect, n in effects),
         companions=tuple(cards[slot] for slot in core.companions),
         spells=tuple(cards[slot] for slot in core.spells),
         dice=dice,
         _left=tuple(sorted(map(str, dice))),
-        casts=any(one.spells and n for one, n in effects),
+        casts=any(effect.spells and n for effect, n in effects),
         _node=node,
         _moves=moves,
         _resolver=resolver,
@@ -371,7 +373,7 @@ def outcome(
 
 def tidied(resolver: Resolver, end: Node, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """Bring the applications of a card together, if that leads to the same end."""
-    places = {slot: place for place, slot in enumerate(dict.fromkeys(one.slot for one in moves))}
+    places = {slot: place for place, slot in enumerate(dict.fromkeys(move.slot for move in moves))}
     for key in (lambda move: move.slot, lambda move: places[move.slot]):
         order = tuple(sorted(moves, key=key))
         if _leads_to(resolver, end, order):
@@ -411,22 +413,22 @@ def written(resolver: Resolver, move: Move, *, several: bool) -> str:
 
 
 def told(resolver: Resolver, moves: tuple[Move, ...]) -> tuple[Step, ...]:
-    """Tell moves as steps."""
+    """Return moves as steps: the cards themselves, and what was chosen where it could be."""
     return tuple(
         step(resolver, move, several=several) for move, several in _with_choices(resolver, moves)
     )
 
 
 def step(resolver: Resolver, move: Move, *, several: bool) -> Step:
-    """Tell a move as a step, with its choice if there were several."""
-    made = Step(resolver.cards[move.slot])
+    """Return a move as a step, with its choice if there were several."""
+    plain = Step(resolver.cards[move.slot])
     if not several or move.choice is None:
-        return made
+        return plain
     if move.choice == NOTHING:
-        return made._replace(nobody=True)
-    if made.card.effect.resurrect:
-        return made._replace(called=resolver.cards[move.choice])
-    return made._replace(die=resolver.roll[move.choice])
+        return plain._replace(nobody=True)
+    if plain.card.effect.resurrect:
+        return plain._replace(called=resolver.cards[move.choice])
+    return plain._replace(die=resolver.roll[move.choice])
 
 
 def chosen(resolver: Resolver, move: Move) -> str:

@@ -96,15 +96,19 @@ def rerolls_at_hand(
     if not isinstance(company, Company):
         raise GlowError("not-a-company", given=repr(company))
     checked_amounts(light=0 if light is None else light, tokens=tokens)
-    here = company.rerolls_per_round if companions is None else companions
+    of_companions = company.rerolls_per_round if companions is None else companions
     under = as_rulings(rulings)
     lapped = has_lapped(light or 0)
     ruled = (AFTER_LAP, under[AFTER_LAP]) if lapped else None
     track = steps_back(light or 0, under.house)
     reasons = []
-    if here:
-        code = "rerolls-of-companions" if here == company.rerolls_per_round else "rerolls-free"
-        reasons.append(Reason(code, "rerolls.companion", data={"count": here}))
+    if of_companions:
+        code = (
+            "rerolls-of-companions"
+            if of_companions == company.rerolls_per_round
+            else "rerolls-free"
+        )
+        reasons.append(Reason(code, "rerolls.companion", data={"count": of_companions}))
     if tokens:
         reasons.append(Reason("rerolls-of-tokens", "rerolls.token", data={"count": tokens}))
     if track:
@@ -112,6 +116,8 @@ def rerolls_at_hand(
         reasons.append(Reason("rerolls-of-track", "rerolls.track-backwards", (), ruled, data))
     elif lapped and not under.house.after_lap:
         reasons.append(Reason("rerolls-lapped", "light.lap", (), ruled))
-    code = "rerolls-turn" if mixes(here, tokens, len(track)) else "rerolls-turn-not"
+    code = "rerolls-turn" if mixes(of_companions, tokens, len(track)) else "rerolls-turn-not"
     reasons.append(Reason(code, "rerolls.turn", data={"count": REROLLS_TO_TURN}))
-    return Rerolls(here, tokens, track, tuple(reasons), under, (company, light, tokens, here))
+    return Rerolls(
+        of_companions, tokens, track, tuple(reasons), under, (company, light, tokens, of_companions)
+    )

@@ -123,12 +123,12 @@ _seen: dict[int, tuple[Card, Demand, bool]] = {}
 
 def _known(card: Card) -> tuple[Card, Demand, bool]:
     """Return a card with its demand, and whether it is applied only once."""
-    found = _seen.get(id(card))
-    if found is None or found[0] is not card:
-        found = (card, demand(card.condition), limit(card) is not None)
+    entry = _seen.get(id(card))
+    if entry is None or entry[0] is not card:
+        entry = (card, demand(card.condition), limit(card) is not None)
         if len(_seen) < MOST_SEEN:
-            _seen[id(card)] = found
-    return found
+            _seen[id(card)] = entry
+    return entry
 
 
 class Resolver:
@@ -160,9 +160,9 @@ class Resolver:
         self.sketal_dice = returnable_dice(position, company, roll)
         self._readings: dict[tuple[bool, frozenset[int]], Hand] = {}
         known = [_known(card) for card in self.cards]
-        self.demands: tuple[Demand, ...] = tuple([one for _, one, _ in known])
-        self.symbols = tuple([one.symbols for one in self.demands])
-        self.once = tuple([one for _, _, one in known])
+        self.demands: tuple[Demand, ...] = tuple([card_demand for _, card_demand, _ in known])
+        self.symbols = tuple([card_demand.symbols for card_demand in self.demands])
+        self.once = tuple([once for _, _, once in known])
         self.house = self.rulings.house
         dice = roll.dice
         self.at = tuple(POSITION[die.symbol] for die in dice if die.symbol is not None)
@@ -182,7 +182,7 @@ class Resolver:
         return min(often, 1) if self.once[slot] else often
 
     def spell_on_last(self, spells: tuple[int, ...]) -> bool:
-        """Say whether a spell that may trigger lies on the last companion."""
+        """Return whether a spell that may trigger lies on the last companion."""
         return any(
             self.cards[slot].effect.lose_last_companion and self.most[slot] for slot in spells
         )
@@ -198,7 +198,7 @@ class Resolver:
         return frozenset(companions[len(companions) - may_be_struck(leaves) :])
 
     def calls_back(self, companions: tuple[int, ...]) -> bool:
-        """Say whether a companion may call somebody back from the cemetery."""
+        """Return whether a companion may call somebody back from the cemetery."""
         return any(self.cards[slot].effect.resurrect and self.most[slot] for slot in companions)
 
     def _returnable(self) -> frozenset[int]:
@@ -251,7 +251,7 @@ class Resolver:
         return None
 
     def open(self, core: Core, purse: Purse) -> Purse:
-        """Let the special faces pay, all at once (noon.special-faces)."""
+        """Return the purse once the special faces have paid, all at once (noon.special-faces)."""
         won, lost, footprints = faces_pay(self.roll.tally, immune=self.immune(core.companions))
         return pay(purse, won - lost, footprints, self.house)
 
@@ -265,11 +265,11 @@ class Resolver:
         return hand
 
     def has_kaar(self, slots: Iterable[int]) -> bool:
-        """Say whether Kaar is among some slots."""
+        """Return whether Kaar is among some slots."""
         return any(self.cards[slot].key == KAAR for slot in slots)
 
     def immune(self, slots: Iterable[int]) -> bool:
-        """Say whether the curse spares the owner of these slots."""
+        """Return whether the curse spares the owner of these slots."""
         return is_immune(self.house, kaar=self.has_kaar(slots))
 
     def hand(self, core: Core) -> Hand:
@@ -282,10 +282,10 @@ class Resolver:
 
     def moves(self, core: Core) -> list[Move]:
         """Return every application that may come next."""
-        found = self._next.get(core)
-        if found is None:
-            found = self._next[core] = self._moves(core)
-        return found
+        moves = self._next.get(core)
+        if moves is None:
+            moves = self._next[core] = self._moves(core)
+        return moves
 
     def _moves(self, core: Core) -> list[Move]:
         return [move for slot in self.able(core) for move in self.moves_of(core, slot)]
@@ -313,7 +313,7 @@ class Resolver:
         ]
 
     def is_over(self, core: Core) -> bool:
-        """Say whether nothing is left to apply."""
+        """Return whether nothing is left to apply."""
         hand, used, most = self.hand(core), core.used, self.most
         for slot in self.open_slots(core):
             if most[slot] and self._once_more(used[slot], slot, hand):
@@ -321,7 +321,7 @@ class Resolver:
         return True
 
     def applies(self, core: Core, slot: int) -> bool:
-        """Say whether a card may be applied once more."""
+        """Return whether a card may be applied once more."""
         return bool(self.most[slot]) and self._once_more(core.used[slot], slot, self.hand(core))
 
     def _once_more(self, used: Used, slot: int, hand: Hand) -> bool:
@@ -332,10 +332,10 @@ class Resolver:
     def capacity(self, slot: int, hand: Hand, spent: frozenset[int]) -> int:
         """Return how often a card is applied in all, with the dice that count and those spent."""
         key = (slot, hand.counted, spent)
-        found = self._capacities.get(key)
-        if found is None:
-            found = self._capacities[key] = self._capacity(slot, hand, spent)
-        return found
+        often = self._capacities.get(key)
+        if often is None:
+            often = self._capacities[key] = self._capacity(slot, hand, spent)
+        return often
 
     def _capacity(self, slot: int, hand: Hand, spent: frozenset[int]) -> int:
         counts: Sequence[int] = hand.counts
@@ -380,22 +380,22 @@ class Resolver:
             if self.at[die] in self.symbols[slot]:
                 by_symbol.setdefault(self.at[die], []).append(die)
         for numbers in product(*(range(len(dice) + 1) for dice in by_symbol.values())):
-            some = zip(by_symbol.values(), numbers, strict=True)
-            taken = frozenset(die for dice, number in some for die in dice[:number])
+            shares = zip(by_symbol.values(), numbers, strict=True)
+            taken = frozenset(die for dice, number in shares for die in dice[:number])
             away = frozenset(spent | taken) - set(hand.counted)
             enough = self.capacity(slot, hand, away) >= applied
             if enough and self._can_have_used(slot, hand, away, applied):
                 yield taken
 
     def _can_have_used(self, slot: int, hand: Hand, dice: frozenset[int], applied: int) -> bool:
-        """Say whether so many applications can have used these dice, and not in vain."""
-        wanted = self.demands[slot]
+        """Return whether so many applications can have used all these dice."""
+        card_demand = self.demands[slot]
         shown = Counter(self.at[die] for die in dice)
-        if not wanted.same:
-            return all(shown[position] <= n * applied for position, n in wanted.needs)
-        groups = {position: -(-number // wanted.same) for position, number in shown.items()}
+        if not card_demand.same:
+            return all(shown[position] <= n * applied for position, n in card_demand.needs)
+        groups = {position: -(-number // card_demand.same) for position, number in shown.items()}
         whole = all(
-            hand.counts[position] + shown[position] >= wanted.same * number
+            hand.counts[position] + shown[position] >= card_demand.same * number
             for position, number in groups.items()
         )
         return whole and sum(groups.values()) <= applied
@@ -416,9 +416,10 @@ class Resolver:
         known = (*self.companions, *self.dead)
         itself = self.house.cromaug_itself
         return tuple(
-            one
-            for one in known
-            if (one not in core.companions or (one == slot and itself)) and (one != slot or itself)
+            companion
+            for companion in known
+            if (companion not in core.companions or (companion == slot and itself))
+            and (companion != slot or itself)
         )
 
     def leaving(self, core: Core, slot: int) -> int | None:
@@ -442,7 +443,7 @@ class Resolver:
         card, companions, gone = self.cards[move.slot], core.companions, core.gone
         leaving = self.leaving(core, move.slot)
         if leaving is not None:
-            companions = tuple(one for one in companions if one != leaving)
+            companions = tuple(slot for slot in companions if slot != leaving)
         risen, spells = core.risen, core.spells
         choices = core.choices
         if card.effect.resurrect:
@@ -453,7 +454,7 @@ class Resolver:
         if move.choice is not None and self._had_a_choice(core, move.slot):
             choices = tuple(sorted({*choices, (move.slot, move.choice)}))
         if move.slot in spells and not self._stays(core, card):
-            spells = tuple(one for one in spells if one != move.slot)
+            spells = tuple(slot for slot in spells if slot != move.slot)
         used = list(core.used)
         applied, spent = used[move.slot]
         used[move.slot] = Used(applied + 1, spent)
@@ -463,7 +464,7 @@ class Resolver:
         return Core(companions, spells, tuple(used), gone, risen, True, choices)  # noqa: FBT003
 
     def _stays(self, core: Core, card: Card) -> bool:
-        """Say whether a spell that found nobody stays on the table (last-companion-spell-alone)."""
+        """Return whether a spell that found nobody stays in play (last-companion-spell-alone)."""
         return card.effect.lose_last_companion and not core.companions and self.house.token_stays
 
     def paid(self, core: Core, move: Move, after: Core, purse: Purse) -> Purse:

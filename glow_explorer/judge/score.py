@@ -79,8 +79,8 @@ class Score(Judged):
     def to_dict(self) -> dict[str, Any]:
         """Return the count as plain values that go into JSON."""
         lines = ("light", "cards", "journey", "fireflies", "footprints", "total", "rerolls")
-        found: dict[str, Any] = {name: getattr(self, name) for name in lines}
-        return found | {"reasons": [reason.to_dict() for reason in self.reasons]}
+        values: dict[str, Any] = {name: getattr(self, name) for name in lines}
+        return values | {"reasons": [reason.to_dict() for reason in self.reasons]}
 
     def __repr__(self) -> str:
         return f"<Score {self.total}: {self.company!r}>"
@@ -142,10 +142,10 @@ def final_score(  # noqa: PLR0913 - the things that are counted
         reasons.append(Reason("footprints-count", "end.footprints", data=data))
     reasons += _floor(stock["light"] + sum(count[:-1]), under)
     places = {"journey": journey, "camp": camp, "boats": boats, "recruited": recruited}
-    given = {"adventurer": company, **stock, **places}
+    question = {"adventurer": company, **stock, **places}
     return Score(
         company=company, light=stock["light"], **count._asdict(), rerolls=stock["rerolls"],
-        reasons=tuple(reasons), under=under, _given=Frozen(given),
+        reasons=tuple(reasons), under=under, _given=Frozen(question),
     )  # fmt: skip
 
 
@@ -175,15 +175,15 @@ def _company(adventurer: CardLike | Company, companions: Iterable[CardLike]) -> 
     return adventurer
 
 
-def _recruited(company: Company, given: int | None) -> int:
+def _recruited(company: Company, recruited: int | None) -> int:
     """Return how many companions were recruited in all: one each day unless it is said."""
     in_play = len(company.companions)
-    if given is None:
+    if recruited is None:
         return max(catalog().setup.rounds, in_play)
-    given = checked_amounts(recruited=given)["recruited"]
-    if given < in_play:
-        raise GlowError("recruited-too-few", given=given, expected=in_play)
-    return given
+    recruited = checked_amounts(recruited=recruited)["recruited"]
+    if recruited < in_play:
+        raise GlowError("recruited-too-few", given=recruited, expected=in_play)
+    return recruited
 
 
 def _floor(total: int, under: Rulings) -> Iterable[Reason]:
@@ -316,13 +316,15 @@ def winner(scores: Mapping[str, Score] | Iterable[Score]) -> Ranking:
 
 
 def _named(scores: object) -> dict[str, Score]:
-    given = scores.items() if isinstance(scores, Mapping) else [("", one) for one in _some(scores)]
+    pairs = (
+        scores.items() if isinstance(scores, Mapping) else [("", score) for score in _some(scores)]
+    )
     named: dict[str, Score] = {}
-    for name, score in given:
+    for name, score in pairs:
         if not isinstance(score, Score):
             raise GlowError("not-scores", given=repr(score))
         named[str(name) or score.company.adventurer.name] = score
-    if len(named) != len(given):
+    if len(named) != len(pairs):
         raise GlowError("same-adventurer-twice", given=list(named))
     return named
 

@@ -79,8 +79,8 @@ def reasons(verdict: Verdict) -> tuple[Reason, ...]:
     """Return why a card triggers or does not, the deciding reasons first."""
     if not verdict.card.effect or not verdict.card.condition:
         return tuple(_without_effect(verdict))
-    told = _yes(verdict) if verdict.fires else _no(verdict)
-    return showing((*told, *_curse(verdict)), verdict.roll)
+    deciding = _yes(verdict) if verdict.fires else _no(verdict)
+    return showing((*deciding, *_curse(verdict)), verdict.roll)
 
 
 def missing(condition: Condition, counts: Sequence[int]) -> dict[Symbol, int]:
@@ -91,15 +91,15 @@ def missing(condition: Condition, counts: Sequence[int]) -> dict[Symbol, int]:
             return {}
         nearest = [symbol for symbol in SAME_SYMBOLS if counts[POSITION[symbol]] == most]
         return dict.fromkeys(nearest, condition.same - most)
-    wanted = Counter(condition.needs)
-    lacks = {symbol: n - counts[POSITION[symbol]] for symbol, n in wanted.items()}
+    needed = Counter(condition.needs)
+    lacks = {symbol: n - counts[POSITION[symbol]] for symbol, n in needed.items()}
     return {symbol: lack for symbol, lack in lacks.items() if lack > 0}
 
 
 def blocking(condition: Condition, roll: Roll, hand: Hand) -> tuple[int, ...]:
     """Return the dice that show a crossed symbol."""
-    found = [symbol for symbol in condition.crossed if hand.seen[POSITION[symbol]]]
-    return tuple(sorted(index for symbol in found for index in _seen(roll, hand, symbol)))
+    crossed = [symbol for symbol in condition.crossed if hand.seen[POSITION[symbol]]]
+    return tuple(sorted(index for symbol in crossed for index in _seen(roll, hand, symbol)))
 
 
 def _seen(roll: Roll, hand: Hand, symbol: Symbol) -> tuple[int, ...]:
@@ -119,16 +119,16 @@ def _yes(verdict: Verdict) -> Iterator[Reason]:
     condition, roll = verdict.card.condition, verdict.roll
     for number, used in enumerate(verdict.uses, start=1):
         shown = tuple(roll.symbols[index] for index in used)
-        here = {"number": number, "count": verdict.times, "symbols": shown}
+        data = {"number": number, "count": verdict.times, "symbols": shown}
         if condition.same:
             rule = "noon.same-special" if shown[0] in _SPECIAL else "noon.same"
-            here |= {"symbol": shown[0], "need": condition.same}
-            yield Reason("same-shown", rule, used, data=here)
+            data |= {"symbol": shown[0], "need": condition.same}
+            yield Reason("same-shown", rule, used, data=data)
         elif used:
             rule = "noon.symbol-and-crossed" if condition.crossed else "noon.symbols"
-            yield Reason("symbols-shown", rule, used, data=here)
-    gone = [one for one in condition.crossed if roll.showing(one)]
-    clear = tuple(one for one in condition.crossed if one not in gone)
+            yield Reason("symbols-shown", rule, used, data=data)
+    gone = [symbol for symbol in condition.crossed if roll.showing(symbol)]
+    clear = tuple(symbol for symbol in condition.crossed if symbol not in gone)
     if clear:
         yield Reason("crossed-absent", "noon.crossed", data={"symbols": clear})
     for symbol in gone:
@@ -162,7 +162,9 @@ def _no(verdict: Verdict) -> Iterator[Reason]:
     if condition.same:
         lack = verdict.missing
         have = condition.same - next(iter(lack.values()))
-        dice = tuple(sorted(i for one in lack for i in roll.showing(one) if i in hand.counted))
+        dice = tuple(
+            sorted(i for symbol in lack for i in roll.showing(symbol) if i in hand.counted)
+        )
         data = {"symbols": tuple(lack) if have else (), "count": have, "need": condition.same}
         yield Reason("same-missing", "noon.same", dice, data=data)
         return
@@ -176,7 +178,7 @@ def _no(verdict: Verdict) -> Iterator[Reason]:
 
 
 def _curse(verdict: Verdict) -> Iterator[Reason]:
-    """Say what the black die does to the symbols that the card speaks of."""
+    """Yield what the black die does to the symbols of the card's condition."""
     condition, roll, hand = verdict.card.condition, verdict.roll, verdict.hand
     for black in hand.black:
         symbol = roll.symbols[black]
@@ -275,7 +277,7 @@ def _mending(condition: Condition, roll: Roll, hand: Hand, free: list[int]) -> I
         symbol for symbol, n in needs.items() for _ in range(n - hand.counts[POSITION[symbol]])
     ]
     spare = _spare(condition, roll, hand, [index for index in free if index not in must])
-    harmless = next((one for one in ELEMENTS if one not in condition.crossed), None)
+    harmless = next((element for element in ELEMENTS if element not in condition.crossed), None)
     if len(spare) + len(must) < len(lacking) or harmless is None:
         return
     turned = [*must, *spare[: max(0, len(lacking) - len(must))]]
@@ -458,12 +460,12 @@ def explain(
 
 
 def owns_kaar(company: object) -> bool:
-    """Say whether Kaar is in a company."""
+    """Return whether Kaar is in a company."""
     if company is None:
         return False
     if not isinstance(company, Company):
         raise GlowError("not-a-company", given=repr(company))
-    return any(one.key == KAAR for one in company.companions)
+    return any(card.key == KAAR for card in company.companions)
 
 
 def _judge(card: Card, roll: Roll, under: Rulings, kaar: bool) -> Verdict:  # noqa: FBT001
