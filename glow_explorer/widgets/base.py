@@ -60,12 +60,12 @@ class GlowWidget(anywidget.AnyWidget):
     _words = Dict().tag(sync=True)
     _answered = Int(0).tag(sync=True)
 
-    def __init__(self, **given: Any) -> None:
+    def __init__(self, **traits: Any) -> None:
         self._depth = 0
         self._due = False
         self._unsent: set[str] = set()
         self._at_rest: list[Callable[[], None]] = []
-        super().__init__(**given)
+        super().__init__(**traits)
         self.observe(self._changed, names=[*self.SHOWN, "language", "active"])
         self.on_msg(self._hear)
 
@@ -127,8 +127,8 @@ class GlowWidget(anywidget.AnyWidget):
         finally:
             self._depth -= 1
         if not self._depth:
-            for told in self._at_rest:
-                told()
+            for callback in self._at_rest:
+                callback()
 
     def _look_again(self) -> None:
         if self._depth == 1 and self._due and self.active:
@@ -158,10 +158,10 @@ class GlowWidget(anywidget.AnyWidget):
                         "not-settable", given=str(name)[:80], expected=allowed, nearest=near
                     )
             super().set_state(sync_data)
-        there = {name: one for name, one in sync_data.items() if name in self.keys}
-        now = self.get_state(there) if there else {}
-        if other := [name for name, one in there.items() if now[name] != one]:
-            self.send_state(other)
+        sent = {name: value for name, value in sync_data.items() if name in self.keys}
+        current = self.get_state(sent) if sent else {}
+        if differing := [name for name, value in sent.items() if current[name] != value]:
+            self.send_state(differing)
 
     def _hear(self, _widget: object, content: object, _buffers: object) -> None:
         """Answer a message ``{"kind": ..., ...}`` from the browser."""
@@ -171,9 +171,9 @@ class GlowWidget(anywidget.AnyWidget):
             answer = getattr(self, f"_hear_{kind}", None) if known else None
             if answer is None or not isinstance(content, dict):
                 raise GlowError("not-a-message", given=repr(content)[:80])
-            said = {name: one for name, one in content.items() if name != "kind"}
+            fields = {name: value for name, value in content.items() if name != "kind"}
             try:
-                answer(**said)
+                answer(**fields)
             except TypeError as misfit:
                 if misfit.__traceback__ is not None and misfit.__traceback__.tb_next is None:
                     raise GlowError("not-a-message", given=repr(content)[:80]) from None
@@ -193,8 +193,8 @@ class GlowWidget(anywidget.AnyWidget):
             except (GlowError, TraitError) as refusal:
                 problem = {"kind": "refused", "text": str(refusal)}
             except Exception as fault:  # whatever it is, the user must see it
-                said = f"{type(fault).__name__}: {fault}"
-                problem = {"kind": "fault", "text": said, "detail": traceback.format_exc()}
+                message = f"{type(fault).__name__}: {fault}"
+                problem = {"kind": "fault", "text": message, "detail": traceback.format_exc()}
             if problem or not hint:
                 self.problem = problem
                 self._answered += 1

@@ -48,7 +48,7 @@ def kind_of(case: Case) -> str:
 
 def case_line(case: Case) -> View:
     """Return a case as it stands in the list, with the words by which it is found."""
-    names = " ".join(rules()[one].name for one in case.rules)
+    names = " ".join(rules()[rule].name for rule in case.rules)
     cards = " ".join(card["name"] for card in _cards(case.facts))
     return {
         "id": case.id,
@@ -64,40 +64,40 @@ def case_line(case: Case) -> View:
 
 def position_view(case: Case) -> View:
     """Return what lies on the table: dice, cards, and the rest in words."""
-    given = case.facts
-    rolls = given.get("rolls") or [given[name] for name in ("roll",) if name in given]
+    facts = case.facts
+    rolls = facts.get("rolls") or [facts[name] for name in ("roll",) if name in facts]
     return {
-        "rolls": [[str(die) for die in Roll(one)] for one in rolls],
-        "cards": _cards(given),
-        "lines": [line for name in given for line in _line(name, given[name])],
+        "rolls": [[str(die) for die in Roll(roll)] for roll in rolls],
+        "cards": _cards(facts),
+        "lines": [line for name in facts for line in _line(name, facts[name])],
     }
 
 
-def _cards(given: Any) -> list[View]:
-    named = [given[name] for name in ("card", "adventurer") if name in given]
-    more = [*given.get("companions", ()), *given.get("spells", ())]
-    found = {find_card(one).ref: find_card(one) for one in (*named, *more)}
-    return [card_line(one) for one in found.values()]
+def _cards(facts: Any) -> list[View]:
+    named = [facts[name] for name in ("card", "adventurer") if name in facts]
+    more = [*facts.get("companions", ()), *facts.get("spells", ())]
+    cards = {find_card(key).ref: find_card(key) for key in (*named, *more)}
+    return [card_line(card) for card in cards.values()]
 
 
-def _line(name: str, given: Any) -> Iterator[str]:
-    """Say a part of a position that is neither dice nor cards."""
+def _line(name: str, value: Any) -> Iterator[str]:
+    """Yield a part of a position in words, unless it is dice or cards, which are drawn."""
     if name == "players":
-        for who, one in given.items():
-            yield text("card.labelled", label=who, said=", ".join(_player(one)))
+        for player, facts in value.items():
+            yield text("card.labelled", label=player, said=", ".join(_player(facts)))
     elif name == "dice":
-        for key, die in given.items():
+        for key, die in value.items():
             code = "position.sketal-without" if die == "none" else "position.sketal-die"
             yield text(code, name=words.name(find_card(key)), key=key, die=die)
     elif name in _SAID:
-        yield text(f"cases.at-{name}", given=_plainly(given))
+        yield text(f"cases.at-{name}", given=_plainly(value))
 
 
-def _player(given: Any) -> Iterator[str]:
-    cards = ", ".join(card["name"] for card in _cards(given))
+def _player(facts: Any) -> Iterator[str]:
+    cards = ", ".join(card["name"] for card in _cards(facts))
     yield cards
-    for name, one in given.items():
-        yield from _line(name, one)
+    for name, value in facts.items():
+        yield from _line(name, value)
 
 
 _SAID = (
@@ -107,14 +107,14 @@ _SAID = (
 )  # fmt: skip
 
 
-def _plainly(given: Any) -> str:
-    if given is True:
+def _plainly(value: Any) -> str:
+    if value is True:
         return text("cases.yes")
-    if isinstance(given, list | tuple):
+    if isinstance(value, list | tuple):
         return ", ".join(
-            words.name(find_card(one)) if isinstance(one, str) else str(one) for one in given
+            words.name(find_card(part)) if isinstance(part, str) else str(part) for part in value
         )
-    return str(given)
+    return str(value)
 
 
 def opened_position(case: Case, rulings: Rulings, which: int = 0) -> Position | None:
@@ -139,7 +139,7 @@ def opened_position(case: Case, rulings: Rulings, which: int = 0) -> Position | 
 def case_view(case: Case, under: Rulings) -> View:
     """Return a case, judged under rulings and under each preset."""
     results = case.results(under)
-    mine = _short(results, results)
+    answers = _short(results, results)
     presets = [
         {
             "id": preset,
@@ -149,26 +149,26 @@ def case_view(case: Case, under: Rulings) -> View:
         }
         for preset in PRESETS
     ]
-    for one in presets:
-        one["differs"] = one["answers"] != mine
-    used = {name: None for one in results for name in getattr(one, "rulings", {})}
+    for preset_view in presets:
+        preset_view["differs"] = preset_view["answers"] != answers
+    used = {name: None for result in results for name in getattr(result, "rulings", {})}
     return {
         "id": case.id,
         "title": case.title,
         "question": case.question,
         "example": example(case),
         "position": position_view(case),
-        "answers": [_answer(one) for one in results],
-        "mine": mine,
+        "answers": [_answer(result) for result in results],
+        "mine": answers,
         "presets": presets,
-        "agreed": not any(one["differs"] for one in presets),
-        "rules": [rule_view(one) for one in case.rules],
+        "agreed": not any(preset_view["differs"] for preset_view in presets),
+        "rules": [rule_view(rule) for rule in case.rules],
         "rulings": [ruling_view(name, under) for name in used],
     }
 
 
 def _short(results: tuple[Any, ...], beside: tuple[Any, ...]) -> list[str]:
-    """Say answers so that they can be told from those beside them."""
+    """Return each answer in one line, long enough to differ from the answer beside it."""
     return list(map(in_short, results, beside))
 
 
@@ -184,17 +184,17 @@ def _answer(value: Any) -> View:
     return view
 
 
-def read_case(given: object) -> str:
+def read_case(value: object) -> str:
     """Read a case: its id, its number in the book, or the case itself."""
-    wanted = getattr(given, "id", given)
-    return casebook()[wanted].id
+    key = getattr(value, "id", value)
+    return casebook()[key].id
 
 
-def read_position(given: object) -> Position | None:
+def read_position(value: object) -> Position | None:
     """Read a position, or None."""
-    if given is None or isinstance(given, Position):
-        return given
-    raise GlowError("not-a-position", given=repr(given)[:80])
+    if value is None or isinstance(value, Position):
+        return value
+    raise GlowError("not-a-position", given=repr(value)[:80])
 
 
 class CaseReader(GlowWidget):
@@ -231,15 +231,15 @@ class CaseReader(GlowWidget):
     opened = Known(read_position, None, lambda value: value is not None)
     _book: List[Any] = List().tag(sync=True)
 
-    def __init__(self, case: object = 0, **given: Any) -> None:
+    def __init__(self, case: object = 0, **traits: Any) -> None:
         self._compared = False
-        super().__init__(case=read_case(case), **given)
+        super().__init__(case=read_case(case), **traits)
         self._book = self._listed()
         self.observe(self._relist, names=["language"])
 
     def _listed(self) -> list[dict[str, Any]]:
         with using(self.language):
-            return [case_line(one) for one in casebook()]
+            return [case_line(case) for case in casebook()]
 
     def _relist(self, _change: object) -> None:
         self._book = self._listed()

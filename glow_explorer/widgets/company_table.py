@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, cast
 from traitlets import Dict, default
 
 from glow_explorer.cards import Adventurer, Companion, Spell
-from glow_explorer.collection import Cards, adventurers, all_cards, card, companions, spells
+from glow_explorer.collection import Cards, adventurers, all_cards, companions, spells
+from glow_explorer.collection import card as find_card
 from glow_explorer.errors import GlowError
 from glow_explorer.language import text, using
 from glow_explorer.render import html
@@ -56,8 +57,8 @@ class CompanyTable(GlowWidget):
     _catalogue = Dict().tag(sync=True)
     """All cards of the game in the current language; sent once, not with every click."""
 
-    def __init__(self, cards: object = (), **given: Any) -> None:
-        super().__init__(cards=read_cards(cards), **given)
+    def __init__(self, cards: object = (), **traits: Any) -> None:
+        super().__init__(cards=read_cards(cards), **traits)
 
     @property
     def company(self) -> Company:
@@ -70,8 +71,8 @@ class CompanyTable(GlowWidget):
     def _first_catalogue(self) -> dict[str, list[View]]:
         with using(self.language):
             return {
-                str(some.kind): [_listed(one) for one in some]
-                for some in (adventurers(), companions(), spells())
+                str(cards.kind): [_listed(card) for card in cards]
+                for cards in (adventurers(), companions(), spells())
             }
 
     def _changed(self, change: Any) -> None:
@@ -81,26 +82,28 @@ class CompanyTable(GlowWidget):
 
     def _seen(self) -> dict[str, Any]:
         known = all_cards()
-        mine: tuple[Card, ...] = self.cards
+        cards: tuple[Card, ...] = self.cards
         return {
             "strangers": {
-                str(place): card_view(one) for place, one in enumerate(mine) if one not in known
+                str(place): card_view(card) for place, card in enumerate(cards) if card not in known
             },
             "taken": {
-                one.ref: said for one in mine if one in known and (said := self._why_not(one))
+                card.ref: reason
+                for card in cards
+                if card in known and (reason := self._why_not(card))
             },
             "brings": self._brings(),
         }
 
-    def _why_not(self, wanted: Card) -> str:
-        """Say why a card cannot be added; nothing if it can."""
-        if isinstance(wanted, Adventurer):
+    def _why_not(self, card: Card) -> str:
+        """Return why another copy of a card cannot be added; empty text if it can."""
+        if isinstance(card, Adventurer):
             return text("cards.chosen")
         try:
-            read_cards([*self.cards, wanted])
+            read_cards([*self.cards, card])
         except GlowError:
-            there = wanted.copies if isinstance(wanted, Spell) else 1
-            return text("cards.taken", count=there)
+            copies = card.copies if isinstance(card, Spell) else 1
+            return text("cards.taken", count=copies)
         return ""
 
     def _brings(self) -> View | None:
@@ -123,51 +126,51 @@ class CompanyTable(GlowWidget):
 
     def _hear_add(self, wanted: object) -> None:
         """Add a card; another adventurer takes the place of the first."""
-        found = card(cast("str", wanted))
+        added = find_card(cast("str", wanted))
         others = [
-            one
-            for one in self.cards
-            if not (isinstance(found, Adventurer) and isinstance(one, Adventurer))
+            card
+            for card in self.cards
+            if not (isinstance(added, Adventurer) and isinstance(card, Adventurer))
         ]
-        self.cards = [*others, found]
+        self.cards = [*others, added]
 
     def _hear_remove(self, place: object) -> None:
         """Take a card away."""
         if not self.cards:
             raise GlowError("no-cards-at-all", given=repr(place)[:40])
         gone = read_amount("card", place, most=len(self.cards) - 1)
-        self.cards = [one for at, one in enumerate(self.cards) if at != gone]
+        self.cards = [card for at, card in enumerate(self.cards) if at != gone]
 
     def _hear_move(self, place: object, to: object) -> None:
         """Put a companion elsewhere among the companions."""
-        others = [one for one in self.cards if isinstance(one, Companion)]
+        others = [card for card in self.cards if isinstance(card, Companion)]
         if not others:
             raise GlowError("no-cards-at-all", given=repr(place)[:40])
         taken = others.pop(read_amount("companion", place, most=len(others) - 1))
         others.insert(read_amount("companion", to, most=len(others)), taken)
-        self.cards = [*(one for one in self.cards if not isinstance(one, Companion)), *others]
+        self.cards = [*(card for card in self.cards if not isinstance(card, Companion)), *others]
 
     def _hear_clear(self) -> None:
         """Take all cards away."""
         self.cards = ()
 
 
-def _listed(one: Card) -> View:
+def _listed(card: Card) -> View:
     """Return a card as it is listed: as it is drawn, and what it can be found by."""
-    elements = Counter(element for element, _ in one.condition.printed)
-    return card_view(one) | {
-        "elements": ["same"] if one.condition.same else list(elements),
-        "deeds": _deeds(one),
-        "copies": one.copies if isinstance(one, Spell) else 1,
+    elements = Counter(element for element, _ in card.condition.printed)
+    return card_view(card) | {
+        "elements": ["same"] if card.condition.same else list(elements),
+        "deeds": _deeds(card),
+        "copies": card.copies if isinstance(card, Spell) else 1,
     }
 
 
-def _deeds(one: Card) -> list[str]:
+def _deeds(card: Card) -> list[str]:
     """Return the kinds of things that a card does, by the icons that stand for them."""
-    found = {"footprints" if name == "footprint" else name for name, _ in one.effect.terms}
-    if one.effect.light < 0:
-        found = (found - {"light"}) | {"loss"}
-    if isinstance(one, Companion):
-        brought = {"reroll": one.rerolls_per_round, "firefly": one.fireflies, "die": one.die}
-        found |= {name for name, there in brought.items() if there}
-    return sorted(found)
+    deeds = {"footprints" if name == "footprint" else name for name, _ in card.effect.terms}
+    if card.effect.light < 0:
+        deeds = (deeds - {"light"}) | {"loss"}
+    if isinstance(card, Companion):
+        brought = {"reroll": card.rerolls_per_round, "firefly": card.fireflies, "die": card.die}
+        deeds |= {name for name, amount in brought.items() if amount}
+    return sorted(deeds)

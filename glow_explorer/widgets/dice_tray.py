@@ -72,18 +72,18 @@ class DiceTray(GlowWidget):
     rulings = rulings_trait()
     kaar = Bool(default_value=False)
 
-    def __init__(self, roll: object = (), *, seed: int | None = None, **given: Any) -> None:
+    def __init__(self, roll: object = (), *, seed: int | None = None, **traits: Any) -> None:
         self._luck = random.Random(seed)
-        super().__init__(roll=read_roll(roll), **given)
+        super().__init__(roll=read_roll(roll), **traits)
         self.observe(self._keep_places, names=["roll"])
 
     def _keep_places(self, change: Any) -> None:
-        """Locks and marks of dice that are gone go with them."""
-        there = range(len(change["new"]))
+        """Drop the locks and marks of dice that are gone."""
+        places = range(len(change["new"]))
         with self.changing():
-            self.locked = tuple(one for one in self.locked if one in there)
+            self.locked = tuple(place for place in self.locked if place in places)
             self.highlight = {
-                place: sign for place, sign in self.highlight.items() if place in there
+                place: sign for place, sign in self.highlight.items() if place in places
             }
 
     def _seen(self) -> dict[str, Any]:
@@ -102,7 +102,7 @@ class DiceTray(GlowWidget):
         }
 
     def _curse(self, hand: Hand) -> View | None:
-        """Say what the black die curses, or why it does not."""
+        """Return what the black die curses, or why it curses nothing; None without a black die."""
         if not hand.black:
             return None
         if hand.cursed:
@@ -128,7 +128,7 @@ class DiceTray(GlowWidget):
             unlimited=roll.unlimited,
         )  # fmt: skip
 
-    def _place(self, given: object) -> int:
+    def _place(self, value: object) -> int:
         if not self.roll:
-            raise GlowError("no-dice-at-all", given=repr(given)[:40])
-        return read_amount("die", given, most=len(self.roll) - 1)
+            raise GlowError("no-dice-at-all", given=repr(value)[:40])
+        return read_amount("die", value, most=len(self.roll) - 1)

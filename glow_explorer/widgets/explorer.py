@@ -62,7 +62,7 @@ class Explorer(PlayerWidget):
     ----------
     position
         A `Position`, its code, or nothing.
-    given
+    traits
         What lies on the table by its name (`roll`, `cards`, `light`, `boats`, `rulings`, ...), the
         `tab` that is open at first, `language` and `theme`.
 
@@ -131,7 +131,7 @@ class Explorer(PlayerWidget):
     highlight = DiceTray.highlight.unseen()
     game = GameTable.game.unseen()
 
-    def __init__(self, position: Position | str | None = None, **given: Any) -> None:
+    def __init__(self, position: Position | str | None = None, **traits: Any) -> None:
         laid: dict[str, Any] = {}
         if position is not None:
             opened = _position(position)
@@ -140,8 +140,8 @@ class Explorer(PlayerWidget):
         self._future: list[dict[str, Any]] = []
         self._laying = True  # until all parts are there
         self._telling = 0
-        super().__init__(**laid | given)
-        if "free_rerolls" not in laid | given:
+        super().__init__(**laid | traits)
+        if "free_rerolls" not in laid | traits:
             self.free_rerolls = printed_rerolls(self.cards)
         asleep = {"active": False, "language": self.language, "theme": self.theme}
         self.tray = DiceTray(**asleep)
@@ -183,7 +183,7 @@ class Explorer(PlayerWidget):
             "languages": [[code, messages(code)["language.name"]] for code in available()],
             "preset": self.rulings.preset,
             "presets": list(PRESETS),
-            "decided": [ruling_view(one, self.rulings) for one in self.rulings.changes],
+            "decided": [ruling_view(ruling, self.rulings) for ruling in self.rulings.changes],
             "share": self._share() if self.sharing else None,
             "empty": self.tab == "cards" and not self.roll and not self.cards,
         }
@@ -229,14 +229,14 @@ class Explorer(PlayerWidget):
 
     def _remember(self) -> None:
         """Remember how the table was, unless more is about to change."""
-        if self._laying or self._telling or any(one._depth for one in (self, *self.children)):
+        if self._laying or self._telling or any(part._depth for part in (self, *self.children)):
             return
-        now = self._table()
-        if now == self._settled:
+        table = self._table()
+        if table == self._settled:
             return
         self._past = [*self._past, self._settled][-MOST_UNDONE:]
         self._future = []
-        self._settled = now
+        self._settled = table
         self._look()
 
     def _lay(self, table: Mapping[str, Any]) -> None:
@@ -257,7 +257,7 @@ class Explorer(PlayerWidget):
         self._settled = self._table()
 
     def _set(self, table: Mapping[str, Any]) -> None:
-        for name in (one for one in TABLE if one in table):
+        for name in (name for name in TABLE if name in table):
             setattr(self, name, table[name])
 
     def undo(self) -> None:
@@ -362,5 +362,5 @@ def _tab_of(position: Position) -> str:
     return "cards" if position.journey is None else "journey"
 
 
-def _position(given: Position | str) -> Position:
-    return given if isinstance(given, Position) else Position.from_code(given)
+def _position(value: Position | str) -> Position:
+    return value if isinstance(value, Position) else Position.from_code(value)

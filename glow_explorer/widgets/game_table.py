@@ -34,7 +34,7 @@ from glow_explorer.language import language, text
 from glow_explorer.places import flag, islands, spaces
 from glow_explorer.position import Position
 from glow_explorer.render import describe, html, journeys, judge, words
-from glow_explorer.render import game as told
+from glow_explorer.render import game as game_text
 from glow_explorer.render.document import reasons_values, write_values
 from glow_explorer.render.game import overlay
 from glow_explorer.render.maps import archipelago_map, province_map
@@ -74,7 +74,7 @@ _SHOWN = ("ref", "key", "name", "kind", "deck", "color", "badges", "effect", "te
 
 def start_view() -> View:
     """Return what a game can begin with."""
-    seats = [{"key": one.key, "name": one.name, "color": one.color} for one in adventurers()]
+    seats = [{"key": card.key, "name": card.name, "color": card.color} for card in adventurers()]
     colors = [color for color in Color if color is not Color.BLACK]
     return {"adventurers": seats, "colors": colors}
 
@@ -83,24 +83,24 @@ def game_view(game: Game, todo: Actions) -> View:
     """Return how a game stands: when, the meeting track, everybody's things."""
     scores = game.scores()
     acting = _acting(todo)
-    found = {
-        "title": told.game_title(game),
+    view = {
+        "title": game_text.game_title(game),
         "turn": _turn(game, todo),
         "day": game.day,
-        "phases": [{"id": one, "name": phase(one), "now": one == game.phase} for one in _DAY],
+        "phases": [{"id": name, "name": phase(name), "now": name == game.phase} for name in _DAY],
         "over": game.over,
-        "track": [] if game.over else [_meeting(one) for one in game.track],
+        "track": [] if game.over else [_meeting(space) for space in game.track],
         "reserve": [str(die) for die in game.reserve],
-        "cemetery": [card_line(one) for one in game.cemetery],
+        "cemetery": [card_line(card) for card in game.cemetery],
         "players": [
-            _player(one, acting=name == acting, total=scores[name].total)
+            _player(player, acting=name == acting, total=scores[name].total)
             | {"first": name == game.first_player and len(game.players) > 1}
-            for name, one in game.players.items()
+            for name, player in game.players.items()
         ],
     }
     if game.tom is not None:
-        found["tom"] = _tom(game.tom, scores[told.TOM].total)
-    return found
+        view["tom"] = _tom(game.tom, scores[game_text.TOM].total)
+    return view
 
 
 def _acting(todo: Actions) -> str | None:
@@ -153,7 +153,7 @@ def _meeting(value: Meeting) -> View:
 def _player(value: Player, *, acting: bool, total: int) -> View:
     return {
         "name": value.name,
-        "title": told.title(value),
+        "title": game_text.title(value),
         "color": value.company.adventurer.color,
         "acting": acting,
         "total": text("play.total", total=words.whole(total)),
@@ -164,15 +164,15 @@ def _player(value: Player, *, acting: bool, total: int) -> View:
             _amount("reroll", "reroll", value.rerolls),
         ],
         "dice": [str(die) for die in (value.dice if value.roll is None else value.roll)],
-        "cards": [card_line(one) for one in value.company.cards],
+        "cards": [card_line(card) for card in value.company.cards],
         "hidden": text("play.hidden", count=value.hidden) if value.hidden else "",
-        "place": words.capital(told.place(value)),
+        "place": words.capital(game_text.place(value)),
     }
 
 
 def _tom(value: Automaton, total: int) -> View:
     return {
-        "title": told.tom_title(value),
+        "title": game_text.tom_title(value),
         "color": value.color,
         "total": text("play.total", total=words.whole(total)),
         "stock": [
@@ -180,7 +180,7 @@ def _tom(value: Automaton, total: int) -> View:
             _amount("footprints", "footprint", value.footprints),
         ],
         "dice": [str(die) for die in value.dice],
-        "lines": [words.capital(line) for line in told.tom_lines(value)],
+        "lines": [words.capital(line) for line in game_text.tom_lines(value)],
     }
 
 
@@ -193,15 +193,17 @@ def actions_view(game: Game, todo: Actions) -> View:
         {
             "verb": verb,
             "name": text(f"play.do-{verb}") if ACTIONS[verb].form else "",
-            "items": [_action(one) | _journey(game, one) for one in some],
+            "items": [_action(action) | _journey(game, action) for action in actions],
         }
-        for verb, some in told.groups(todo).items()
+        for verb, actions in game_text.groups(todo).items()
     ]
     dice: dict[int, str] = {}
-    for one in todo:
-        dice.update(zip(_named(one), map(str, dict(one.context).get("dice", ())), strict=False))
+    for action in todo:
+        dice.update(
+            zip(_named(action), map(str, dict(action.context).get("dice", ())), strict=False)
+        )
     return {
-        "head": told.actions_headline(todo),
+        "head": game_text.actions_headline(todo),
         "groups": groups,
         "dice": [[place, dice[place]] for place in sorted(dice)],
     }
@@ -213,16 +215,16 @@ def _named(action: Action) -> tuple[int, ...]:
 
 
 def _action(action: Action) -> View:
-    found: View = {"text": action.text, "said": told.action_text(action)}
+    view: View = {"text": action.text, "said": game_text.action_text(action)}
     if isinstance(action, ByChance):
-        found["chance"] = True
+        view["chance"] = True
     if isinstance(action, RollDice | Reroll):
-        found["rolls"] = [str(one.unrolled()) for one in dict(action.context)["dice"]]
+        view["rolls"] = [str(die.unrolled()) for die in dict(action.context)["dice"]]
     if named := _named(action):
-        found["dice"] = list(named)
+        view["dice"] = list(named)
     if isinstance(action, Recruit | Discard):
-        found["card"] = action.companion
-    return found
+        view["card"] = action.companion
+    return view
 
 
 def _journey(game: Game, action: Action) -> View:
@@ -239,10 +241,10 @@ def _journey(game: Game, action: Action) -> View:
 
 
 def _note(way: Step | Move, gift: str | None, place: Space | Island, *, free: bool) -> str:
-    """Say in one line what is paid, what is gained, and what the place is worth at the end."""
-    given = gift is not None
-    parts = [term.text for term in journeys.price(way) if not given or term.icon != "skull"]
-    if free and not parts and not given:
+    """Return in one line what is paid, what is gained, and what the place is worth at the end."""
+    skull_paid = gift is not None
+    parts = [term.text for term in journeys.price(way) if not skull_paid or term.icon != "skull"]
+    if free and not parts and not skull_paid:
         parts.append(text("journey.free"))
     if way.gains:
         parts.append(words.effect(way.gains))
@@ -266,7 +268,7 @@ def final_view(game: Game) -> View:
     return {
         "places": judge.places(ranking),
         "reasons": reasons_view(ranking.reasons),
-        "counts": [{"name": name, "lines": _lines(one)} for name, one in game.scores().items()],
+        "counts": [{"name": name, "lines": _lines(score)} for name, score in game.scores().items()],
     }
 
 
@@ -282,7 +284,7 @@ MOST_LATELY = 12
 
 
 class Story:
-    """Tells events, each only once for as long as the game keeps it."""
+    """The events of a game in words; each is put into words once, as long as the game keeps it."""
 
     def __init__(self) -> None:
         self._told: dict[int, tuple[Event, View]] = {}
@@ -293,7 +295,7 @@ class Story:
         self._told.clear()
 
     def view(self, log: Log, since: int, opened: Container[str]) -> View:
-        """Tell what happened since an event, and the chapters that are opened, newest first.
+        """Return what happened since an event, and the chapters that are opened, newest first.
 
         The rules that are cited stand beside, each once.
         """
@@ -301,12 +303,14 @@ class Story:
             self._language = language()
             self.forget()
         lately = self._events(log.items[since:])
-        cited = {one["rule"] for one in lately[-MOST_LATELY:]}
+        cited = {event["rule"] for event in lately[-MOST_LATELY:]}
         chapters = []
-        for chapter, some in groupby(log, key=told.chapter):
-            phases = self._phases(some) if chapter in opened else None
-            cited |= {one["rule"] for phase in phases or () for one in phase["events"]}
-            chapters.append({"id": chapter, "title": told.chapter_title(chapter), "phases": phases})
+        for chapter, events in groupby(log, key=game_text.chapter):
+            phases = self._phases(events) if chapter in opened else None
+            cited |= {event["rule"] for phase in phases or () for event in phase["events"]}
+            chapters.append(
+                {"id": chapter, "title": game_text.chapter_title(chapter), "phases": phases}
+            )
         return {
             "lately": lately[-MOST_LATELY:],
             "before": max(0, len(lately) - MOST_LATELY),
@@ -316,13 +320,13 @@ class Story:
 
     def _phases(self, events: Iterable[Event]) -> list[View]:
         phases = [
-            {"name": phase(name), "events": self._events(some)}
-            for name, some in groupby(events, key=lambda event: event.phase)
+            {"name": phase(name), "events": self._events(group)}
+            for name, group in groupby(events, key=lambda event: event.phase)
         ]
-        return [one for one in phases if one["events"]]
+        return [part for part in phases if part["events"]]
 
     def _events(self, events: Iterable[Event]) -> list[View]:
-        return [self._tell(one) for one in events if one.code != told.DAY_BEGINS]
+        return [self._tell(event) for event in events if event.code != game_text.DAY_BEGINS]
 
     def _tell(self, event: Event) -> View:
         known = self._told.get(id(event))
@@ -333,7 +337,7 @@ class Story:
 
 def event_view(event: Event) -> View:
     """Return what happened: to whom, words and dice, how the score moved, and the rule."""
-    line = told.event_line(event)
+    line = game_text.event_line(event)
     return {
         "code": event.code,
         "who": line.who,
@@ -342,7 +346,7 @@ def event_view(event: Event) -> View:
         ],
         "moved": line.moved,
         "rule": event.rule,
-        "ruled": told.followed(event.reason),
+        "ruled": game_text.followed(event.reason),
     }
 
 
@@ -351,14 +355,14 @@ SPANS = ("decision", "phase", "day", "game")
 """How long a strategy plays on: for one decision, or until something is over."""
 
 
-def read_game(given: object) -> Game | None:
+def read_game(value: object) -> Game | None:
     """Read a game: as such, a position or a code that holds one, or None."""
-    if given is None or isinstance(given, Game):
-        return given
-    found = Position.from_code(given) if isinstance(given, str) else given
-    if isinstance(found, Position) and found.game is not None:
-        return found.game
-    raise GlowError("not-a-game", given=repr(given)[:QUOTED])
+    if value is None or isinstance(value, Game):
+        return value
+    position = Position.from_code(value) if isinstance(value, str) else value
+    if isinstance(position, Position) and position.game is not None:
+        return position.game
+    raise GlowError("not-a-game", given=repr(value)[:QUOTED])
 
 
 def write_game(value: Game | None) -> int | None:
@@ -399,16 +403,16 @@ class GameTable(GlowWidget):
 
     game = Known(read_game, None, write_game)
     rulings = rulings_trait()
-    by_hand = Known(lambda given: flag("by_hand", given), usual=False)
+    by_hand = Known(lambda value: flag("by_hand", value), usual=False)
     _map = Unicode("").tag(sync=True)
 
-    def __init__(self, game: Game | str | None = None, **given: Any) -> None:
+    def __init__(self, game: Game | str | None = None, **traits: Any) -> None:
         self._story = Story()
         self._begin_anew()
         self._map_open: bool | None = None
         self._mapped: object = None
         self._moving = False
-        super().__init__(game=read_game(game), **given)
+        super().__init__(game=read_game(game), **traits)
 
     def _begin_anew(self) -> None:
         """Forget what was undone, asked and opened at the table."""
@@ -488,25 +492,25 @@ class GameTable(GlowWidget):
 
     def _seen(self) -> dict[str, Any]:
         game: Game | None = self.game
-        found: View = {
+        view: View = {
             "undo": bool(self._before or (game is not None and game.history)),
             "redo": bool(self._after),
             "rulings": _said_rulings(self.rulings),
         }
         if game is None:
-            return found | {"start": start_view()}
+            return view | {"start": start_view()}
         todo = game.actions()
-        found |= game_view(game, todo)
-        found |= self._story.view(game.log, self._lately(game), self._chapters(game))
-        found["todo"] = actions_view(game, todo)
-        found["code"] = code_of(Position(game=game))
-        found["followed"] = "" if game.rulings == self.rulings else _said_rulings(game.rulings)
+        view |= game_view(game, todo)
+        view |= self._story.view(game.log, self._lately(game), self._chapters(game))
+        view["todo"] = actions_view(game, todo)
+        view["code"] = code_of(Position(game=game))
+        view["followed"] = "" if game.rulings == self.rulings else _said_rulings(game.rulings)
         if self._asked is not None:
-            found["answer"] = answer_view(game.explain(self._asked)) | {"asked": self._asked}
+            view["answer"] = answer_view(game.explain(self._asked)) | {"asked": self._asked}
         if game.over:
-            found["final"] = final_view(game)
-        found["map"] = self._draw_map(game)
-        return found
+            view["final"] = final_view(game)
+        view["map"] = self._draw_map(game)
+        return view
 
     def _lately(self, game: Game) -> int:
         """Return the number of the event from which on everything is new."""
@@ -541,7 +545,7 @@ class GameTable(GlowWidget):
     # ------------------------------------------------------------------ what the browser asks
 
     def _hear_do(self, action: object) -> None:
-        """Do an action; if it is against the rules, say why."""
+        """Do an action; if it is against the rules, show why."""
         try:
             self.do(_typed(action))
         except GlowError as refusal:
@@ -550,7 +554,7 @@ class GameTable(GlowWidget):
             self._hear_explain(action)
 
     def _hear_explain(self, action: object = None) -> None:
-        """Say whether an action is allowed, and why; nothing takes the last answer away."""
+        """Show whether an action is allowed, and why; without an action, show no answer."""
         if action is not None:
             self._playing().explain(_typed(action))
         self._asked, self._due = None if action is None else _typed(action), True
@@ -562,7 +566,7 @@ class GameTable(GlowWidget):
         self.redo()
 
     def _hear_play(self, strategy: object, span: object = "decision") -> None:
-        """Let a strategy decide, once or until something is over."""
+        """Play by a strategy: one decision, or until the phase, the day or the game is over."""
         if span not in SPANS:
             raise GlowError("not-a-choice", name="span", given=repr(span)[:QUOTED], expected=SPANS)
         after = _played(self._playing(), strategy, str(span))
@@ -589,11 +593,11 @@ class GameTable(GlowWidget):
         seed: object = None,
     ) -> None:
         """Begin a game against Tom; the first of his dice has his colour."""
-        who: Any = adventurer
+        card: Any = adventurer
         dice: Any = tom
         chosen: Any = journey
         self._start(
-            Game.solo(who, dice, chosen, _seed(seed), rulings=self.rulings, by_hand=self.by_hand)
+            Game.solo(card, dice, chosen, _seed(seed), rulings=self.rulings, by_hand=self.by_hand)
         )
 
     def _start(self, game: Game) -> None:
@@ -618,11 +622,11 @@ class GameTable(GlowWidget):
         self._go(self._playing().under(self.rulings))
 
     def _hear_story(self, *, shown: object = True) -> None:
-        """Tell the story of today, or leave it."""
+        """Show or hide the story of today."""
         self._telling, self._due = flag("shown", shown), True
 
     def _hear_chapter(self, chapter: object, *, shown: object = True) -> None:
-        """Tell an earlier chapter of the story, or leave it."""
+        """Show or hide an earlier chapter of the story."""
         if not isinstance(chapter, str):
             raise GlowError("not-text", given=repr(chapter)[:QUOTED])
         if flag("shown", shown):
@@ -632,7 +636,7 @@ class GameTable(GlowWidget):
         self._due = True
 
     def _hear_map(self, *, shown: object = True) -> None:
-        """Draw the map, or leave it."""
+        """Show or hide the map."""
         self._map_open, self._due = flag("shown", shown), True
 
 
@@ -652,7 +656,7 @@ def _typed(action: object) -> str:
 
 
 def _played(game: Game, strategy: object, span: str) -> Game:
-    """Let a strategy play on; the rest of what it would do is left out."""
+    """Return the game after a strategy has played one decision, or a phase, a day or all of it."""
     if span == "decision":
         return game.play(strategy, until=span)
     last = span == "game" or game.day == catalog().setup.rounds
@@ -661,33 +665,33 @@ def _played(game: Game, strategy: object, span: str) -> Game:
         return whole
     done, later = len(game.history), len(whole.history)
     for number in range(done + 1, later):
-        here = whole.undo(later - number)
-        if here.phase != game.phase:
-            return here
+        later_game = whole.undo(later - number)
+        if later_game.phase != game.phase:
+            return later_game
     return whole
 
 
-def _named_players(given: object) -> list[Any] | dict[str, Any]:
+def _named_players(value: object) -> list[Any] | dict[str, Any]:
     """Read the players: each an adventurer, with a name or without."""
-    if not isinstance(given, list) or not all(isinstance(one, dict) for one in given):
-        raise GlowError("not-players", given=repr(given)[:QUOTED])
+    if not isinstance(value, list) or not all(isinstance(seat, dict) for seat in value):
+        raise GlowError("not-players", given=repr(value)[:QUOTED])
     named: dict[str, Any] = {}
-    for one in given:
-        card = adventurers()[one.get("adventurer")]
-        name = str(one.get("name") or "").strip() or card.name
+    for seat in value:
+        card = adventurers()[seat.get("adventurer")]
+        name = str(seat.get("name") or "").strip() or card.name
         if name in named:
             raise GlowError("player-name", given=name[:MOST_NAME], most=MOST_NAME)
         named[name] = card
     return named
 
 
-def _seed(given: object) -> Any:
+def _seed(value: object) -> Any:
     """Read a seed; nothing typed draws one."""
-    if isinstance(given, str):
-        typed = given.strip()
+    if isinstance(value, str):
+        typed = value.strip()
         if not typed:
             return None
         if re.fullmatch(r"-?[0-9]{1,40}", typed):
             return int(typed)
-        raise GlowError("not-a-game-seed", given=repr(given)[:QUOTED])
-    return given
+        raise GlowError("not-a-game-seed", given=repr(value)[:QUOTED])
+    return value

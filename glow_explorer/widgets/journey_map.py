@@ -37,10 +37,10 @@ _AMOUNTS = ("footprints", "fireflies", "rerolls", "light", "owed")
 MOST_UNDONE = 200
 
 
-def _taken_back(before: Table, after: Table, now: Table) -> Iterator[tuple[str, Any]]:
+def _taken_back(before: Table, after: Table, current_table: Table) -> Iterator[tuple[str, Any]]:
     """Yield what a deed changed and how it is without it; what others changed since stays."""
     for name in _STATE:
-        old, new, current = (table[name] for table in (before, after, now))
+        old, new, current = (table[name] for table in (before, after, current_table))
         if old == new:
             continue
         if name in _AMOUNTS:
@@ -127,10 +127,10 @@ class JourneyMap(PlayerWidget):
     last = Anything(None, allow_none=True)
     _scene = Dict().tag(sync=True)
 
-    def __init__(self, journey: str = "archipelago", **given: Any) -> None:
+    def __init__(self, journey: str = "archipelago", **traits: Any) -> None:
         self._past: list[tuple[Table, Table]] = []
         self._acting = False
-        super().__init__(journey=journey, **given)
+        super().__init__(journey=journey, **traits)
         self.observe(self._other_board, names=["journey", "language", "active"])
         self.observe(self._moved_by_hand, names=list(_BOARD))
 
@@ -140,7 +140,7 @@ class JourneyMap(PlayerWidget):
         return {name: getattr(self, name) for name in _STATE}
 
     def _lay(self, table: Table, last: Move | Step | None = None) -> None:
-        """Make everything stand so; if anything is refused, nothing changes."""
+        """Set all traits as in a table; if one is refused, none changes."""
         before = self._table()
         with self._by_us(), self.changing():
             try:
@@ -177,7 +177,7 @@ class JourneyMap(PlayerWidget):
             self._due = True
 
     def _moved_by_hand(self, change: Any) -> None:
-        """Whoever puts pieces or dice elsewhere begins another afternoon there."""
+        """Begin another afternoon when pieces or dice were put elsewhere by hand."""
         if self._acting:
             return
         with self.changing():
@@ -191,10 +191,10 @@ class JourneyMap(PlayerWidget):
                 self.used = self.visited = ()
 
     def _other_dice(self, old: Roll, new: Roll) -> None:
-        """Dice that were used stay used, unless they are gone or show something else."""
-        there = moved_dice(old, new)
-        if all(die in there and old[die] == new[there[die]] for die in self.used):
-            self.used = tuple(there[die] for die in self.used)
+        """Keep track of the used dice; if one is gone or turned, the afternoon begins anew."""
+        places = moved_dice(old, new)
+        if all(die in places and old[die] == new[places[die]] for die in self.used):
+            self.used = tuple(places[die] for die in self.used)
         else:
             self.used = self.visited = ()
 
@@ -253,10 +253,10 @@ class JourneyMap(PlayerWidget):
         """Take the last deed back; not the dice, nor the rulings."""
         if not self._past:
             raise GlowError("no-deed-to-undo")
-        now = self._table()
+        table = self._table()
         before, after = self._past[-1]
         with self.changing():
-            self._lay({**now, **dict(_taken_back(before, after, now))})
+            self._lay({**table, **dict(_taken_back(before, after, table))})
             self._past = self._past[:-1]
             self._due = True
 
@@ -265,18 +265,18 @@ class JourneyMap(PlayerWidget):
     def _seen(self) -> dict[str, Any]:
         position = self.position
         options = afternoon.options(position)
-        found = self._fresh(position)
+        ahead = self._fresh(position)
         on_land = afternoon.on_land(position)
         return views.options_view(position, options) | {
             "asked": views.asked_view(position, self.asked),
-            "over": views.map_view(position, options, self.asked, found),
+            "over": views.map_view(position, options, self.asked, ahead),
             "camp": views.camp_view(position) if on_land and not self.done else None,
             "gifts": views.gifts_view(position),
             "last": views.last_view(self.last),
             "undo": len(self._past),
-            "stale": self.found is not None and found is None,
-            "plan": views.plan_view(position, found) if isinstance(found, Plan) else None,
-            "ways": views.paths_view(position, found) if isinstance(found, Paths) else None,
+            "stale": self.found is not None and ahead is None,
+            "plan": views.plan_view(position, ahead) if isinstance(ahead, Plan) else None,
+            "ways": views.paths_view(position, ahead) if isinstance(ahead, Paths) else None,
         }
 
     def _fresh(self, position: Position) -> Plan | Paths | None:
@@ -306,13 +306,13 @@ class JourneyMap(PlayerWidget):
         """Do what is pointed at if it is allowed and without doubt; explain it if not."""
         position, on_land = self.position, self.journey == afternoon.PROVINCE
         near = afternoon.questions_about(position, cast("int", to), cast("int | None", origin))
-        wanted: tuple[Question, ...] = tuple((o, t, joker is True) for o, t, _ in near)
-        if on_land and wanted[0][1] == self.at:
-            self.asked = wanted
+        questions: tuple[Question, ...] = tuple((o, t, joker is True) for o, t, _ in near)
+        if on_land and questions[0][1] == self.at:
+            self.asked = questions
             return
         legal = () if self.done else tuple(
             question
-            for question in wanted
+            for question in questions
             if afternoon.judge(position, *question[:2], joker=question[2]).legal
         )  # fmt: skip
         on_boat = not on_land and origin is None and to in self.boats
@@ -320,7 +320,7 @@ class JourneyMap(PlayerWidget):
             origin_, to_, joker_ = legal[0]
             self.go(to_, origin=origin_, joker=joker_)
         else:
-            self.asked = wanted
+            self.asked = questions
 
     def _hear_close(self) -> None:
         self.asked = ()

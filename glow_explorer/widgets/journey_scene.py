@@ -4,7 +4,7 @@ A shape is ``[tag, attributes, inner]``; an icon is ``["icon", {name, ...}, []]`
 belong together are ``{kind, data, title, parts}``. The colours of the ground become variables,
 which have a value in each theme; what stands on ivory keeps its ink.
 
-Small frames need larger letters: what may grow in a place is told apart as ``row`` (letters and
+Small frames need larger letters: what may grow in a place is marked as ``row`` (letters and
 icons side by side), ``number`` and ``word``, and each number has a position for each growth.
 """
 
@@ -71,7 +71,7 @@ def board_view(journey: str, language: str) -> View:
 def _bare(journey: str, language: str) -> View:
     with using(language):
         board, scene = _drawn(journey, Overlay())
-    shapes = [one for one in scene if not isinstance(one, Letters | Pill)]  # no title, no frame
+    untitled = [shape for shape in scene if not isinstance(shape, Letters | Pill)]
     return {
         "id": f"{journey} {language}",
         "width": board.width,
@@ -83,7 +83,7 @@ def _bare(journey: str, language: str) -> View:
         "growth": GROWTH,
         "numbers": _numbers(journey),
         "camps": [n for n, spot in board.spots.items() if spot.place.kind in _CAMPS],
-        "shapes": [_shape(one, board) for one in shapes],
+        "shapes": [_shape(shape, board) for shape in untitled],
     }
 
 
@@ -95,9 +95,9 @@ def _shape(shape: Shape, board: Board) -> Any:
 
 
 def _place_parts(group: Group, spot: Spot) -> Iterator[object]:
-    """Tell what may grow in a place apart from what stays."""
-    for line, found in groupby(group.parts, _line_of):
-        parts = list(found)
+    """Yield the parts of a place; what grows in small frames is a row, a number or a word."""
+    for line, row in groupby(group.parts, _line_of):
+        parts = list(row)
         letters = [part for part in parts if isinstance(part, Letters)]
         if not letters or line is None:
             yield from map(plain, parts)
@@ -124,9 +124,9 @@ def _row_look(first: Letters, spot: Spot, parts: list[Shape]) -> dict[str, objec
 def _numbers(journey: str) -> dict[str, list[Point]]:
     """Find a place for every number, for each growth."""
     board, _ = _drawn(journey, Overlay())
-    found = [board.numbers, *(_larger_numbers(board, growth) for growth in GROWTH[1:])]
+    layouts = [board.numbers, *(_larger_numbers(board, growth) for growth in GROWTH[1:])]
     return {
-        str(number): [(_short(one[number][0]), _short(one[number][1])) for one in found]
+        str(number): [(_short(layout[number][0]), _short(layout[number][1])) for layout in layouts]
         for number in board.spots
     }
 
@@ -143,29 +143,31 @@ def _larger_numbers(board: Board, growth: float) -> dict[int, Point]:
     def room(spot: Spot) -> float:
         return min(hypot(spot.x - o.x, spot.y - o.y) - o.r for o in spots if o is not spot)
 
-    found = {}
+    numbers = {}
     for spot in sorted(spots, key=room):
         wide, high = spot.number_box
         box = (wide * growth, high * growth)
-        found[spot.number] = crowd.place(_ring(spot, box, board.numbers[spot.number]), *box)
-    return found
+        numbers[spot.number] = crowd.place(_ring(spot, box, board.numbers[spot.number]), *box)
+    return numbers
 
 
 def _ring(spot: Spot, box: Point, before: Point) -> list[Point]:
     """List places for a box around a place, those near to where it was before liked best."""
     first = atan2(before[1] - spot.y, before[0] - spot.x)
-    found = []
+    points = []
     for turn in sorted(range(_TURNS), key=lambda turn: min(turn, _TURNS - turn)):
         across, down = cos(first + turn * 2 * pi / _TURNS), sin(first + turn * 2 * pi / _TURNS)
         far = spot.r + 4 + abs(across) * box[0] / 2 + abs(down) * box[1] / 2
-        found.append((spot.x + across * far, spot.y + down * far))
-    return found
+        points.append((spot.x + across * far, spot.y + down * far))
+    return points
 
 
 def over_view(journey: str, overlay: Overlay) -> list[View]:
     """Return what is laid over a board, as groups of shapes."""
     _, scene = _drawn(journey, overlay)
-    return [plain(one) for one in scene if isinstance(one, Group) and one.kind not in _BOARD]
+    return [
+        plain(shape) for shape in scene if isinstance(shape, Group) and shape.kind not in _BOARD
+    ]
 
 
 def _drawn(journey: str, overlay: Overlay) -> tuple[Any, Iterable[Shape]]:

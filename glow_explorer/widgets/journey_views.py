@@ -30,29 +30,29 @@ if TYPE_CHECKING:
 MOST_WAYS = 24
 
 
-def key_of(one: Move | Step) -> str:
-    """Name a voyage or a step."""
-    return f"{one.origin}-{one.to}{'-footprint' if getattr(one, 'joker', False) else ''}"
+def key_of(move: Move | Step) -> str:
+    """Return the id by which the browser names a voyage or a step."""
+    return f"{move.origin}-{move.to}{'-footprint' if getattr(move, 'joker', False) else ''}"
 
 
-def option_view(position: Position, one: Move | Step) -> View:
+def option_view(position: Position, move: Move | Step) -> View:
     """Return a voyage or a step: what it costs and brings, whether it is allowed, and why."""
-    place = spaces()[one.to] if afternoon.on_land(position) else islands()[one.to]
-    terms = (*journeys.price(one), *words.effect_terms(one.gains)) if one.legal else ()
-    line = journeys.step_line(one) if isinstance(one, Step) else journeys.move_terms(one)
+    place = spaces()[move.to] if afternoon.on_land(position) else islands()[move.to]
+    terms = (*journeys.price(move), *words.effect_terms(move.gains)) if move.legal else ()
+    line = journeys.step_line(move) if isinstance(move, Step) else journeys.move_terms(move)
     return {
-        "id": key_of(one),
-        "origin": one.origin,
-        "to": one.to,
-        "joker": getattr(one, "joker", False),
-        "legal": one.legal,
-        "title": journeys.voyage(one.origin, one.to),
+        "id": key_of(move),
+        "origin": move.origin,
+        "to": move.to,
+        "joker": getattr(move, "joker", False),
+        "legal": move.legal,
+        "title": journeys.voyage(move.origin, move.to),
         "place": place_text(place),
         "line": line,
-        "die": getattr(one, "die", None),
+        "die": getattr(move, "die", None),
         "terms": [term._asdict() for term in terms],
-        "reasons": reasons_view(one.reasons),
-        "marks": {str(die): MARKS[reason.sign] for reason in one.reasons for die in reason.dice},
+        "reasons": reasons_view(move.reasons),
+        "marks": {str(die): MARKS[reason.sign] for reason in move.reasons for die in reason.dice},
     }
 
 
@@ -60,32 +60,32 @@ def options_view(position: Position, options: Moves | Steps) -> View:
     """Return what is allowed next and what is not; nothing is once the journey is over."""
     if afternoon.is_over(position):
         return {"headline": text(f"navigator.over-{position.journey}"), "options": [], "closed": []}
-    said = (
+    headline = (
         journeys.steps_headline(options)
         if isinstance(options, Steps)
         else journeys.moves_headline(options)
     )
     return {
-        "headline": said,
-        "options": [option_view(position, one) for one in options],
-        "closed": [option_view(position, one) for one in options.refused],
+        "headline": headline,
+        "options": [option_view(position, move) for move in options],
+        "closed": [option_view(position, move) for move in options.refused],
     }
 
 
 def over_reason(position: Position) -> View:
-    """Say why nothing more may be done toposition."""
+    """Return the reason why nothing more may be done today."""
     rule = "province.village" if afternoon.on_land(position) else "archipelago.boats"
-    said = text(f"navigator.over-{position.journey}")
-    return {"code": f"over-{position.journey}", "sign": NO, "text": said, "dice": [],
+    message = text(f"navigator.over-{position.journey}")
+    return {"code": f"over-{position.journey}", "sign": NO, "text": message, "dice": [],
             "rule": rule_view(rule)}  # fmt: skip
 
 
-def asked_view(position: Position, asked: tuple[Question, ...]) -> list[View]:
-    """Explain what was asked about: each voyage or step with its reasons and rulings."""
-    if asked and afternoon.is_over(position):
+def asked_view(position: Position, questions: tuple[Question, ...]) -> list[View]:
+    """Return each voyage or step that was asked about, with its reasons and rulings."""
+    if questions and afternoon.is_over(position):
         return [{"id": "over", "title": over_reason(position)["text"], "legal": False,
                  "reasons": [over_reason(position)], "alternatives": []}]  # fmt: skip
-    return [_explained(position, *one) for one in asked]
+    return [_explained(position, *question) for question in questions]
 
 
 def _explained(position: Position, origin: int, to: int, joker: bool) -> View:  # noqa: FBT001
@@ -96,13 +96,13 @@ def _explained(position: Position, origin: int, to: int, joker: bool) -> View:  
 
 
 def camp_view(position: Position) -> View:
-    """Say whether the camp may be placed here, and why."""
+    """Return whether the camp may be placed where the company stands, and why."""
     camping = afternoon.judge_camp(position)
     return {"id": "camp", "legal": camping.legal} | write_values(describe(camping))
 
 
 def gifts_view(position: Position) -> View | None:
-    """Say what a skull asks for, and what could be given."""
+    """Return how many cards a skull asks for, and which could be given; None if none."""
     if not position.owed:
         return None
     cards = [card_view(card) for card in afternoon.cards_to_give(position)]
@@ -114,7 +114,7 @@ def gifts_view(position: Position) -> View | None:
 
 
 def last_view(last: Move | Step | None) -> str:
-    """Say what was done last."""
+    """Return the last step or voyage in one line; empty text if there was none."""
     if last is None:
         return ""
     if isinstance(last, Step):
@@ -129,15 +129,15 @@ def last_view(last: Move | Step | None) -> str:
 def map_view(
     position: Position,
     options: Moves | Steps,
-    asked: tuple[Question, ...],
-    found: Plan | Paths | None,
+    questions: tuple[Question, ...],
+    ahead: Plan | Paths | None,
 ) -> list[View]:
     """Return what is laid over the map, with the pieces by name."""
-    shown = over_view(str(position.journey), _laid(position, options, asked, found))
+    shown = over_view(str(position.journey), _laid(position, options, questions, ahead))
     names = iter(_pieces(position))
-    for one in shown:
-        if one["kind"] == "gx-piece":
-            one["named"]["piece"] = next(names)
+    for group in shown:
+        if group["kind"] == "gx-piece":
+            group["named"]["piece"] = next(names)
     return shown
 
 
@@ -153,22 +153,22 @@ def _pieces(position: Position) -> list[str]:
 def _laid(
     position: Position,
     options: Moves | Steps,
-    asked: tuple[Question, ...],
-    found: Plan | Paths | None,
+    questions: tuple[Question, ...],
+    ahead: Plan | Paths | None,
 ) -> Overlay:
     legal: tuple[Any, ...] = () if afternoon.is_over(position) else tuple(options)
     allowed: Any = options
     shown = overlay(replace(allowed, items=legal, refused=()))
-    lit = dict.fromkeys(one.to for one in legal)
+    lit = dict.fromkeys(move.to for move in legal)
     shown = replace(shown, lit=tuple(lit), pieces=_standing(position))
     if afternoon.on_land(position):
         shown = replace(shown, path=position.way if len(position.way) > 1 else ())
-    if isinstance(found, Plan):
-        planned = overlay(found)
+    if isinstance(ahead, Plan):
+        planned = overlay(ahead)
         shown = replace(shown, arrows=planned.arrows, labels=planned.labels)
-    if isinstance(found, Paths):
-        shown = replace(shown, lit=tuple(place for place in found if place != position.way[-1]))
-    refused = () if afternoon.is_over(position) else tuple(_refused(position, asked))
+    if isinstance(ahead, Paths):
+        shown = replace(shown, lit=tuple(place for place in ahead if place != position.way[-1]))
+    refused = () if afternoon.is_over(position) else tuple(_refused(position, questions))
     return replace(shown, arrows=(*shown.arrows, *refused))
 
 
@@ -178,8 +178,8 @@ def _standing(position: Position) -> tuple[tuple[int, str], ...]:
     return tuple((boat, "boat") for boat in position.boats or ())
 
 
-def _refused(position: Position, asked: tuple[Question, ...]) -> Iterator[Arrow]:
-    for origin, to, joker in asked:
+def _refused(position: Position, questions: tuple[Question, ...]) -> Iterator[Arrow]:
+    for origin, to, joker in questions:
         if origin != to and not afternoon.judge(position, origin, to, joker=joker).legal:
             yield Arrow(origin, to, kind="refused")
 
@@ -205,7 +205,7 @@ def plan_view(position: Position, plan: Plan) -> View:
         "sailed": [
             {"id": f"{origin}-{to}", "title": journeys.voyage(origin, to),
              "often": decimal(often)}
-            for (origin, to), often in sorted(plan.sailed.items(), key=lambda one: -one[1])
+            for (origin, to), often in sorted(plan.sailed.items(), key=lambda item: -item[1])
             if often >= 0.05
         ],
         "routes": list(_routes(position)),
@@ -246,8 +246,8 @@ def _routes(position: Position) -> Iterator[View]:
     chances = archipelago().chances(
         afternoon.dice_to_come(position), position.rulings, kaar=position.has_kaar
     )
-    for a, there in routes().items():
-        for b, route in there.items():
+    for a, neighbours in routes().items():
+        for b, route in neighbours.items():
             if a < b:
                 passage = passages()[a][b]
                 chance = sum(
@@ -269,9 +269,9 @@ def paths_view(position: Position, paths: Paths) -> View:
     return {
         "headline": journeys.paths_headline(paths),
         "best": journeys.best_way(paths),
-        "villages": [way_view(one) for one in village[:MOST_WAYS]],
+        "villages": [way_view(way) for way in village[:MOST_WAYS]],
         "more": max(0, len(village) - MOST_WAYS),
-        "others": [way_view(one) for one in others],
+        "others": [way_view(way) for way in others],
     }
 
 

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from glow_explorer.widgets.views import View
 
 
-def sketals_view(cards: Iterable[Card], roll: Roll, told: Mapping[str, int | None]) -> list[View]:
-    """Return the Sketals, each with the dice that may be its own and what is said of it."""
+def sketals_view(cards: Iterable[Card], roll: Roll, owners: Mapping[str, int | None]) -> list[View]:
+    """Return the Sketals, each with the dice that may be its own and the one that is, if known."""
     return [
         {
             "ref": card.ref,
@@ -48,10 +48,10 @@ def sketals_view(cards: Iterable[Card], roll: Roll, told: Mapping[str, int | Non
             "dice": [
                 {"place": place, "text": words.die(die)}
                 for place, die in enumerate(roll)
-                if may_own(card, die) or place == told.get(card.ref)
+                if may_own(card, die) or place == owners.get(card.ref)
             ],
-            "told": card.ref in told,
-            "die": told.get(card.ref),
+            "told": card.ref in owners,
+            "die": owners.get(card.ref),
         }
         for card in cards
         if isinstance(card, Companion) and card.die is not None
@@ -60,40 +60,42 @@ def sketals_view(cards: Iterable[Card], roll: Roll, told: Mapping[str, int | Non
 
 def cemetery_view(cards: Iterable[Card], dead: Iterable[Companion]) -> View | None:
     """Return who lies in the cemetery and who may, if somebody calls companions back."""
-    mine = tuple(cards)
-    if not any(card.effect.resurrect for card in mine):
+    company = tuple(cards)
+    if not any(card.effect.resurrect for card in company):
         return None
-    lying = [card for card in dead if card not in mine]
-    free = [card for card in companions() if card not in mine and card not in lying]
+    lying = [card for card in dead if card not in company]
+    free = [card for card in companions() if card not in company and card not in lying]
     return {
         "lying": [{"ref": card.ref, "name": words.name(card)} for card in lying],
         "free": sorted(
             ({"ref": card.ref, "name": _full_name(card)} for card in free),
-            key=lambda one: one["name"],
+            key=lambda line: line["name"],
         ),
     }
 
 
 def _full_name(card: Card) -> str:
-    """Name a card so that it is told from others of its name."""
+    """Return the name of a card with its number, as several cards share a name."""
     return f"{words.name(card)} ({words.identity(card)})"
 
 
-def stand_view(here: Partway, noon: Noon) -> View:
+def stand_view(partway: Partway, noon: Noon) -> View:
     """Return where noon stands: the stock, the dice, what may come next, the story so far."""
-    now = here.now
+    outcome = partway.now
     return {
         "title": text("noon.title", name=noon.company.adventurer.name),
         "dice": write_roll(noon.roll),
-        "gone": sorted(now.gone),
-        "stock": _stock(now),
-        "companions": [words.name(card) for card in now.companions],
-        "spells": [words.name(card) for card in now.spells],
-        "casts": now.casts,
-        "nexts": [_next_view(one.entry, one.step) for one in here.nexts],
-        "may_end": here.may_end,
-        "stages": _stages(here),
-        "rulings": [ruling_view(used, noon.position.rulings) for used in used_rulings(now.events)],
+        "gone": sorted(outcome.gone),
+        "stock": _stock(outcome),
+        "companions": [words.name(card) for card in outcome.companions],
+        "spells": [words.name(card) for card in outcome.spells],
+        "casts": outcome.casts,
+        "nexts": [_next_view(option.entry, option.step) for option in partway.nexts],
+        "may_end": partway.may_end,
+        "stages": _stages(partway),
+        "rulings": [
+            ruling_view(used, noon.position.rulings) for used in used_rulings(outcome.events)
+        ],
     }
 
 
@@ -110,56 +112,58 @@ def _next_view(entry: str, step: Step) -> View:
     }
 
 
-def _stages(here: Partway) -> list[View]:
+def _stages(partway: Partway) -> list[View]:
     """Return the story so far in stages: the special faces, then each application."""
-    told: list[list[Reason]] = [[]]
-    for event in here.now.events:
+    groups: list[list[Reason]] = [[]]
+    for event in partway.now.events:
         if event.code == "applies":
-            told.append([])
-        told[-1].append(event)
-    titles = [text("stepper.faces"), *map(judge.applied, here.now.steps)]
+            groups.append([])
+        groups[-1].append(event)
+    titles = [text("stepper.faces"), *map(judge.applied, partway.now.steps)]
     return [
         {"title": title, "reasons": reasons_view(events), "stock": _stock(stage)}
-        for title, events, stage in zip(titles, told, here.stages, strict=True)
+        for title, events, stage in zip(titles, groups, partway.stages, strict=True)
     ]
 
 
-def compared_view(noon: Noon, here: Partway | None, listed: int) -> View:
+def compared_view(noon: Noon, partway: Partway | None, listed: int) -> View:
     """Return all outcomes, and why the order matters; those still to be reached are marked."""
-    reachable = None if here is None else set(here.outcomes)
-    found, matters = noon.outcomes, noon.order_matters
+    reachable = None if partway is None else set(partway.outcomes)
+    outcomes, matters = noon.outcomes, noon.order_matters
     order = judge.order_matters(matters)
     began = noon.company.companions
     return {
-        "title": text("noon.outcomes", count=len(found)),
+        "title": text("noon.outcomes", count=len(outcomes)),
         "rows": [
-            _stock(one)
+            _stock(outcome)
             | {
-                "companions": ", ".join(words.name(card) for card in one.companions) or "–",
-                "lost": [words.name(card) for card in began if card not in one.companions],
-                "dice": write_roll(one.dice),
-                "told": judge.order(one),
-                "order": list(one.order),
-                "reachable": reachable is None or one in reachable,
+                "companions": ", ".join(words.name(card) for card in outcome.companions) or "–",
+                "lost": [words.name(card) for card in began if card not in outcome.companions],
+                "dice": write_roll(outcome.dice),
+                "told": judge.order(outcome),
+                "order": list(outcome.order),
+                "reachable": reachable is None or outcome in reachable,
             }
-            for one in found[:listed]
+            for outcome in outcomes[:listed]
         ],
-        "left": max(0, len(found) - listed),
+        "left": max(0, len(outcomes) - listed),
         "matters": bool(matters),
         "said": order.title,
         "reasons": reasons_values(order.reasons),
-        "loses": 0 if here is None else noon.best.light - here.outcomes[0].light,
+        "loses": 0 if partway is None else noon.best.light - partway.outcomes[0].light,
     }
 
 
-def mark_best(nexts: list[View], noon: Noon, here: Partway | None, steps: tuple[str, ...]) -> None:
+def mark_best(
+    nexts: list[View], noon: Noon, partway: Partway | None, steps: tuple[str, ...]
+) -> None:
     """Mark the next application on a way to the best that can still be reached."""
     order = noon.best.order
     if order[: len(steps)] != steps:
-        order = () if here is None else here.outcomes[0].order
-    wanted = order[len(steps)] if len(order) > len(steps) else None
-    for one in nexts:
-        one["best"] = one["entry"] == wanted
+        order = () if partway is None else partway.outcomes[0].order
+    best = order[len(steps)] if len(order) > len(steps) else None
+    for option in nexts:
+        option["best"] = option["entry"] == best
 
 
 STATES = 400
@@ -224,9 +228,9 @@ class NoonStepper(PlayerWidget):
     _asked = Anything(None)
     _listed = Int(LISTED)
 
-    def __init__(self, cards: object = (), roll: object = (), **given: Any) -> None:
+    def __init__(self, cards: object = (), roll: object = (), **traits: Any) -> None:
         self._known: Noon | None = None
-        super().__init__(cards=read_cards(cards), roll=read_roll(roll), **given)
+        super().__init__(cards=read_cards(cards), roll=read_roll(roll), **traits)
         self.observe(self._keep_sketals, names=["roll"])
         self.observe(self._keep_steps, names=list(_GIVEN))
 
@@ -261,11 +265,11 @@ class NoonStepper(PlayerWidget):
             raise RefusedError(refusal.code, **refusal.data) from None
 
     def _keep_sketals(self, change: Any) -> None:
-        """A Sketal keeps its die when others are taken away."""
-        there = moved_dice(change["old"], change["new"])
-        told = self.sketal_dice.items()
-        there_too = ((ref, die) for ref, die in told if die is None or die in there)
-        kept = {ref: None if die is None else there[die] for ref, die in there_too}
+        """Keep the die of each Sketal when other dice are taken away."""
+        places = moved_dice(change["old"], change["new"])
+        owners = self.sketal_dice.items()
+        known = ((ref, die) for ref, die in owners if die is None or die in places)
+        kept = {ref: None if die is None else places[die] for ref, die in known}
         if kept != self.sketal_dice:
             self.sketal_dice = kept
 
@@ -284,36 +288,36 @@ class NoonStepper(PlayerWidget):
     # ------------------------------------------------------------------ what is seen
 
     def _seen(self) -> dict[str, Any]:
-        found: dict[str, Any] = {
+        view: dict[str, Any] = {
             "sketals": sketals_view(
                 self.cards, self.roll, known_sketal_dice(self.sketal_dice, self.cards, self.roll)
             ),
             "cemetery": cemetery_view(self.cards, self.cemetery),
         }
         try:
-            here = self.noon.after(self.steps)
+            partway = self.noon.after(self.steps)
         except GlowError as refusal:
-            return found | {"refused": str(refusal)}
+            return view | {"refused": str(refusal)}
         if not self.roll:
-            return found | {"empty": text("stepper.no-dice")}
-        found |= stand_view(here, self.noon)
+            return view | {"empty": text("stepper.no-dice")}
+        view |= stand_view(partway, self.noon)
         small = self.noon.is_small(STATES)
         if small or self._asked is self.noon:
-            near = here if small or here.is_small(STATES) else None
-            found["compared"] = compared_view(self.noon, near, self._listed)
-            mark_best(found["nexts"], self.noon, near, self.steps)
-        return found
+            near = partway if small or partway.is_small(STATES) else None
+            view["compared"] = compared_view(self.noon, near, self._listed)
+            mark_best(view["nexts"], self.noon, near, self.steps)
+        return view
 
     def _still(self) -> str:
         try:
-            found, now = self.noon, self.now
+            noon, outcome = self.noon, self.now
         except GlowError as refusal:
             root = page()
             box("", root, str(refusal))
             return source(root)
-        if self.steps or not found.is_small(STATES):
-            return html(now)
-        return html(found)
+        if self.steps or not noon.is_small(STATES):
+            return html(outcome)
+        return html(noon)
 
     # ------------------------------------------------------------------ what the browser asks
 

@@ -193,9 +193,9 @@ def known_sketal_dice(
     >>> known_sketal_dice({"companion:13": 0, "companion:15": 1}, company, Roll("orange:rock"))
     {'companion:13': 0}
     """
-    there = {card.ref for card in cards}
+    refs = {card.ref for card in cards}
     return {
-        ref: die for ref, die in owners.items() if ref in there and (die is None or die < len(roll))
+        ref: die for ref, die in owners.items() if ref in refs and (die is None or die < len(roll))
     }
 
 

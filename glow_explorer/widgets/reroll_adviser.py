@@ -43,18 +43,22 @@ QUICK_WORK = 20_000
 _MOST_ENDS = 12
 
 
-def read_weights(given: object) -> dict[str, Fraction]:
+def read_weights(weights: object) -> dict[str, Fraction]:
     """Read what things are worth in light, by their names.
 
     >>> read_weights({"footprints": 1.5})
     {'footprints': Fraction(3, 2)}
     """
-    worths = known_weights(given)._asdict()
-    return {name: worths[name] for name in worths if name in cast("Mapping[str, Any]", given or {})}
+    worths = known_weights(weights)._asdict()
+    return {
+        name: worths[name] for name in worths if name in cast("Mapping[str, Any]", weights or {})
+    }
 
 
 def _write_weights(value: Mapping[str, Fraction]) -> dict[str, float]:
-    return {name: int(one) if one == int(one) else float(one) for name, one in value.items()}
+    return {
+        name: int(worth) if worth == int(worth) else float(worth) for name, worth in value.items()
+    }
 
 
 class RerollAdviser(PlayerWidget):
@@ -111,24 +115,24 @@ class RerollAdviser(PlayerWidget):
     rerolls = player_trait("rerolls")
     free_rerolls = player_trait("free_rerolls")
     light = player_trait("light")
-    track = Known(lambda given: flag("track", given), usual=False)
+    track = Known(lambda value: flag("track", value), usual=False)
     footprints = player_trait("footprints")
     sketal_dice = player_trait("sketal_dice")
     cemetery = player_trait("cemetery")
     weights = Known(read_weights, {}, _write_weights)
 
     def __init__(
-        self, roll: object = (), cards: object = (), *, seed: int | None = None, **given: Any
+        self, roll: object = (), cards: object = (), *, seed: int | None = None, **traits: Any
     ) -> None:
         self._luck = random.Random(seed)
         self._solved: tuple[object, Advice] | None = None
         self._opened = False
-        mine = read_cards(cards)
-        given.setdefault("free_rerolls", printed_rerolls(mine))
-        super().__init__(roll=read_roll(roll), cards=mine, **given)
+        company = read_cards(cards)
+        traits.setdefault("free_rerolls", printed_rerolls(company))
+        super().__init__(roll=read_roll(roll), cards=company, **traits)
 
     def _changed(self, change: Any) -> None:
-        """Other cards give other rerolls."""
+        """Change the free rerolls by what the new cards give more or less than the old."""
         with self.changing():
             if change["name"] == "cards":
                 old, new = printed_rerolls(change["old"]), printed_rerolls(change["new"])
@@ -151,11 +155,11 @@ class RerollAdviser(PlayerWidget):
     @property
     def advice(self) -> Advice:
         """The advice for the dice as they lie now; with many dice and cards it takes a while."""
-        now = self._now()
-        if now is None:
-            now = self._ask()
-            self._solved = self._question(), now
-        return now
+        advice = self._now()
+        if advice is None:
+            advice = self._ask()
+            self._solved = self._question(), advice
+        return advice
 
     def _question(self) -> object:
         """Return all that the values of all results depend on: everything but the faces."""
@@ -163,7 +167,7 @@ class RerollAdviser(PlayerWidget):
         return position.having(roll=None), dice, self.track, self.weights
 
     def _ask(self) -> Advice:
-        """Ask, but work nothing out yet. The light counts at noon also if the track does not."""
+        """Return advice not worked out yet; light counts at noon even if the track does not."""
         worth = self.weights.get("rerolls", 0)
         advice = self.position.advise(token_value=worth, weights=self.weights)
         if self.track:
@@ -198,16 +202,16 @@ class RerollAdviser(PlayerWidget):
         }
         if not self.roll:
             return view
-        now = self._now()
-        shown = now or (self._solved[1] if self._solved else None)
+        advice = self._now()
+        shown = advice or (self._solved[1] if self._solved else None)
         if shown is None:
             return view
-        opened = self._opened and now is not None
-        return view | {"advice": _told(shown, opened=opened), "stale": now is None}
+        opened = self._opened and advice is not None
+        return view | {"advice": _told(shown, opened=opened), "stale": advice is None}
 
     def _still(self) -> str:
-        now = self._now() if self.roll else None
-        return html(self.roll) if now is None else html(now)
+        advice = self._now() if self.roll else None
+        return html(self.roll) if advice is None else html(advice)
 
     # ------------------------------------------------------------------ what the browser asks
 
@@ -220,7 +224,7 @@ class RerollAdviser(PlayerWidget):
         self._due = True
 
     def _hear_open(self) -> None:
-        """Say also what it comes to in the end, and what other rulings would give."""
+        """Show also how likely each value is in the end, and what other rulings would give."""
         self._opened = True
         self._due = True
 
@@ -236,33 +240,33 @@ class RerollAdviser(PlayerWidget):
         chosen = self._option(option)
         dice = chosen.action.dice
         several = isinstance(faces, Iterable) and not isinstance(faces, str | Mapping)
-        came_up = [Symbol(one) for one in faces] if several else []  # type: ignore[attr-defined]
+        came_up = [Symbol(face) for face in faces] if several else []  # type: ignore[attr-defined]
         if len(came_up) != len(dice) or chosen.action.kind != "reroll":
             raise GlowError("not-its-faces", given=repr(faces)[:80], expected=len(dice))
         self._do(chosen, dict(zip(dice, came_up, strict=True)))
 
-    def _option(self, given: object) -> Option:
+    def _option(self, place: object) -> Option:
         """Return an option that is shown, by its place, if it says what to do."""
-        now = self._now() if self.roll else None
-        if now is None:
+        advice = self._now() if self.roll else None
+        if advice is None:
             raise GlowError("no-advice-yet")
-        told = lab.listed_options(now)
-        chosen = told[read_amount("option", given, most=len(told) - 1)]
+        options = lab.listed_options(advice)
+        chosen = options[read_amount("option", place, most=len(options) - 1)]
         if chosen.action.kind == "stop":
             raise GlowError("nothing-to-reroll")
         return chosen
 
     def _do(self, chosen: Option, shown: Mapping[int, Symbol]) -> None:
-        """Let some dice show something else, and pay for it."""
+        """Set the dice to the faces that came up, and pay for the option that was chosen."""
         before = self.advice
         dice = [die.showing(shown.get(at, die.symbol)) for at, die in enumerate(self.roll)]
         roll = Roll(dice, unlimited=self.roll.unlimited)
-        then = before.then(Roll(dice, unlimited=True), chosen)
+        after = before.then(Roll(dice, unlimited=True), chosen)
         with self.changing():
             self.roll = roll
-            self.free_rerolls, self.rerolls = then.left.companions, then.left.tokens
-            self.light -= _paid(then, then.left) - _paid(then, before.left)
-            self._solved = self._question(), then
+            self.free_rerolls, self.rerolls = after.left.companions, after.left.tokens
+            self.light -= _paid(after, after.left) - _paid(after, before.left)
+            self._solved = self._question(), after
             self._opened = False
 
 
@@ -271,12 +275,12 @@ def printed_rerolls(cards: Iterable[Card]) -> int:
     return company_of(cards).rerolls_per_round
 
 
-def _work(asked: Advice) -> int:
+def _work(advice: Advice) -> int:
     """Return how much work advice is at most, before it is done; see `Advice.work`.
 
     Noons that must be resolved one by one may have to be for every score on the track.
     """
-    stock, noons = asked.task.stock, asked.task.noons
+    stock, noons = advice.task.stock, advice.task.noons
     return stock.size * int(noons.results.row.size) + len(stock.prices) * noons.work
 
 
@@ -286,7 +290,7 @@ def _paid(advice: Advice, left: Left) -> int:
 
 
 def _headline(advice: Advice) -> str:
-    """Say what is best, in light."""
+    """Return the best action and its value in light, in one line."""
     value = decimal(advice.value)
     if advice.stop == advice.value:
         key = "best-stop" if len(advice.options) > 1 else "best-nothing"
@@ -310,7 +314,7 @@ def _told(advice: Advice, *, opened: bool) -> View:
         ],
         "more": text("noon.more", count=more) if more else "",
         "weighed": lab.weighed(advice),
-        "disputed": reasons_view(one for one in advice.reasons if one not in at_hand),
+        "disputed": reasons_view(reason for reason in advice.reasons if reason not in at_hand),
         "opened": _opened(advice) if opened else None,
     }
 

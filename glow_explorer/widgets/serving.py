@@ -34,10 +34,10 @@ def page(query: str | None = None) -> Explorer:
     >>> page("code=glow1-nonsense").problem["kind"]
     'refused'
     """
-    asked = parse_qs(os.environ.get("QUERY_STRING", "") if query is None else query)
-    made = Explorer()
-    _lay_out(made, {name: values[0] for name, values in asked.items()})
-    return made
+    fields = parse_qs(os.environ.get("QUERY_STRING", "") if query is None else query)
+    explorer = Explorer()
+    _lay_out(explorer, {name: values[0] for name, values in fields.items()})
+    return explorer
 
 
 def opened(address: str | None = None) -> Explorer:
@@ -56,13 +56,13 @@ def opened(address: str | None = None) -> Explorer:
     >>> opened("https://hub/user/me/lab/workspaces/fr-glow1-2nmeBYMbBuYq1QIA/tree/it.ipynb").roll
     Roll('red:fire')
     """
-    made = Explorer()
+    explorer = Explorer()
     if address is None:
         asking = _Address()
-        asking.observe(lambda change: _lay_out(made, asked_by(change["new"])), names="href")
+        asking.observe(lambda change: _lay_out(explorer, asked_by(change["new"])), names="href")
     else:
-        _lay_out(made, {"code": address, **asked_by(address)})
-    return made
+        _lay_out(explorer, {"code": address, **asked_by(address)})
+    return explorer
 
 
 def asked_by(address: str) -> dict[str, str]:
@@ -74,22 +74,22 @@ def asked_by(address: str) -> dict[str, str]:
     {}
     """
     whole = unquote(address)
-    asked: dict[str, str] = {}
-    if found := _CODE.search(whole):
-        asked = {"language": found[1]} if found[1] else {}
-        asked["code"] = found[2]
-    return asked | {name: values[0] for name, values in parse_qs(urlsplit(whole).query).items()}
+    fields: dict[str, str] = {}
+    if match := _CODE.search(whole):
+        fields = {"language": match[1]} if match[1] else {}
+        fields["code"] = match[2]
+    return fields | {name: values[0] for name, values in parse_qs(urlsplit(whole).query).items()}
 
 
-def _lay_out(explorer: Explorer, asked: dict[str, Any]) -> None:
+def _lay_out(explorer: Explorer, fields: dict[str, Any]) -> None:
     with explorer.reporting():
         for name in ASKED:
-            if name in asked:
-                setattr(explorer, name, asked[name])
-        if "code" in asked:
-            explorer.lay_out(asked["code"])
-        if "tab" in asked:
-            explorer.tab = asked["tab"]
+            if name in fields:
+                setattr(explorer, name, fields[name])
+        if "code" in fields:
+            explorer.lay_out(fields["code"])
+        if "tab" in fields:
+            explorer.tab = fields["tab"]
 
 
 class _Address(anywidget.AnyWidget):

@@ -87,9 +87,9 @@ class Known(TraitType[Any, Any]):
             raise RefusedError(refusal.code, **refusal.data) from None
 
 
-def read_roll(given: object) -> Roll:
+def read_roll(value: object) -> Roll:
     """Read dice that were rolled."""
-    return given if isinstance(given, Roll) else Roll(cast("str", given))
+    return value if isinstance(value, Roll) else Roll(cast("str", value))
 
 
 def write_roll(value: Roll) -> list[str]:
@@ -117,7 +117,7 @@ def roll_trait(usual: object = ()) -> Known:
 
 
 def moved_dice(old: Roll, new: Roll) -> dict[int, int]:
-    """Say where the dice of one roll lie in another; those that are gone are left out.
+    """Return the place in a new roll of each die of an old one, without the dice that are gone.
 
     >>> moved_dice(Roll("red:fire blue:air green:rock"), Roll("red:fire green:rock"))
     {0: 0, 2: 1}
@@ -127,16 +127,16 @@ def moved_dice(old: Roll, new: Roll) -> dict[int, int]:
     if len(new) >= len(old):
         pairs = enumerate(zip(old, new, strict=False))
         return {place: place for place, (a, b) in pairs if a.unrolled() == b.unrolled()}
-    found: dict[int, int] = {}
+    places: dict[int, int] = {}
     place = 0
     for number, die in enumerate(new):
         while place < len(old) and old[place] != die:
             place += 1
         if place == len(old):
             return {}
-        found[place] = number
+        places[place] = number
         place += 1
-    return found
+    return places
 
 
 def light_trait() -> Known:
@@ -144,23 +144,23 @@ def light_trait() -> Known:
     return amount_trait("light", catalog().setup.start_score, least=-MOST)
 
 
-def read_cards(given: object) -> tuple[Card, ...]:
+def read_cards(value: object) -> tuple[Card, ...]:
     """Read the cards of a player: at most one adventurer first, then companions, then spells.
 
     >>> [card.key for card in read_cards(["spell:3", "likyar", "Pocana"])]
     ['pocana', 'likyar', 'spell-air']
     """
-    if isinstance(given, Company):
-        return given.cards
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        raise GlowError("not-a-list", given=given)
-    company = company_of(given)
+    if isinstance(value, Company):
+        return value.cards
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        raise GlowError("not-a-list", given=value)
+    company = company_of(value)
     return company.cards if company.is_led else company.cards[1:]
 
 
 def cards_trait(usual: object = ()) -> Known:
     """The cards of a player; the browser sees a list of references."""
-    return Known(read_cards, usual, lambda value: [one.ref for one in value])
+    return Known(read_cards, usual, lambda value: [card.ref for card in value])
 
 
 def led_company(cards: Iterable[Card]) -> Company:
@@ -171,18 +171,18 @@ def led_company(cards: Iterable[Card]) -> Company:
     return company
 
 
-def read_rulings(given: object) -> Rulings:
+def read_rulings(value: object) -> Rulings:
     """Read rulings: a preset's name, or a preset with some points decided otherwise.
 
     >>> read_rulings({"preset": "digital", "changes": {"joker-saves-a-die": "yes"}}).preset
     'digital'
     """
-    if not isinstance(given, Mapping):
-        return as_rulings(cast("str", given))
-    changes = given.get("changes", {})
-    if not isinstance(changes, Mapping) or not all(isinstance(one, str) for one in changes):
+    if not isinstance(value, Mapping):
+        return as_rulings(cast("str", value))
+    changes = value.get("changes", {})
+    if not isinstance(changes, Mapping) or not all(isinstance(name, str) for name in changes):
         raise GlowError("not-rulings", given=repr(changes))
-    return Rulings(given.get("preset", "standard"), **changes)
+    return Rulings(value.get("preset", "standard"), **changes)
 
 
 def write_rulings(value: Rulings) -> dict[str, object]:
@@ -198,29 +198,29 @@ def rulings_trait(usual: object = "standard") -> Known:
 def amount_trait(name: str, usual: int = 0, *, most: int = MOST, least: int = 0) -> Known:
     """A whole number of something."""
 
-    def read(given: object) -> int:
-        return read_amount(name, given, most=most, least=least)
+    def read(value: object) -> int:
+        return read_amount(name, value, most=most, least=least)
 
     return Known(read, usual)
 
 
-def read_amount(name: str, given: object, *, most: int = MOST, least: int = 0) -> int:
+def read_amount(name: str, value: object, *, most: int = MOST, least: int = 0) -> int:
     """Read a whole number between two others."""
-    if isinstance(given, SupportsIndex) and not isinstance(given, bool):
-        number = index(given)
+    if isinstance(value, SupportsIndex) and not isinstance(value, bool):
+        number = index(value)
         if least <= number <= most:
             return number
-    raise GlowError("not-between", name=name, given=repr(given)[:40], least=least, most=most)
+    raise GlowError("not-between", name=name, given=repr(value)[:40], least=least, most=most)
 
 
 def choice_trait(name: str, expected: tuple[str, ...], usual: str | None = None) -> Known:
     """One of some words."""
 
-    def read(given: object) -> str:
-        if isinstance(given, str) and fold(given) in expected:
-            return fold(given)
-        near = nearest(str(given)[:40], expected)
-        quoted = str(given)[:80]
+    def read(value: object) -> str:
+        if isinstance(value, str) and fold(value) in expected:
+            return fold(value)
+        near = nearest(str(value)[:40], expected)
+        quoted = str(value)[:80]
         raise GlowError("not-a-choice", name=name, given=quoted, expected=expected, nearest=near)
 
     return Known(read, expected[0] if usual is None else usual)
@@ -228,13 +228,13 @@ def choice_trait(name: str, expected: tuple[str, ...], usual: str | None = None)
 
 def flag_trait(name: str, *, usual: bool = False) -> Known:
     """A yes or no."""
-    return Known(lambda given: flag(name, given), usual)
+    return Known(lambda value: flag(name, value), usual)
 
 
-def read_language(given: object) -> str:
+def read_language(value: object) -> str:
     """Read a language; None is that of the session."""
     with using(language()):
-        return language(cast("str | None", given))
+        return language(cast("str | None", value))
 
 
 def language_trait() -> Known:
@@ -242,11 +242,11 @@ def language_trait() -> Known:
     return Known(read_language, None)
 
 
-def read_indexes(given: object) -> tuple[int, ...]:
+def read_indexes(value: object) -> tuple[int, ...]:
     """Read places in a row of dice."""
-    if isinstance(given, str | Mapping) or not isinstance(given, Iterable):
-        raise GlowError("not-a-list", given=repr(given)[:80])
-    return tuple(sorted({read_amount("die", one) for one in given}))
+    if isinstance(value, str | Mapping) or not isinstance(value, Iterable):
+        raise GlowError("not-a-list", given=repr(value)[:80])
+    return tuple(sorted({read_amount("die", place) for place in value}))
 
 
 def indexes_trait() -> Known:
@@ -254,13 +254,13 @@ def indexes_trait() -> Known:
     return Known(read_indexes, (), list)
 
 
-def read_marks(given: object) -> dict[int, str]:
+def read_marks(value: object) -> dict[int, str]:
     """Read marks on dice: each a place and whether it speaks for, against, or not at all."""
-    if not isinstance(given, Mapping):
-        raise GlowError("not-marks", given=repr(given)[:80])
+    if not isinstance(value, Mapping):
+        raise GlowError("not-marks", given=repr(value)[:80])
     signs = (YES, NO, NOTE)
     marks = {}
-    for place, sign in given.items():
+    for place, sign in value.items():
         number = int(place) if isinstance(place, str) and place.isdecimal() else place
         if sign not in signs:
             raise GlowError("not-a-choice", given=str(sign)[:80], expected=signs)

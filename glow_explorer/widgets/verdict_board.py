@@ -64,16 +64,16 @@ class VerdictBoard(PlayerWidget):
     highlight = marks_trait()
 
     def __init__(
-        self, cards: object = (), roll: object = (), rulings: object = "standard", **given: Any
+        self, cards: object = (), roll: object = (), rulings: object = "standard", **traits: Any
     ) -> None:
         self._faces: tuple[object, str, list[View]] = ((), "", [])
-        super().__init__(cards=read_cards(cards), roll=read_roll(roll), rulings=rulings, **given)
+        super().__init__(cards=read_cards(cards), roll=read_roll(roll), rulings=rulings, **traits)
         self.observe(self._keep_places, names=["roll"])
 
     def _keep_places(self, change: Any) -> None:
-        """Marks of dice that are gone go with them."""
-        there = range(len(change["new"]))
-        self.highlight = {at: sign for at, sign in self.highlight.items() if at in there}
+        """Drop the marks of dice that are gone."""
+        places = range(len(change["new"]))
+        self.highlight = {at: sign for at, sign in self.highlight.items() if at in places}
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
@@ -101,7 +101,7 @@ class VerdictBoard(PlayerWidget):
         """Draw the cards; a change of dice alone draws none of them again."""
         known, spoken, _ = self._faces
         if known is not self.cards or spoken != language():
-            self._faces = (self.cards, language(), [card_view(one) for one in self.cards])
+            self._faces = (self.cards, language(), [card_view(card) for card in self.cards])
         return self._faces[2]
 
     def _still(self) -> str:
@@ -116,7 +116,7 @@ class VerdictBoard(PlayerWidget):
 
 
 def _headline(verdicts: tuple[Verdict, ...]) -> str:
-    firing = sum(one.fires for one in verdicts)
+    firing = sum(verdict.fires for verdict in verdicts)
     return text("board.headline", count=firing, total=len(verdicts))
 
 

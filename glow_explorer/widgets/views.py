@@ -38,7 +38,7 @@ def card_view(card: Card) -> View:
         "condition": words.condition(card.condition),
         "effect": [term._asdict() for term in words.effect_terms(card.effect)],
         "effect_text": words.effect(card.effect) if card.effect else "",
-        "powers": [[kind, said] for kind, said in words.powers(card)],
+        "powers": [[kind, power] for kind, power in words.powers(card)],
         "end": words.end_light(card),
         "text": " ".join(words.sentences(card)),
     }
