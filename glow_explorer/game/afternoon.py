@@ -21,6 +21,7 @@ from glow_explorer.journeys.step import Step, take_step
 from glow_explorer.journeys.traveller import Traveller
 from glow_explorer.journeys.voyage import Move, judge_voyage
 from glow_explorer.journeys.walk import follow
+from glow_explorer.kernel import decides
 from glow_explorer.kernel.noon import light_after
 from glow_explorer.kernel.skull import FREE, GIVES, skull, takes_hidden
 from glow_explorer.kernel.step import (
@@ -54,6 +55,7 @@ Gift = tuple[str | None, int | None]
 Way = tuple[int, int, str | None, int | None]
 
 
+@decides("journey.move")
 def begin(table: Table) -> None:
     """Begin an afternoon: no die is used yet, and the company stands where it is."""
     seat = table.seat

@@ -12,6 +12,7 @@ from glow_explorer.game import solo
 from glow_explorer.game.noon import ruled
 from glow_explorer.game.stages import IN_TURN, STAGES, not_now, phase_of
 from glow_explorer.judge.reasons import Reason
+from glow_explorer.kernel import decides
 
 if TYPE_CHECKING:
     from glow_explorer.game.actions import Action
@@ -64,6 +65,7 @@ def play(table: Table, action: Action, tell: Teller | None = None) -> Any:
     return result
 
 
+@decides("game.day")
 def go_on(table: Table, tell: Teller | None) -> None:
     """Go on to the next decision or chance."""
     while not table.waiting:

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 DECK_B = "solo-deck-b-empty"
 
 
+@decides("game.days", "evening.end", "end.when", "solo.end")
 def is_last(table: Table) -> bool:
     """Say whether no other round can be prepared (evening.end, end.when, solo.end)."""
     if table.tom is None:
@@ -64,6 +65,7 @@ def put_back(table: Table, tell: Teller | None) -> None:
         _put_back(table, seat, tell)
 
 
+@decides("evening.small-dice")
 def _put_back(table: Table, seat: Seat, tell: Teller | None) -> None:
     """Put small dice on the track by what they show; those with special faces wait.
 
@@ -98,6 +100,7 @@ def waiting_dice(table: Table) -> list[int]:
     return [color for seat in table.in_turn_order for color in seat.small]
 
 
+@decides("evening.special")
 def settle(table: Table, action: RollAgain, tell: Teller | None) -> tuple[str, ...] | None:
     """Roll small dice with special faces until they show a colour (evening.special)."""
     colors = waiting_dice(table)
@@ -115,6 +118,7 @@ def settle(table: Table, action: RollAgain, tell: Teller | None) -> tuple[str, .
     return symbol_words(faces) if tell else None
 
 
+@decides("solo.companions", "solo.evening")
 def places(table: Table) -> list[int]:
     """Return the spaces that get a companion: those without a large die of Tom's."""
     if table.tom is None:
@@ -122,6 +126,7 @@ def places(table: Table) -> list[int]:
     return [space for space in SPACES if space not in table.tom.spaces]
 
 
+@decides("setup.decks", "solo.decks")
 def deck(table: Table) -> list[int]:
     """Return the companions that can be dealt next: deck A lies on deck B (setup.decks)."""
     if table.tom is not None:
@@ -129,6 +134,7 @@ def deck(table: Table) -> list[int]:
     return table.decks["A"] or table.decks["B"]
 
 
+@decides("setup.track", "evening.companions")
 def deal(table: Table, action: Deal, tell: Teller | None) -> tuple[str, ...] | None:
     """Turn up companions, one for each space (setup.track, evening.companions)."""
     spaces, cards = places(table), deck(table)
@@ -160,6 +166,7 @@ def pass_first(table: Table, tell: Teller | None) -> None:
             tell.say("first-player-moves", "evening.first-player", table.seats[table.first])
 
 
+@decides("morning.left", "morning.left-dice", "solo.left")
 def clear(table: Table, tell: Teller | None) -> None:
     """Send those whom nobody took to the cemetery; dice and footprints stay (morning.left)."""
     left = [number for number in table.companions if number]
@@ -177,6 +184,7 @@ def place(table: Table, colors: Sequence[int], faces: Sequence[int]) -> None:
         table.dice[SPACE_OF[face]].append(color)
 
 
+@decides("setup.footprints", "evening.footprints", "solo.evening")
 def add_footprints(table: Table, tell: Teller | None) -> None:
     """Put a footprint on every space without a die (setup.footprints, evening.footprints).
 

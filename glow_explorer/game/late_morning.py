@@ -14,6 +14,7 @@ from glow_explorer.game.pieces import (
     die,
 )
 from glow_explorer.game.table import TRACK_LIGHT
+from glow_explorer.kernel import decides
 from glow_explorer.kernel.rerolls import mixes, steps_back
 from glow_explorer.symbols import Symbol
 
@@ -30,6 +31,7 @@ DIFFERENT = tuple(tuple(dict.fromkeys(faces)) for faces in FACES)
 """The different symbols on a die of each colour."""
 
 
+@decides("cards.rerolls", "rerolls.companion")
 def free_rerolls(seat: Seat) -> int:
     """Count the rerolls of companions that are left today (rerolls.companion)."""
     there = 0
@@ -44,6 +46,7 @@ def step_back(table: Table, light: int) -> int | None:
     return steps[0][1] if steps else None
 
 
+@decides("rerolls.token")
 def sources(table: Table, seat: Seat) -> list[str]:
     """List where the next reroll may come from."""
     found = []
@@ -80,6 +83,7 @@ def faces_to_turn_to(seat: Seat) -> list[tuple[int, int]]:
     ]
 
 
+@decides("rerolls.roll")
 def roll(table: Table, action: RollDice, tell: Teller | None) -> tuple[str, ...] | None:
     """Roll all dice (rerolls.roll)."""
     seat = table.seat

@@ -21,6 +21,7 @@ from glow_explorer.game.pieces import (
     die,
 )
 from glow_explorer.game.solo import take_tile
+from glow_explorer.kernel import decides
 from glow_explorer.symbols import Color
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 SKETALS = frozenset(number for number, piece in COMPANIONS.items() if piece.die is not None)
 
 
+@decides("xargok.reveal")
 def begin(table: Table, tell: Teller | None) -> None:
     """Begin a day: spells that lie face down are revealed (xargok.reveal)."""
     table.day += 1
@@ -45,6 +47,7 @@ def begin(table: Table, tell: Teller | None) -> None:
             seat.hidden = []
 
 
+@decides("morning.recruit", "kaar.moves-die")
 def recruits(table: Table) -> list[tuple[int, int]]:
     """List whom a player may recruit, each with the companion to whom the black die goes, or 0.
 
@@ -65,6 +68,7 @@ def recruits(table: Table) -> list[tuple[int, int]]:
     return pairs
 
 
+@decides("morning.recruit", "morning.row")
 def recruit(table: Table, action: Recruit, tell: Teller | None) -> None:
     """Take a companion with the dice and footprints that lie there (morning.recruit)."""
     seat, number = table.seat, COMPANION_NUMBER[action.companion]
@@ -98,6 +102,7 @@ def recruit(table: Table, action: Recruit, tell: Teller | None) -> None:
         take_tile(table, table.tom, space, tell)
 
 
+@decides("sketals.die", "sketals.none", "cromaug.kaar", "kaar.black-die", "kaar.not-taken")
 def arrives(table: Table, seat: Seat, number: int, tell: Teller | None) -> None:
     """Let a companion bring its die (sketals.die), or the black die into play (kaar.black-die)."""
     wanted = COMPANIONS[number].die
@@ -115,6 +120,7 @@ def arrives(table: Table, seat: Seat, number: int, tell: Teller | None) -> None:
         table.waiting.append("black-die")
 
 
+@decides("sketals.forgotten")
 def _offer_forgotten(table: Table, seat: Seat, arrived: int) -> None:
     """Offer a die to Sketals that are without one since an earlier round (sketals.forgotten)."""
     if SKETALS.isdisjoint(seat.companions) or not table.house.forgotten:
@@ -125,6 +131,7 @@ def _offer_forgotten(table: Table, seat: Seat, arrived: int) -> None:
         table.waiting.append("late-die")
 
 
+@decides("cards.dice", "sketals.any")
 def dice_for(table: Table, number: int) -> list[int]:
     """Return the colours of the dice in the reserve that a companion may take."""
     wanted = COMPANIONS[number].die
@@ -161,6 +168,7 @@ def leave_die(table: Table, _action: LeaveDie, tell: Teller | None) -> None:
         tell.say("leaves-die", "sketals.forgotten", table.seat, ruled=ruled)
 
 
+@decides("cromaug.sketal")
 def _give_die(  # noqa: PLR0913 - a die, its way, and how it is told
     table: Table, seat: Seat, number: int, color: int, tell: Teller | None, *, late: bool = False
 ) -> None:
@@ -179,11 +187,13 @@ def _give_die(  # noqa: PLR0913 - a die, its way, and how it is told
         tell.say("takes-die", rule, seat, ruled=ruled, shown=(die(color),), card=card)
 
 
+@decides("kaar.empty-space")
 def open_spaces(table: Table) -> list[int]:
     """List the spaces to which the black die may go: those with a companion, if any has one."""
     return [space for space in SPACES if table.companions[space]] or list(SPACES)
 
 
+@decides("kaar.black-die", "kaar.empty-space")
 def roll_black_die(
     table: Table, action: RollBlackDie, tell: Teller | None
 ) -> tuple[str, ...] | None:
@@ -217,6 +227,7 @@ def roll_black_die(
     return (SYMBOLS[face].value,)
 
 
+@decides("morning.two-players")
 def discard(table: Table, action: Discard, tell: Teller | None) -> None:
     """Send a companion to the cemetery; dice and footprints stay (morning.two-players)."""
     number = COMPANION_NUMBER[action.companion]

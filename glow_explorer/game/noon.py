@@ -38,8 +38,9 @@ from glow_explorer.judge.outcome import Assignment, chosen, story
 from glow_explorer.judge.reasons import Reason, showing
 from glow_explorer.judge.resolver import Move, Resolver
 from glow_explorer.judge.verdict import read
+from glow_explorer.kernel import decides
 from glow_explorer.kernel.hand import is_immune
-from glow_explorer.kernel.noon import faces_pay, light_after, pay, short
+from glow_explorer.kernel.noon import faces_pay, light_after, pay, short, tokens_won
 from glow_explorer.kernel.sketals import owners_after
 from glow_explorer.position import Position
 
@@ -247,6 +248,7 @@ def ref(card: Card) -> str:
 # ------------------------------------------------------------------------------- resolving
 
 
+@decides("noon.nothing")
 def begin(table: Table, tell: Teller | None) -> bool:
     """Let the special faces pay; say whether there is something to resolve."""
     seat = table.seat
@@ -314,9 +316,10 @@ def resolve_all(table: Table, action: ResolveAll, tell: Teller | None) -> None:
         if not order:
             seat.light += card.light * times
             seat.footprints += card.footprints * times
-        seat.fireflies += card.fireflies * times
-        seat.rerolls += card.rerolls * times
         casts = casts or card.casts
+    fireflies, rerolls = tokens_won(cards)
+    seat.fireflies += fireflies
+    seat.rerolls += rerolls
     seat.sources[CARDS_LIGHT] += seat.light - was
     _leave(table, seat, cards)
     if casts:
@@ -372,8 +375,9 @@ def _settle(
     move = next(iter(after.paths.values()))[-1]
     effect = resolver.cards[move.slot].effect
     seat.light, seat.footprints = after.node.purse
-    seat.fireflies += effect.fireflies
-    seat.rerolls += effect.rerolls
+    fireflies, rerolls = tokens_won([(effect, 1)])
+    seat.fireflies += fireflies
+    seat.rerolls += rerolls
     opens = not before.node.core.opened
     faces = _face_light(resolver, core, was, effect.light) if opens else 0
     seat.sources[FACES_LIGHT] += faces
@@ -427,6 +431,7 @@ def return_die(table: Table, seat: Seat, number: int, index: int) -> None:
     table.reserve[seat.colors[index]] += 1
 
 
+@decides("xargok.cast", "xargok.others")
 def cast(table: Table, tell: Teller | None) -> None:
     """Let the other players take spell tokens, while they last (xargok.others)."""
     others = len(table.seats) - 1
@@ -444,6 +449,7 @@ def cast(table: Table, tell: Teller | None) -> None:
 # ------------------------------------------------------------------------------- spells are cast
 
 
+@decides("xargok.others")
 def takers(table: Table) -> list[Seat]:
     """Return who takes a token (xargok.others, spells-run-out)."""
     others = [seat for seat in table.in_turn_order if seat is not table.seat]

@@ -31,6 +31,7 @@ from glow_explorer.game.pieces import (
 )
 from glow_explorer.game.table import Seat, Table, Tom
 from glow_explorer.inputs import MOST_NAME, is_name
+from glow_explorer.kernel import decides
 from glow_explorer.spelling import fold, nearest
 from glow_explorer.symbols import Color
 
@@ -44,6 +45,7 @@ TRACK_DICE = tuple(COLOR_AT[small.color] for small in catalog().setup.track_dice
 Players = Mapping[str, "CardLike"] | Iterable["CardLike"]
 
 
+@decides("setup.adventurer")
 def seats_of(players: object) -> list[Seat]:
     """Return the seats of the players: adventurers, or names with their adventurers."""
     setup = catalog().setup
@@ -79,6 +81,7 @@ def new_table(seats: list[Seat], journey: str, seed: int, rulings: Rulings) -> T
     return table
 
 
+@decides("solo.same-setup", "solo.reserve", "solo.no-spells", "solo.removed-cards", "solo.decks")
 def solo_table(seat: Seat, tom: Tom, journey: str, seed: int, rulings: Rulings) -> Table:
     """Lay out a game against Tom (solo.same-setup)."""
     table = Table(journey, rulings, seed)
@@ -97,6 +100,7 @@ def solo_table(seat: Seat, tom: Tom, journey: str, seed: int, rulings: Rulings) 
     return table
 
 
+@decides("solo.dice", "solo.special-dice", "solo.color")
 def known_tom(colors: object, color: object, seat: Seat, rulings: Rulings) -> Tom:
     """Return Tom with his two dice and his colour (solo.dice, solo.special-dice, solo.color)."""
     if isinstance(colors, str):
@@ -136,6 +140,7 @@ def _colors_for_tom(seat: Seat, rulings: Rulings) -> list[int]:
     return sorted(COLOR_AT[card.color] for card in cards if card.number != seat.adventurer)
 
 
+@decides("setup.decks")
 def remove(table: Table, action: RemoveCards, tell: Teller | None) -> tuple[str, ...] | None:
     """Put some companions of each deck in the box (setup.decks)."""
     number = catalog().setup.removed_per_deck
@@ -157,6 +162,7 @@ def remove(table: Table, action: RemoveCards, tell: Teller | None) -> tuple[str,
     return keys(gone)
 
 
+@decides("setup.first-player")
 def draw_first(table: Table, action: DrawFirstPlayer, tell: Teller | None) -> str | None:
     """Draw the first player; the one to the right takes reroll tokens (setup.first-player)."""
     names = [seat.name for seat in table.seats]
@@ -188,6 +194,7 @@ def known_player(word: object, seats: list[Seat]) -> str:
     raise GlowError("unknown-player", given=name, expected=names, nearest=near)
 
 
+@decides("setup.small-dice")
 def scatter(table: Table, action: RollSmallDice, tell: Teller | None) -> tuple[str, ...] | None:
     """Roll the small dice and put them on the track (setup.small-dice)."""
     if action.result is None:

@@ -18,6 +18,7 @@ from glow_explorer.game.chance import (
 from glow_explorer.game.evening import clear, place
 from glow_explorer.game.pieces import FOOTPRINTS, LIGHT, SPACE_OF, SPACES, die
 from glow_explorer.journeys.tom import tom_band, tom_camp, tom_moves
+from glow_explorer.kernel import decides
 from glow_explorer.kernel.noon import FOOTPRINTS_OF_A_FACE, LIGHT_OF_A_FACE
 from glow_explorer.kernel.tom import band, next_camp, voyages
 
@@ -38,6 +39,7 @@ def tiles() -> dict[int, TomTile]:
     return {tile.number: tile for tile in catalog().tom_tiles}
 
 
+@decides("solo.take-tile", "solo.light")
 def take_tile(table: Table, tom: Tom, space: int, tell: Teller | None) -> None:
     """Do for Tom what the tile opposite the companion shows (solo.take-tile)."""
     tile = tiles()[tom.tiles[space]]
@@ -109,6 +111,7 @@ def sail_tom(table: Table, action: SailTom, tell: Teller | None) -> None:
     tom.boats[tom.boats.index(action.origin)] = action.to
 
 
+@decides("solo.tiles", "solo.new-tile")
 def draw_tiles(table: Table, action: DrawTiles, tell: Teller | None) -> tuple[int, ...] | None:
     """Turn up tiles where they are missing (solo.tiles, solo.new-tile)."""
     tom = table.tom
@@ -130,6 +133,7 @@ def draw_tiles(table: Table, action: DrawTiles, tell: Teller | None) -> tuple[in
     return tuple(drawn)
 
 
+@decides("solo.tiles-out", "solo.tiles-out-again")
 def refill(table: Table, tom: Tom, tell: Teller | None) -> None:
     """Shuffle the discarded tiles when none is left to draw (solo.tiles-out).
 
@@ -152,6 +156,7 @@ def refill(table: Table, tom: Tom, tell: Teller | None) -> None:
         tell.say("tiles-out", "solo.tiles-out")
 
 
+@decides("solo.reroll-dice")
 def dice_of_tom(table: Table, tom: Tom) -> tuple[list[int], list[int]]:
     """Return Tom's dice, and the small dice that are rolled with them (solo.reroll-dice)."""
     small: list[int] = []
@@ -161,6 +166,7 @@ def dice_of_tom(table: Table, tom: Tom) -> tuple[list[int], list[int]]:
     return list(tom.colors), small
 
 
+@decides("solo.place-dice", "solo.reroll-dice")
 def roll_tom(table: Table, action: RollTomDice, tell: Teller | None) -> tuple[str, ...] | None:
     """Roll Tom's dice and put them on the track (solo.place-dice, solo.reroll-dice)."""
     tom = table.tom
@@ -207,6 +213,7 @@ def _tell_rolling(table: Table, tom: Tom, small: list[int], faces: list[int], te
     tell.say("tom-rolls", rule, ruled=ruled, shown=shown)
 
 
+@decides("solo.special-faces")
 def _land(tom: Tom, face: int, tell: Teller | None) -> int | None:
     """Put a die of Tom's on its space, or aside if its special face pays (solo.special-faces)."""
     if face == LIGHT:

@@ -39,6 +39,7 @@ from glow_explorer.game.actions import (
     WalkTo,
 )
 from glow_explorer.judge.reasons import Reason
+from glow_explorer.kernel import decides
 from glow_explorer.language import Typed
 
 if TYPE_CHECKING:
@@ -80,6 +81,7 @@ class Stage(NamedTuple):
         return len(self.offers) == 1 and self.offers[0].chance
 
 
+@decides("solo.first-player")
 def _first_player(table: Table, _tell: Teller | None) -> None:
     """Go on when companions lie on the track: against Tom there is no first player to draw."""
     table.stage = "first" if table.tom is None else "scatter"
@@ -94,6 +96,7 @@ def _new_day(table: Table, tell: Teller | None) -> None:
     morning.begin(table, tell)
 
 
+@decides("morning.two-players")
 def _next_recruit(table: Table, tell: Teller | None) -> None:
     """Let the next player recruit; the first of two sends somebody to the cemetery before."""
     if table.tom is not None:
@@ -108,6 +111,7 @@ def _next_recruit(table: Table, tell: Teller | None) -> None:
         table.stage, table.turn = "roll", 0
 
 
+@decides("game.simultaneous")
 def _next_player(table: Table, phase: str, after: str) -> None:
     """Go to the next player, or to the next phase (simultaneous-phases)."""
     last = table.turn + 1 == len(table.seats)
@@ -123,6 +127,7 @@ def _next_player(table: Table, phase: str, after: str) -> None:
         table.turn += 1
 
 
+@decides("rerolls.fixed")
 def _after_rolling(table: Table, tell: Teller | None) -> None:
     _next_player(table, "roll", "noon")
     if table.stage == "noon":

@@ -26,6 +26,7 @@ from glow_explorer.game.pieces import (
     die,
 )
 from glow_explorer.judge.outcome import entries
+from glow_explorer.kernel import decides
 from glow_explorer.kernel.hand import count
 from glow_explorer.kernel.sketals import returnable
 from glow_explorer.symbols import Size
@@ -47,6 +48,7 @@ CARDS_LIGHT, FACES_LIGHT, TRACK_LIGHT, WAY_LIGHT = range(4)
 _REMEMBERED = ("gates", "noon", "triggers")
 
 
+@decides("cards.dice", "setup.score", "setup.province", "setup.archipelago")
 class Seat:
     """What one player has.
 
@@ -199,6 +201,7 @@ def _company(adventurer: int, companions: tuple[int, ...], spells: tuple[int, ..
     )
 
 
+@decides("solo.start")
 class Tom:
     """Tom, the automaton: his dice with their spaces (None: put aside), score, band and places.
 
@@ -369,6 +372,7 @@ class Table:
         return count(seat.faces, black, self.house, kaar=kaar, gone=seat.gone, curse=curse)
 
 
+@decides("setup.reserve")
 def reserve() -> list[int]:
     """Return how many large dice of each colour the reserve holds at the beginning."""
     found = [0] * len(COLOR_AT)

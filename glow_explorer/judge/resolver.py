@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from glow_explorer.errors import GlowError
 from glow_explorer.judge.verdict import read
+from glow_explorer.kernel import decides
 from glow_explorer.kernel.conditions import Demand, demand, limit, met
 from glow_explorer.kernel.hand import is_immune
 from glow_explorer.kernel.noon import Purse, faces_pay, may_be_struck, pay
@@ -303,6 +304,7 @@ class Resolver:
             for move in self.settled(core, Move(slot, choice))
         ]
 
+    @decides("noon.order", "cromaug.at-once")
     def able(self, core: Core) -> list[int]:
         """Return the slots of the cards that may be applied next."""
         hand, used, most = self.hand(core), core.used, self.most
@@ -312,6 +314,7 @@ class Resolver:
             if most[slot] and self._once_more(used[slot], slot, hand)
         ]
 
+    @decides("noon.compulsory")
     def is_over(self, core: Core) -> bool:
         """Return whether nothing is left to apply."""
         hand, used, most = self.hand(core), core.used, self.most
@@ -411,6 +414,7 @@ class Resolver:
     def _had_a_choice(self, core: Core, slot: int) -> bool:
         return len(self.choices(core, slot)) > 1
 
+    @decides("cromaug.discard")
     def cemetery(self, core: Core, slot: int) -> tuple[int, ...]:
         """Return who lies in the cemetery when a companion calls somebody back."""
         known = (*self.companions, *self.dead)
@@ -422,6 +426,7 @@ class Resolver:
             and (companion != slot or itself)
         )
 
+    @decides("effects.skull", "spells.last-companion-dies")
     def leaving(self, core: Core, slot: int) -> int | None:
         """Return the companion that goes to the cemetery when a card is applied."""
         effect = self.cards[slot].effect
@@ -431,6 +436,7 @@ class Resolver:
             return core.companions[-1]
         return None
 
+    @decides("cromaug.sketal")
     def dice_to_return(self, core: Core, leaving: int) -> tuple[int, ...]:
         """Return the dice of which one goes back with a companion."""
         if leaving == core.risen:
@@ -438,6 +444,7 @@ class Resolver:
         dice = self.sketal_dice.get(leaving, ())
         return tuple(die for die in dice if die not in core.gone)
 
+    @decides("cromaug.last")
     def after(self, core: Core, move: Move) -> Core:
         """Return where resolving stands after a move."""
         card, companions, gone = self.cards[move.slot], core.companions, core.gone

@@ -11,13 +11,25 @@ from glow_explorer.kernel import decides
 from glow_explorer.symbols import POSITION, Symbol
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
+    from collections.abc import Iterable, Sequence
+    from typing import Any, Protocol
 
     from glow_explorer.cards import Effect
     from glow_explorer.rulebook.house import House
 
     Amount = TypeVar("Amount", int, Any)
+
+    class Tokens(Protocol):
+        """Whatever brings tokens: the effect of a card, or a card as it is played."""
+
+        @property
+        def fireflies(self) -> int:
+            """The fireflies of one application."""
+
+        @property
+        def rerolls(self) -> int:
+            """The reroll tokens of one application."""
+
 
 FOOTPRINTS_OF_A_FACE, LIGHT_OF_A_FACE, LOSS_OF_A_FACE = 2, 3, 2
 _FOOTPRINTS, _LIGHT, _LOSS = (
@@ -60,6 +72,16 @@ def pay(purse: Purse, light: int, footprints: int, house: House) -> Purse:
     """Return light and footprints after both moved; nobody owes footprints."""
     left = purse[1] + footprints
     return light_after(purse[0], light, house), left if left > 0 else 0
+
+
+@decides("cards.tokens", "effects.fireflies", "effects.rerolls")
+def tokens_won(applied: Iterable[tuple[Tokens, int]]) -> tuple[int, int]:
+    """Return the fireflies and the reroll tokens that effects bring, each applied so many times."""
+    fireflies = rerolls = 0
+    for effect, times in applied:
+        fireflies += effect.fireflies * times
+        rerolls += effect.rerolls * times
+    return fireflies, rerolls
 
 
 def short(
