@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from math import inf
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,7 +25,7 @@ settings.load_profile("glow")
 OF_A_FIXTURE = {
     "browser": "browser",
     "build_once": "slow",
-    "at_once": "slow",  # simulations in processes of their own
+    "in_processes": "slow",
 }
 # These take minutes: several workers begin with them, lest one of them ends with one alone.
 LONGEST = (
@@ -49,6 +51,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def _turn(item: pytest.Item) -> int:
     name = item.path.name
     return LONGEST.index(name) if name in LONGEST else len(LONGEST)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_bars() -> Iterator[None]:
+    """Work that takes long on a busy machine shows no bar; tests of bars say when they come."""
+    progress = import_module("glow_explorer.odds.progress")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(progress, "AFTER", inf)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -20,8 +20,10 @@ _WIDGETS = """() => {
     const asked = [];
     for (const cell of window.glowPanel.content.widgets) {
         const outputs = cell.model.type === 'code' ? cell.model.outputs.toJSON() : [];
+        // A bar of long work is a widget, too; ours has a picture beside it.
         const views = outputs.filter(
-            output => output.data && 'application/vnd.jupyter.widget-view+json' in output.data);
+            output => output.data && 'application/vnd.jupyter.widget-view+json' in output.data
+                && 'text/html' in output.data);
         if (!views.length) continue;
         const drawn = [...cell.node.querySelectorAll('.jp-OutputArea-output .glow')];
         const outer = drawn.filter(one => !one.parentElement.closest('.glow'));

@@ -9,7 +9,6 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING, Any, Literal
 
-import nbformat
 import pytest
 
 from glow_explorer.language import available, messages, using
@@ -146,6 +145,8 @@ print(json.dumps([one for one in found if one[0]]))""",
 
 def fill(folder: Path) -> None:
     """Run a notebook that shows every sample, in a cell of its own, and keep it there."""
+    import nbformat
+
     sources = {"setup": SETUP} | KEEPING
     sources |= {f"{name} {code}": SHOW.format(name=name, code=code) for name, code in SHOWN}
     cells = [

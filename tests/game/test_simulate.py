@@ -27,14 +27,6 @@ LINES = [name for name in Row._fields if name.startswith(("light_", "end_"))]
 EVERYBODY = {card.key for card in glow.adventurers}
 
 
-@pytest.fixture
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ask other processes as soon as possible, and in small batches."""
-    monkeypatch.setattr(running, "HERE", 0.0)
-    monkeypatch.setattr(running, "SHORT", 0.0)
-    monkeypatch.setattr(running, "MOST_IN_BATCH", 3)
-
-
 class Picky:
     """A strategy of one's own: whatever comes first, or last."""
 
@@ -168,7 +160,7 @@ class TestTheSameGames:
         assert list(seeds) == [seeded(11, game) >> 11 for game in range(40)]
         assert seeds.max() < 2**53
 
-    @pytest.mark.usefixtures("at_once")
+    @pytest.mark.usefixtures("in_processes")
     @pytest.mark.parametrize("workers", [2, 3])
     def test_in_any_number_of_processes(self, workers: int, frame: pd.DataFrame) -> None:
         found = simulate(40, 4, "archipelago", seed=11, workers=workers)
@@ -176,7 +168,7 @@ class TestTheSameGames:
         assert_frame_equal(found, frame)
         assert found.attrs == frame.attrs
 
-    @pytest.mark.usefixtures("at_once")
+    @pytest.mark.usefixtures("in_processes")
     def test_greedy_ones_too(self) -> None:
         asked: Any = {"games": 8, "players": 2, "seed": 2, "strategies": ["greedy", "careful"]}
 
@@ -302,7 +294,7 @@ class TestRefused:
     def test_what_a_strategy_raises_is_told(self) -> None:
         assert isinstance(_raised(simulate, 1, 2, strategies=Failing()), ZeroDivisionError)
 
-    @pytest.mark.usefixtures("at_once")
+    @pytest.mark.usefixtures("in_processes")
     def test_also_from_another_process(self) -> None:
         late = Failing(after=400)
 

@@ -29,14 +29,6 @@ running = import_module("glow_explorer.game.simulation.running")
 progress = import_module("glow_explorer.odds.progress")
 
 
-@pytest.fixture
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ask other processes as soon as possible, and in small batches."""
-    monkeypatch.setattr(running, "HERE", 0.0)
-    monkeypatch.setattr(running, "SHORT", 0.0)
-    monkeypatch.setattr(running, "MOST_IN_BATCH", 3)
-
-
 class TestInterrupted:
     def test_finished_games_are_kept(self) -> None:
         whole = simulate(6, 2, seed=5, workers=1)
@@ -56,7 +48,7 @@ class TestInterrupted:
         assert list(found.columns) == list(Row._fields)
         assert found.attrs["interrupted"] is True
 
-    @pytest.mark.usefixtures("at_once")
+    @pytest.mark.usefixtures("in_processes")
     def test_while_other_processes_play(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """What has come back is kept, and what is finished but was not yet asked for."""
         complete = running.as_completed
@@ -73,20 +65,19 @@ class TestInterrupted:
         games = set(found["game"])
 
         assert found.attrs["interrupted"] is True
-        assert 2 + 3 + 3 <= len(games) < 40
+        assert len(games) >= 2 + 3 + 3  # the others may be quick
         assert not found.duplicated(["game", "seat"]).any()
         kept = whole[whole["game"].isin(games)].reset_index(drop=True)
         assert_frame_equal(found, kept)
 
-    @pytest.mark.usefixtures("at_once")
+    @pytest.mark.usefixtures("in_processes")
     def test_the_next_simulation_is_whole(self) -> None:
         simulate(5, 2, seed=5, strategies=Failing(0, KeyboardInterrupt), workers=1)
 
         assert simulate(5, 2, seed=5, workers=1)["game"].nunique() == 5
 
 
-@pytest.mark.slow
-@pytest.mark.usefixtures("at_once")
+@pytest.mark.usefixtures("in_processes")
 class TestProcesses:
     def test_none_are_started_for_a_little_work(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(running, "SHORT", 1000.0)
@@ -186,7 +177,11 @@ class Deadly(RandomPlayer):
 
 
 class TestProgress:
-    def test_short_work_shows_nothing(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_short_work_shows_nothing(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setattr(progress, "AFTER", 1)
+        monkeypatch.setattr(progress, "monotonic", lambda: 0.0)
         simulate(3, 2, seed=1)
 
         assert capsys.readouterr() == ("", "")

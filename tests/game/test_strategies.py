@@ -10,7 +10,8 @@ import glow_explorer as glow
 from glow_explorer.game import Game, engine
 from glow_explorer.game.chance import Chance, seeded
 from glow_explorer.game.evening import count_of, score_of
-from glow_explorer.game.players.greedy_player import CarefulPlayer, GreedyPlayer
+from glow_explorer.game.players.careful_player import CarefulPlayer
+from glow_explorer.game.players.greedy_player import GreedyPlayer
 from glow_explorer.game.players.random_player import RandomPlayer
 from glow_explorer.game.players.strategies import (
     INCLUDED,

@@ -52,7 +52,11 @@ QUESTIONS = ("advise", "odds", "compare")
 
 class TestShown:
     @pytest.mark.parametrize("what", QUESTIONS)
-    def test_short_work_shows_nothing(self, what: str, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_short_work_shows_nothing(
+        self, what: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setattr(progress, "AFTER", 1)
+        monkeypatch.setattr(progress, "monotonic", lambda: 0.0)
         ask(what)
 
         assert capsys.readouterr() == ("", "")
@@ -126,6 +130,7 @@ class TestFollowed:
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
         clock = iter([0, 0, 0.5, 2, 3])
+        monkeypatch.setattr(progress, "AFTER", 1)
         monkeypatch.setattr(progress, "monotonic", lambda: next(clock))
 
         assert list(followed([4, 5, 6], "noon")) == [4, 5, 6]

@@ -9,9 +9,7 @@ from functools import cache
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Any
 
-import nbformat
 import pytest
-from nbclient import NotebookClient
 
 import glow_explorer as glow
 from glow_explorer.language import messages
@@ -152,9 +150,7 @@ def executed(path: Path, language: str = "fr") -> dict[str, list[str]]:
         if cell["cell_type"] == "code":
             source = "".join(cell["source"])
             cell["source"] = source.replace('glow.language("fr")', f'glow.language("{language}")')
-    book = nbformat.from_dict(whole)  # type: ignore[no-untyped-call]
-    resources = {"metadata": {"path": str(path.parent)}}
-    NotebookClient(book, timeout=600, resources=resources, store_widget_state=True).execute()
+    book = notebooks.execute(whole, path.parent, widgets=True)
     said = {
         cell.id: [one for output in cell.outputs for one in shown(output)]
         for cell in book.cells

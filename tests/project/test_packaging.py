@@ -21,7 +21,7 @@ STATIC = sorted(
     for path in (ROOT / "glow_explorer").rglob("*")
     if path.is_file() and "__pycache__" not in path.parts
 )
-TABLES = sorted(path.name for path in (ROOT / "data").iterdir())
+TABLES = sorted(path.name for path in (ROOT / "data").iterdir() if path.is_file())
 COURSE = sorted(
     path.relative_to(ROOT).as_posix()
     for path in (ROOT / "notebooks").rglob("*")

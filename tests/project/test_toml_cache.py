@@ -13,7 +13,12 @@ from glow_explorer import toml_cache
 from glow_explorer.tables import data_folder
 from glow_explorer.toml_cache import load_toml
 
-SOURCES = [*data_folder().glob("*.toml"), *Path(toml_cache.__file__).parent.rglob("*.toml")]
+SOURCES = sorted(
+    path
+    for folder in (data_folder(), Path(toml_cache.__file__).parent)
+    for path in folder.rglob("*.toml")
+    if "__pycache__" not in path.parts
+)
 
 
 @pytest.fixture

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import random
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from glow_explorer import Rulings
 from glow_explorer.game.actions import MOST_TYPED
@@ -19,18 +19,24 @@ from glow_explorer.sharing import schema
 from glow_explorer.symbols import Color
 from tests.support.positions import mangled, samples, under_way
 
-VALIDATOR = Draft202012Validator(schema())
+
+@cache
+def validator() -> Any:
+    """Return what holds values against the schema; the library takes a second to load."""
+    from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+
+    return Draft202012Validator(schema())
 
 
 def fits(plain: object) -> bool:
     """Say whether plain values fit the schema."""
-    return bool(VALIDATOR.is_valid(plain))
+    return bool(validator().is_valid(plain))
 
 
 def test_it_is_a_schema_and_published() -> None:
     file = Path(__file__).parents[2] / "data" / "position.schema.json"
 
-    Draft202012Validator.check_schema(schema())
+    validator().check_schema(schema())
     assert schema() == json.loads(file.read_text(encoding="utf-8"))
     assert schema()["$schema"] == "https://json-schema.org/draft/2020-12/schema"
 
@@ -43,8 +49,8 @@ def test_what_it_returns_is_ones_own() -> None:
 
 @pytest.mark.parametrize("name", samples())
 def test_positions_of_every_kind_fit(name: str) -> None:
-    VALIDATOR.validate(samples()[name].to_dict())
-    VALIDATOR.validate(json.loads(samples()[name].to_json()))
+    validator().validate(samples()[name].to_dict())
+    validator().validate(json.loads(samples()[name].to_json()))
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -53,14 +59,14 @@ def test_games_fit(seed: int) -> None:
     for actions in (0, 5, 70, 400):
         game = under_way(seed, actions)
 
-        VALIDATOR.validate(Position(game).to_dict())
-        VALIDATOR.validate(Position(game.under("french").reseeded(3)).to_dict())
+        validator().validate(Position(game).to_dict())
+        validator().validate(Position(game.under("french").reseeded(3)).to_dict())
 
 
 def test_rulings_decided_otherwise_fit() -> None:
     rulings = Rulings("digital", joker_saves_a_die="no")
 
-    VALIDATOR.validate(Position("red:fire", rulings=rulings).to_dict())
+    validator().validate(Position("red:fire", rulings=rulings).to_dict())
 
 
 def changed(name: str, **parts: Any) -> dict[str, Any]:
@@ -123,7 +129,7 @@ def test_whatever_is_read_is_written_so_that_it_fits() -> None:
             except ValueError:
                 continue
             read += 1
-            VALIDATOR.validate(found.to_dict())
+            validator().validate(found.to_dict())
 
     assert read > 20
 

@@ -40,7 +40,7 @@ FLAGS = [
 ]
 
 
-PATIENCE = 300_000
+PATIENCE = 180_000
 """Milliseconds until something that does not come is given up: a busy machine is no fault."""
 
 # No news from elsewhere; and every cell is drawn at once, in sight or not.
@@ -199,13 +199,12 @@ def serving(command: list[str], work: Path) -> Iterator[subprocess.Popen[bytes]]
 
 
 def end(server: subprocess.Popen[bytes]) -> None:
-    """End a server and all that it has started."""
+    """End a server and all that it has started, kindly at first."""
     for sign in (signal.SIGTERM, signal.SIGKILL):
         with suppress(ProcessLookupError):  # it may have ended by itself
             os.killpg(server.pid, sign)
         with suppress(subprocess.TimeoutExpired):
             server.wait(60)
-            return
 
 
 def wait_until(server: subprocess.Popen[bytes], work: Path, address: Callable[[], str]) -> str:

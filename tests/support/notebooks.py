@@ -6,12 +6,13 @@ import ast
 import json
 import re
 import shutil
-import subprocess
-import sys
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from nbformat import NotebookNode
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "notebooks"
@@ -133,27 +134,26 @@ def _cell(place: str, source: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def execute(whole: dict[str, Any], folder: Path, *, widgets: bool = False) -> NotebookNode:
+    """Run a notebook with a kernel of its own in a folder, and return it with its outputs."""
+    import nbformat
+    from nbclient import NotebookClient
+
+    book: NotebookNode = nbformat.from_dict(whole)  # type: ignore[no-untyped-call]
+    resources = {"metadata": {"path": str(folder)}}
+    NotebookClient(book, timeout=600, resources=resources, store_widget_state=widgets).execute()
+    return book
+
+
 def run(path: Path, work: Path) -> dict[str, str]:
-    """Run a notebook in a process of its own, elsewhere; return what each cell printed."""
+    """Run a notebook elsewhere, with what lies beside it; return what each cell printed."""
     folder = work / "notebooks"
     shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("*.ipynb", ".ipynb_checkpoints"))
-    place = folder / path.relative_to(FOLDER)
-    place.parent.mkdir(exist_ok=True)
-    place.write_text(json.dumps(with_answers(path)), encoding="utf-8")
-    command = [
-        sys.executable, "-m", "jupyter", "nbconvert", "--to", "notebook", "--execute", str(place),
-        "--output-dir", str(work),
-    ]  # fmt: skip
-    done = subprocess.run(
-        command, cwd=work, capture_output=True, text=True, check=False, timeout=600
-    )
-    assert done.returncode == 0, done.stderr
-    executed = json.loads((work / path.name).read_text(encoding="utf-8"))
+    place = (folder / path.relative_to(FOLDER)).parent
+    place.mkdir(exist_ok=True)
     return {
-        cell["id"]: "".join(
-            "".join(output["text"])
-            for output in cell.get("outputs", ())
-            if output["output_type"] == "stream"
+        cell.id: "".join(
+            output.text for output in cell.get("outputs", ()) if output.output_type == "stream"
         )
-        for cell in executed["cells"]
+        for cell in execute(with_answers(path), place).cells
     }
