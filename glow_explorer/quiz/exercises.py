@@ -63,7 +63,7 @@ def check(
     hint: str = "",
     within: float = 0,
 ) -> Checked:
-    """Say whether an answer is right.
+    """Return whether an answer is right, with the reason to show.
 
     Parameters
     ----------
@@ -139,9 +139,9 @@ def _same_all(answers: list[object], right: Iterable[object], within: float) -> 
     if len(answers) != len(values):
         return False
     if not isinstance(right, AbstractSet):
-        return all(same(mine, true, within) for mine, true in zip(answers, values, strict=True))
+        return all(same(answer, true, within) for answer, true in zip(answers, values, strict=True))
     # Each of a set stands for one thing, so an answer fits one of them at most.
-    return all(any(same(mine, true, within) for mine in answers) for true in values)
+    return all(any(same(answer, true, within) for answer in answers) for true in values)
 
 
 def _listed(answer: object) -> list[object]:

@@ -70,7 +70,7 @@ class QuizChance(Chance):
         return least + self.below(most - least + 1)
 
     def once_in(self, number: int) -> bool:
-        """Say yes once in so many times."""
+        """Return True with a chance of one in a number."""
         return self.below(number) == 0
 
     def pick(self, values: Sequence[T]) -> T:
@@ -164,7 +164,7 @@ def symbols_of(*cards: Card) -> set[Symbol]:
 
 
 def _has_twins(cards: Sequence[Card]) -> bool:
-    """Say whether two cards have the same name, so that a question would be hard to read."""
+    """Return whether two cards have the same name, so that a question would be hard to read."""
     return len({card.name for card in cards}) < len(cards)
 
 
@@ -178,11 +178,11 @@ _TRAPS = {
 
 
 def solve_triggers(question: Question) -> Solution:
-    """Ask the judge about each card."""
+    """Return how often each card triggers, with the reasons of its verdict."""
     verdicts = [question.position.explain(card) for card in question.options]
-    why = tuple(verdict.reasons for verdict in verdicts)
-    used = used_rulings(reason for reasons in why for reason in reasons)
-    return Solution(tuple(verdict.times for verdict in verdicts), why, used=used)
+    reasons = tuple(verdict.reasons for verdict in verdicts)
+    used = used_rulings(reason for group in reasons for reason in group)
+    return Solution(tuple(verdict.times for verdict in verdicts), reasons, used=used)
 
 
 def draw_triggers(chance: QuizChance, level: int) -> Question | None:
@@ -347,11 +347,11 @@ def solve_steps(question: Question) -> Solution:
     return _allowed([step.legal for step in steps], [step.reasons for step in steps])
 
 
-def _allowed(legal: Iterable[bool], why: Iterable[tuple[Reason, ...]]) -> Solution:
+def _allowed(legal: Iterable[bool], reasons: Iterable[tuple[Reason, ...]]) -> Solution:
     """Return the solution of options that are allowed or not."""
-    reasons = tuple(why)
-    used = used_rulings(reason for part in reasons for reason in part)
-    return Solution(tuple(map(int, legal)), reasons, used=used)
+    groups = tuple(reasons)
+    used = used_rulings(reason for part in groups for reason in part)
+    return Solution(tuple(map(int, legal)), groups, used=used)
 
 
 def draw_voyages(chance: QuizChance, level: int) -> Question | None:

@@ -152,10 +152,10 @@ class Question(Told):
         numbers = tuple(int(letter in known) for letter in self.letters)
         if self.form == "numbers":
             numbers = tuple(int(number) for number in known)
-        right, why = self.solution.right, self.solution.why
+        right, explanations = self.solution.right, self.solution.why
         parts = tuple(
-            Part(mine, true, mine == true if self.form != "one" else mine <= true, reasons)
-            for mine, true, reasons in zip(numbers, right, why, strict=True)
+            Part(number, true, number == true if self.form != "one" else number <= true, reasons)
+            for number, true, reasons in zip(numbers, right, explanations, strict=True)
         )
         return Mark(self, known, _points(self.form, parts), 1, parts)
 
@@ -303,11 +303,11 @@ def _letters(question: Question, answer: object) -> tuple[str, ...]:
     if isinstance(letters, str):
         letters = re.findall(r"[^\s,;]", letters)
     if isinstance(letters, Iterable) and not isinstance(letters, Mapping):
-        wanted = [
+        capitals = [
             letter.strip().upper() if isinstance(letter, str) else letter for letter in letters
         ]
-        if all(isinstance(letter, str) and letter in question.letters for letter in wanted):
-            return tuple(letter for letter in question.letters if letter in wanted)
+        if all(isinstance(letter, str) and letter in question.letters for letter in capitals):
+            return tuple(letter for letter in question.letters if letter in capitals)
     raise GlowError("quiz-letters", given=repr(answer)[:80], expected=question.letters)
 
 

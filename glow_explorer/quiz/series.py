@@ -99,8 +99,8 @@ def _of_kind(kind: str, level: int, seed: int, number: int, earlier: list[Gist])
 
 def _fits(question: Question, attempt: int) -> bool:
     """Whether a question fits its level: a judge's depends on a ruling, if such a one is drawn."""
-    wanted = question.level == JUDGE and question.kind in _DISPUTED and attempt < PATIENT
-    return not wanted or bool(question.agreed)
+    needs_ruling = question.level == JUDGE and question.kind in _DISPUTED and attempt < PATIENT
+    return not needs_ruling or bool(question.agreed)
 
 
 def _gist(question: Question) -> Gist:

@@ -141,8 +141,8 @@ def describe(value: object) -> Document:
     place = _entry(DOCUMENTS, value)
     if place is None:
         raise _nothing("describes", value)
-    made: Document = _call(place, value)
-    return made
+    document: Document = _call(place, value)
+    return document
 
 
 def text(value: object) -> str:
@@ -178,5 +178,5 @@ def figure(value: object) -> Figure:
     """Return a value as a matplotlib figure: its map, or a chart."""
     if (place := _entry(FIGURES, value)) is None:
         raise _nothing("charts", value)
-    made: Figure = _call(place, value)
-    return made
+    drawing: Figure = _call(place, value)
+    return drawing

@@ -282,11 +282,11 @@ def arrow(value: Card) -> ET.Element:
     """Show what a card does at noon in badges: condition, arrow, effect."""
     bar = box(f"{ROW}; gap: 6px 8px")
     bar.append(_condition(value.condition, "", BADGE))
-    then = inline("8px", bar)
-    sign = add(then, "span", "opacity: 0.75; font-size: 18px")
+    tail = inline("8px", bar)
+    sign = add(tail, "span", "opacity: 0.75; font-size: 18px")
     sign.set("aria-hidden", "true")
     sign.text = "→"
-    then.append(_effect(value.effect, labelled=False, side=BADGE))
+    tail.append(_effect(value.effect, labelled=False, side=BADGE))
     return bar
 
 

@@ -72,10 +72,10 @@ def chart(value: object) -> Figure:
 
 
 def _figure(width: float, height: float, title: str) -> Figure:
-    made = own_figure()(figsize=(width, height), facecolor="white", layout="constrained")
+    figure = own_figure()(figsize=(width, height), facecolor="white", layout="constrained")
     lines = fill(title, round(width * _LETTERS))
-    made.suptitle(lines, fontfamily=FONT, fontsize=13, fontweight="bold", color=_INK)
-    return made
+    figure.suptitle(lines, fontfamily=FONT, fontsize=13, fontweight="bold", color=_INK)
+    return figure
 
 
 def _plain(ax: Axes, title: str = "") -> None:
@@ -139,18 +139,18 @@ def _across(ax: Axes, bars: Sequence[Bar]) -> None:
 @chart.register
 def odds(value: Odds) -> Figure:
     """Draw the chance of each number of triggers."""
-    made = _figure(8, 4.5, lab.odds_headline(value))
+    figure = _figure(8, 4.5, lab.odds_headline(value))
     rows = {lab.often(times): chance for times, chance in value.distribution.items()}
-    _upright(made.add_subplot(), rows, "", text("odds.how-often"))
-    return made
+    _upright(figure.add_subplot(), rows, "", text("odds.how-often"))
+    return figure
 
 
 @chart.register
 def company_odds(value: CompanyOdds) -> Figure:
     """Draw how likely each card triggers, and the light of one noon."""
-    made = _figure(11, 5, lab.company_headline(value))
+    figure = _figure(11, 5, lab.company_headline(value))
     cards = [odds for odds in value.odds if odds.card.effect]
-    left, right = made.subplots(1, 2, width_ratios=(2, 3))
+    left, right = figure.subplots(1, 2, width_ratios=(2, 3))
     names = told_apart([words.name(odds.card) for odds in cards])
     chances = list(zip(names, [odds.at_least_once for odds in cards], strict=True))
     _across(left, [Bar(name, float(chance), percent(chance, 1)) for name, chance in chances])
@@ -162,7 +162,7 @@ def company_odds(value: CompanyOdds) -> Figure:
         _to_scale(right, value.light, float(value.mean))
         right.set_xlabel(below, fontsize=11, color=_INK)
         _plain(right, text("odds.light"))
-    return made
+    return figure
 
 
 @chart.register
@@ -174,16 +174,18 @@ def advice(value: Advice) -> Figure:
     )
     below = value.work <= MOST_WORK or value.roll is None
     heights = (0.5 + 0.42 * len(shown) if value.roll is not None else 0.0, 3.2)
-    made = _figure(10, 0.7 + heights[0] + (heights[1] if below else 0), lab.advice_headline(value))
+    figure = _figure(
+        10, 0.7 + heights[0] + (heights[1] if below else 0), lab.advice_headline(value)
+    )
     if value.roll is None:
-        _ends(made.add_subplot(), value)
+        _ends(figure.add_subplot(), value)
     elif below:
-        upper, lower = made.subfigures(2, 1, height_ratios=heights, squeeze=False)[:, 0]
+        upper, lower = figure.subfigures(2, 1, height_ratios=heights, squeeze=False)[:, 0]
         _options(upper.add_subplot(), shown)
         _ends(lower.add_subplot(), value)
     else:
-        _options(made.add_subplot(), shown)
-    return made
+        _options(figure.add_subplot(), shown)
+    return figure
 
 
 def _options(ax: Axes, options: Sequence[Option]) -> None:
@@ -214,8 +216,8 @@ def _to_scale(ax: Axes, chances: Mapping[Any, Fraction], mean: float) -> None:
     wide = min([1.0, *gaps])
     ax.bar(ends, heights, color=ACCENT, width=0.85 * max(wide, (ends[-1] - ends[0]) / 150))
     ax.axvline(mean, color=_INK, linewidth=1, linestyle="--")
-    seen = [end for end, height in zip(ends, heights, strict=True) if height >= _SEEN]
-    ax.set_xlim(min(seen) - 1, max(seen) + 1)
+    visible = [end for end, height in zip(ends, heights, strict=True) if height >= _SEEN]
+    ax.set_xlim(min(visible) - 1, max(visible) + 1)
     ax.set_ylim(0, min(100.0, max(heights) * _ROOM))
     ax.xaxis.set_major_locator(MaxNLocator(nbins=14, integer=True))
     _in_percent(ax)
@@ -225,7 +227,7 @@ def _to_scale(ax: Axes, chances: Mapping[Any, Fraction], mean: float) -> None:
 def comparison(value: Comparison) -> Figure:
     """Draw what each candidate adds."""
     candidates = value.candidates
-    made = _figure(9, 1.4 + 0.42 * len(candidates), lab.comparison_headline(value))
+    figure = _figure(9, 1.4 + 0.42 * len(candidates), lab.comparison_headline(value))
     bars = []
     for candidate in candidates:
         color, edge = (ACCENT, ACCENT) if candidate.card else _die_colors(candidate.dice[0])
@@ -238,8 +240,8 @@ def comparison(value: Comparison) -> Figure:
                 edge,
             )
         )
-    _across(made.add_subplot(), bars)
-    return made
+    _across(figure.add_subplot(), bars)
+    return figure
 
 
 def _die_colors(die: Die) -> tuple[str, str]:
@@ -254,11 +256,11 @@ def card_statistics(value: CardStatistics) -> Figure:
     """Draw for every companion the share of victories and the difference of scores."""
     known = [record for record in value if record.recruited]
     height = 2.1 + _ROW * max(4, len(known))
-    made = own_figure()(figsize=(_WIDTH, height), facecolor="white", layout="constrained")
-    made.suptitle(
+    figure = own_figure()(figsize=(_WIDTH, height), facecolor="white", layout="constrained")
+    figure.suptitle(
         simulation.headline(value), fontfamily=FONT, fontsize=14, fontweight="bold", color=_INK
     )
-    left, right = made.subplots(1, 2, sharey=True)
+    left, right = figure.subplots(1, 2, sharey=True)
     _draw_intervals(left, known, [record.wins for record in known], 100)
     _draw_intervals(right, known, [record.difference for record in known], 1)
     if known:
@@ -272,14 +274,14 @@ def card_statistics(value: CardStatistics) -> Figure:
     right.xaxis.set_major_formatter(lambda number, _: simulation.signed(number, 0))
     left.set_yticks(range(len(known)), [simulation.name(record) for record in known])
     left.set_ylim(len(known) - 0.3, -0.7)
-    made.legend(
+    figure.legend(
         handles=_interval_legend(value),
         loc="outside lower center",
         ncols=3,
         frameon=False,
         fontsize=10,
     )
-    return made
+    return figure
 
 
 def _draw_intervals(
@@ -308,7 +310,7 @@ def _draw_intervals(
 
 
 def _side(record: CardRecord, value: Interval) -> int:
-    """Say on which side of what was expected a whole interval lies."""
+    """Return 1 if a whole interval lies above what was expected, -1 if below, 0 if around it."""
     if value is record.wins:
         return record.verdict
     return int(value.low > 0) - int(value.high < 0)

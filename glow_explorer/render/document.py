@@ -70,7 +70,7 @@ class RulingLine(NamedTuple):
         return any(other.differs for other in self.others)
 
     def sentences(self) -> Iterator[str]:
-        """Say the answer that was followed, and what each other would give."""
+        """Yield the answer that was followed, and what each other would give, in sentences."""
         yield text("verdict.ruled", answer=self.followed)
         for other in self.others:
             yield text("verdict.otherwise", answer=other.text, said=other.gives)
@@ -113,7 +113,7 @@ class Alternatives(NamedTuple):
     rulings: tuple[RulingLine, ...]
 
     def sentences(self) -> list[str]:
-        """Say them one after the other."""
+        """Return the sentences of all rulings, one after the other."""
         return [sentence for ruling in self.rulings for sentence in ruling.sentences()]
 
 
@@ -322,5 +322,5 @@ def reason_values(line: ReasonLine) -> Values:
 
 def rule_values(rule: RuleLine) -> Values:
     """Write a rule as plain values: our own words, and where it stands."""
-    where = rule.where.replace("p. ", "p.\N{NO-BREAK SPACE}")
-    return {"id": rule.id, "name": rule.name, "text": rule.text, "where": where}
+    place = rule.where.replace("p. ", "p.\N{NO-BREAK SPACE}")
+    return {"id": rule.id, "name": rule.name, "text": rule.text, "where": place}

@@ -131,7 +131,7 @@ def _decided(part: object) -> str:
 
 
 def _term(value: Action, name: str, part: Any) -> Any:
-    """Say a part of an action: as it is, unless there is a way to say it."""
+    """Return a part of an action in words; as it is if there are no words for it."""
     say = _TERMS.get(name)
     return part if say is None else say(value, part)
 
@@ -180,7 +180,7 @@ def groups(value: Actions) -> dict[str, list[Action]]:
 
 
 def actions_headline(value: Actions) -> str:
-    """Say who may do how much, and when."""
+    """Return in one line who is to act, in which phase, and how many actions there are."""
     if not value:
         return text("game.nothing-to-do")
     named = phase(value.phase)
@@ -572,18 +572,18 @@ def tom_title(value: Automaton) -> str:
 def tom_lines(value: Automaton) -> list[str]:
     """Say where Tom's band, camp or boats are, and what is still to come."""
     if value.boats is not None:
-        where = text("game.at-sea", boats=value.boats)
+        place = text("game.at-sea", boats=value.boats)
     elif value.camp:
-        where = text("game.tom-camp", light=value.camp)
+        place = text("game.tom-camp", light=value.camp)
     else:
-        where = text("game.tom-at-start")
+        place = text("game.tom-at-start")
     tiles = text("game.tom-tiles", deck=value.deck, count=value.tiles_left)
-    lines = [text("game.tom-band", band=value.band), where, tiles]
+    lines = [text("game.tom-band", band=value.band), place, tiles]
     return [*lines, text("game.last-round")] if value.last_round else lines
 
 
 def automaton_text(value: Automaton) -> str:
-    """Say how Tom stands."""
+    """Return in words what Tom has and where he is."""
     held = {"light": value.score, "footprint": value.footprints}
     score = ", ".join(
         text(f"effect.{name}", count=number, amount=number) for name, number in held.items()

@@ -294,7 +294,7 @@ def paths(value: Paths) -> Document:
 
 
 def paths_headline(value: Paths) -> str:
-    """Say how much is within reach."""
+    """Return in one line how many places are within reach."""
     return text("journey.paths", at=value.position.at, count=len(value))
 
 
@@ -413,7 +413,7 @@ def day_lines(value: Plan) -> list[str]:
 
 
 def _best(value: Decision) -> str:
-    """Say what is best."""
+    """Return the best voyage of a decision in words."""
     go = value.voyage
     return voyage(go.origin, go.to) if go else text("plan.stay")
 
@@ -440,16 +440,16 @@ def _end_rows(
 
 
 def _shares(label: str, chances: Iterable[tuple[str, Fraction | float]]) -> str:
-    seen = (f"{name} {percent(chance)}" for name, chance in chances if chance >= 0.005)
-    return words.labelled(label, ", ".join(seen) or "–")
+    shares = (f"{name} {percent(chance)}" for name, chance in chances if chance >= 0.005)
+    return words.labelled(label, ", ".join(shares) or "–")
 
 
 def _itinerary(value: Plan) -> str:
     """Say in which order the voyages are most often made."""
     likeliest = value.itinerary
     key = "plan.itinerary" if likeliest.exact else "plan.itinerary-bound"
-    made = ", ".join(voyage(*leg) for leg in likeliest.voyages) or text("plan.idle")
-    return text(key, chance=percent(likeliest.chance), voyages=made)
+    voyages = ", ".join(voyage(*leg) for leg in likeliest.voyages) or text("plan.idle")
+    return text(key, chance=percent(likeliest.chance), voyages=voyages)
 
 
 def land_plan(value: LandPlan) -> Document:
@@ -487,7 +487,7 @@ def ceiling(value: Ceiling) -> Document:
         "plan.ceiling", count=value.days, light=value.light, footprints=value.footprints,
         value=str(worth) if worth.denominator == 1 else decimal(worth),
     )  # fmt: skip
-    made = (voyage(move.origin, move.to) if move else text("plan.stay") for move in value.route)
-    route = Note(text("plan.route", voyages=", ".join(made) or "–"))
+    voyages = (voyage(move.origin, move.to) if move else text("plan.stay") for move in value.route)
+    route = Note(text("plan.route", voyages=", ".join(voyages) or "–"))
     note = Note(text("plan.ceiling-note"), in_terminal=False)
     return Document(title, (route, note, _map(value, title)), panel=False, width=980)

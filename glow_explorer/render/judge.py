@@ -143,8 +143,8 @@ def what_would_do(value: Verdict) -> str:
     """Say the smallest change that would make a card trigger, or how many dice are wanting."""
     if value.change is not None:
         return change_sentence(value.change)
-    wanted = value.card.condition.same or len(value.card.condition.needs)
-    if not value.fires and value.card.effect and (lack := wanted - len(value.roll)) > 0:
+    dice_needed = value.card.condition.same or len(value.card.condition.needs)
+    if not value.fires and value.card.effect and (lack := dice_needed - len(value.roll)) > 0:
         return text("verdict.too-few", count=lack)
     return ""
 

@@ -82,8 +82,8 @@ def _figure(board: Board, scene: Iterable[Shape], ax: Axes | None) -> Figure:
         from glow_explorer.render.charts import own_figure
 
         size = (_WIDTH, _WIDTH * board.height / board.width)
-        made = own_figure()(figsize=size, facecolor=GROUND[board.name])
-        ax = made.add_axes((0, 0, 1, 1))
+        figure = own_figure()(figsize=size, facecolor=GROUND[board.name])
+        ax = figure.add_axes((0, 0, 1, 1))
     ax.set(xlim=(0, board.width), ylim=(board.height, 0), aspect="equal")
     ax.set_axis_off()
     ax.apply_aspect()
@@ -135,7 +135,7 @@ class _Brush:
         return _icon(shape, self.scale)
 
     def _pen(self, shape: Circle | Line) -> dict[str, Any]:
-        """Say how a shape is filled and drawn, as matplotlib names it."""
+        """Return how a shape is filled and drawn, by matplotlib's names."""
         pen: dict[str, Any] = {
             "facecolor": shape.fill,
             "edgecolor": shape.stroke,
@@ -257,7 +257,7 @@ def _read(element: ET.Element, outer: Mapping[str, str]) -> Iterator[Outline]:
 
 
 def _turned(line: list[Point], *, left: bool) -> list[Point]:
-    """Let a closed line run to the left or to the right."""
+    """Return a closed line that runs to the left or to the right, so that holes stay holes."""
     area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(line, [*line[1:], line[0]], strict=True))
     return line if (area < 0) == left else line[::-1]
 

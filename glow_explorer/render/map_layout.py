@@ -101,11 +101,11 @@ class Crowd:
         self.lines += [(*a, *b) for a, b in pairwise(points)] * 2
 
     def place(
-        self, wanted: Sequence[Point], width: float, height: float, *, on_lines: bool = False
+        self, places: Sequence[Point], width: float, height: float, *, on_lines: bool = False
     ) -> Point:
         """Take the best of some places for a box; the earlier ones are liked better."""
-        best, cheapest = wanted[0], inf
-        for rank, (x, y) in enumerate(wanted):
+        best, cheapest = places[0], inf
+        for rank, (x, y) in enumerate(places):
             dislike = rank * 0.4
             if dislike >= cheapest:
                 break  # nothing that follows can be better
@@ -122,7 +122,7 @@ class Crowd:
     def price(
         self, x: float, y: float, width: float, height: float, *, on_lines: bool = False
     ) -> float:
-        """Say how badly a box would lie: on the edge, on others, on discs, on lines."""
+        """Return how badly a box would lie: on the edge, on others, on discs, on lines."""
         half, tall = width / 2, height / 2
         out_x = max(0.0, half + 6 - x, x + half + 6 - self.size[0])
         out_y = max(0.0, HEADER + tall - y, y + tall + 6 - self.size[1])
@@ -290,10 +290,10 @@ def _nearest(spot: Spot, others: Iterable[Spot]) -> float:
 
 def crowd(board: Board) -> Crowd:
     """Return what a bare board leaves free."""
-    made = Crowd((board.width, board.height), board.spots.values(), board.ways)
+    taken = Crowd((board.width, board.height), board.spots.values(), board.ways)
     for number, (x, y) in board.numbers.items():
-        made.take(x, y, *board.spots[number].number_box)
-    return made
+        taken.take(x, y, *board.spots[number].number_box)
+    return taken
 
 
 # ---------------------------------------------------------------------- shapes

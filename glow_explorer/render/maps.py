@@ -277,7 +277,7 @@ def _scene(board: Board, overlay: Overlay) -> Iterator[Shape]:
     steps = list(_steps(board, overlay, taken))
     pieces = list(_pieces(board, overlay, taken))
     arrows = list(_arrows(board, overlay, taken))
-    noted = [_arrow_label(arrow, wanted, taken) for arrow, _, wanted in arrows if arrow.label]
+    noted = [_arrow_label(arrow, places, taken) for arrow, _, places in arrows if arrow.label]
     labels = list(_labels(board, overlay, taken))
     yield from _ground(board, overlay)
     yield from _glows(board)
@@ -422,13 +422,13 @@ def _steps(board: Board, overlay: Overlay, taken: Crowd) -> Iterator[Group]:
     """Number the steps of a way, each on its stretch of the line."""
     for step, (a, b) in enumerate(pairwise(overlay.path), start=1):
         start, end = board.spots[a], board.spots[b]
-        wanted = [_between(start, end, part) for part in (0.5, 0.32, 0.68, 0.2, 0.8, 0.1, 0.9)]
+        places = [_between(start, end, part) for part in (0.5, 0.32, 0.68, 0.2, 0.8, 0.1, 0.9)]
         aside = (end.y - start.y, start.x - end.x)
         long = hypot(*aside) or 1.0
         for away in (14, -14, 22, -22):
-            x, y = wanted[0]
-            wanted.append((x + aside[0] / long * away, y + aside[1] / long * away))
-        x, y = taken.place(wanted, 2 * _STEP - 6, 2 * _STEP - 6, on_lines=True)
+            x, y = places[0]
+            places.append((x + aside[0] / long * away, y + aside[1] / long * away))
+        x, y = taken.place(places, 2 * _STEP - 6, 2 * _STEP - 6, on_lines=True)
         disc = Circle(x, y, _STEP, fill=GLOW, stroke=DARK, width=1.5)
         label = Letters(x, y, str(step), SMALL_NUMBER * 0.85, DARK, GLOW)
         taken.keep_clear((start.x, start.y), (end.x, end.y))
@@ -438,8 +438,8 @@ def _steps(board: Board, overlay: Overlay, taken: Crowd) -> Iterator[Group]:
 def _between(start: Spot, end: Spot, part: float) -> Point:
     """Return a point on the stretch between the edges of two places."""
     long = hypot(end.x - start.x, end.y - start.y) or 1.0
-    seen = start.r + (long - start.r - end.r) * part
-    return along((start.x, start.y), (end.x, end.y), seen / long)
+    reach = start.r + (long - start.r - end.r) * part
+    return along((start.x, start.y), (end.x, end.y), reach / long)
 
 
 def _curve(board: Board, arrow: Arrow, nth: int) -> tuple[Point, Point, Point]:
@@ -523,10 +523,10 @@ def _beside(start: Point, middle: Point, end: Point) -> list[Point]:
     ]
 
 
-def _arrow_label(arrow: Arrow, wanted: list[Point], taken: Crowd) -> Group:
+def _arrow_label(arrow: Arrow, places: list[Point], taken: Crowd) -> Group:
     """Put the label of an arrow on a plate in the arrow's colour."""
     label = fitted(arrow.label, LABEL, _ROOM)
-    at = taken.place(wanted, *tag_size(label, LABEL))
+    at = taken.place(places, *tag_size(label, LABEL))
     color = ARROW[arrow.kind]
     parts = tuple(tag(label, at, LABEL, (DARK, color, DARK)))
     return Group("gx-arrow-label", {"origin": arrow.origin, "to": arrow.to}, "", parts)

@@ -31,22 +31,22 @@ CELL = "padding: 5px 10px 5px 8px; text-align: left; white-space: nowrap; border
 
 def cell(row: ET.Element, tag: str, filled: str | ET.Element) -> ET.Element:
     """Add a cell to a row of a table."""
-    made = add(row, tag, f"{CELL} {PAGE_LINE}")
+    element = add(row, tag, f"{CELL} {PAGE_LINE}")
     if isinstance(filled, str):
-        made.text = filled
+        element.text = filled
     else:
-        made.append(filled)
-    return made
+        element.append(filled)
+    return element
 
 
 def headed(root: ET.Element, caption: str, columns: Iterable[str]) -> ET.Element:
     """Add a table with a caption and a head; return its body."""
-    made = add(root, "table", TABLE)
-    add(made, "caption", f"{FAINT}; text-align: left; padding: 0 8px 6px").text = caption
-    head = ET.SubElement(ET.SubElement(made, "thead"), "tr")
+    table = add(root, "table", TABLE)
+    add(table, "caption", f"{FAINT}; text-align: left; padding: 0 8px 6px").text = caption
+    head = ET.SubElement(ET.SubElement(table, "thead"), "tr")
     for name in columns:
         cell(head, "th", name).set("scope", "col")
-    return ET.SubElement(made, "tbody")
+    return ET.SubElement(table, "tbody")
 
 
 def picture(parent: ET.Element, svg: str, label: str, height: int | None = None) -> None:
@@ -74,11 +74,11 @@ def inline(gap: str = "4px", parent: ET.Element | None = None) -> ET.Element:
 
 def box(style: str, parent: ET.Element | None = None, content: str | None = None) -> ET.Element:
     """Begin a box, perhaps with some words."""
-    made = ET.Element("div") if parent is None else ET.SubElement(parent, "div")
+    element = ET.Element("div") if parent is None else ET.SubElement(parent, "div")
     if style:
-        made.set("style", style)
-    made.text = content
-    return made
+        element.set("style", style)
+    element.text = content
+    return element
 
 
 def add(parent: ET.Element, tag: str, style: str) -> ET.Element:

@@ -265,7 +265,7 @@ def advice(value: Advice) -> Document:
 
 
 def advice_headline(value: Advice) -> str:
-    """Say what is best."""
+    """Return the best action and its value in one line."""
     worth = decimal(value.value)
     if value.roll is None:
         return text("advice.headline-roll", value=worth)
@@ -277,7 +277,7 @@ def advice_headline(value: Advice) -> str:
 
 
 def _notes(value: Advice) -> list[str]:
-    """Say for whom it is, what things are worth, and whether values are rounded."""
+    """Return notes on advice: for whom it is, what things are worth, whether values are rounded."""
     shown = value.pool if value.roll is None else value.roll
     whom = text("advice.for", name=whose(value.task.company), dice=words.typed_dice(shown))
     rounded = "" if value.exact else text("advice.rounded")

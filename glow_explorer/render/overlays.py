@@ -26,7 +26,7 @@ _ON_LAND = (Province, Step, Steps, Walk, Paths, LandPlan)
 
 
 def on_land(value: object) -> bool:
-    """Say whether a value belongs on the map of the Province."""
+    """Return whether a value belongs on the map of the Province."""
     return isinstance(value, _ON_LAND)
 
 
@@ -117,7 +117,7 @@ def _steps(value: Steps) -> Overlay:
 
 
 def _needless(step: Step) -> bool:
-    """Say whether a step only spends a footprint where a die would do."""
+    """Return whether a step only spends a footprint where a die would do."""
     return step.joker and any(
         reason.code == "footprint-used" and reason.ruled for reason in step.reasons
     )

@@ -97,13 +97,13 @@ def _add_head(root: ET.Element, document: Document) -> None:
 
 def add_sign(parent: ET.Element, mark: str) -> None:
     """Add the sign of an answer or a reason."""
-    made = add(
+    sign = add(
         parent,
         "span",
         f"background: {SIGN[mark]}; color: #ffffff; border-radius: 9px; width: 18px; height: 18px; "
         "line-height: 18px; font-size: 12px; text-align: center; flex: none; display: inline-block",
     )
-    made.text = mark
+    sign.text = mark
 
 
 # ---------------------------------------------------------------------- blocks
@@ -221,10 +221,10 @@ def _add_table(root: ET.Element, block: Table) -> None:
     for row in block.rows():
         line = ET.SubElement(body, "tr")
         for place, filled in enumerate(row):
-            made = cell(line, "td", _filled(filled))
-            made.set("style", f"{made.get('style')}{_cell_style(filled)}")
+            element = cell(line, "td", _filled(filled))
+            element.set("style", f"{element.get('style')}{_cell_style(filled)}")
             if place == block.strong:
-                made.set("style", f"{made.get('style')}; font-weight: 700")
+                element.set("style", f"{element.get('style')}; font-weight: 700")
 
 
 def _filled(value: Cell) -> str | ET.Element:

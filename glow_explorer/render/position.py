@@ -21,7 +21,7 @@ _CODE = "font-family: monospace; overflow-wrap: anywhere; user-select: all"
 
 
 def position_text(value: Position) -> str:
-    """Tell a position part by part."""
+    """Return a position in words, part by part."""
     parts = [text("position.title")]
     if value.game is not None:
         from glow_explorer.render.game import game_text

@@ -42,8 +42,8 @@ def rule_line(rule_id: str) -> RuleLine:
 @lru_cache(maxsize=1024)
 def _rule_line(rule_id: str, _language: str) -> RuleLine:
     rule = rules()[rule_id]
-    where = text("rule.page", section=rule.section.title, page=rule.page)
-    return RuleLine(rule.id, rule.name, rule.text, where, rule.page, rule.section.book == "solo")
+    place = text("rule.page", section=rule.section.title, page=rule.page)
+    return RuleLine(rule.id, rule.name, rule.text, place, rule.page, rule.section.book == "solo")
 
 
 def reason_line(reason: Reason) -> ReasonLine:
@@ -188,7 +188,7 @@ def _of_a_game(reason: Reason) -> dict[str, Any]:
 
 
 def clearly(reason: Reason) -> Reason:
-    """Let a reason name its cards so that they can be told apart: Sketal (sketal-green)."""
+    """Return a reason whose namesake cards are named with their key: Sketal (sketal-green)."""
     data = {name: _clear(value) for name, value in reason.data.items()}
     return replace(reason, data=data)
 

@@ -36,7 +36,7 @@ def only(value: CardStatistics) -> str:
 
 
 def notes(value: CardStatistics) -> list[str]:
-    """Say how to read it."""
+    """Return notes on how to read the statistics."""
     if isnan(value.expected):
         return []
     confidence = percent(value.confidence)
@@ -89,7 +89,7 @@ def column(key: str) -> str:
 
 
 def card_statistics_text(value: CardStatistics) -> str:
-    """Tell the statistics as a table of letters."""
+    """Return the statistics as a table in plain text."""
     rows = [tuple(column(key) for key in COLUMNS)]
     for record in value:
         mark = MARKS[record.verdict]
@@ -138,8 +138,8 @@ def _row(row: ET.Element, record: CardRecord, low: float, span: float) -> None:
     _right(cell(row, "td", difference(record.difference)))
 
 
-def _right(made: ET.Element) -> None:
-    made.set("style", f"{made.get('style')}; {_NUMBER}")
+def _right(element: ET.Element) -> None:
+    element.set("style", f"{element.get('style')}; {_NUMBER}")
 
 
 def _named(record: CardRecord) -> ET.Element:
