@@ -40,7 +40,7 @@ from glow_explorer.judge.resolver import Move, Resolver
 from glow_explorer.judge.verdict import read
 from glow_explorer.kernel import decides
 from glow_explorer.kernel.hand import is_immune
-from glow_explorer.kernel.noon import faces_pay, light_after, pay, short, tokens_won
+from glow_explorer.kernel.noon import faces_pay, light_after, pay, short, tokens_won, who_leaves
 from glow_explorer.kernel.sketals import owners_after
 from glow_explorer.position import Position
 
@@ -329,8 +329,8 @@ def resolve_all(table: Table, action: ResolveAll, tell: Teller | None) -> None:
 def _leave(table: Table, seat: Seat, cards: list[tuple[Played, int]]) -> None:
     """Send companions with a skull to the cemetery, and spells to the box."""
     for card, _ in cards:
-        if card.skull:
-            number = card.number
+        number = who_leaves(card.card.effect, card.number, seat.companions)
+        if number is not None:
             seat.companions.remove(number)
             table.cemetery.append(number)
             if number in seat.owners:

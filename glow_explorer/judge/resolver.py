@@ -15,7 +15,7 @@ from glow_explorer.judge.verdict import read
 from glow_explorer.kernel import decides
 from glow_explorer.kernel.conditions import Demand, demand, limit, met
 from glow_explorer.kernel.hand import is_immune
-from glow_explorer.kernel.noon import Purse, faces_pay, may_be_struck, pay
+from glow_explorer.kernel.noon import Purse, faces_pay, may_be_struck, pay, token_stays, who_leaves
 from glow_explorer.kernel.sketals import returnable
 from glow_explorer.position import KAAR
 from glow_explorer.symbols import POSITION, Color, Size
@@ -426,15 +426,9 @@ class Resolver:
             and (companion != slot or itself)
         )
 
-    @decides("effects.skull", "spells.last-companion-dies")
     def leaving(self, core: Core, slot: int) -> int | None:
         """Return the companion that goes to the cemetery when a card is applied."""
-        effect = self.cards[slot].effect
-        if effect.skull:
-            return slot
-        if effect.lose_last_companion and core.companions:
-            return core.companions[-1]
-        return None
+        return who_leaves(self.cards[slot].effect, slot, core.companions)
 
     @decides("cromaug.sketal")
     def dice_to_return(self, core: Core, leaving: int) -> tuple[int, ...]:
@@ -460,7 +454,7 @@ class Resolver:
             gone |= {move.choice}
         if move.choice is not None and self._had_a_choice(core, move.slot):
             choices = tuple(sorted({*choices, (move.slot, move.choice)}))
-        if move.slot in spells and not self._stays(core, card):
+        if move.slot in spells and not token_stays(card.effect, core.companions, self.house):
             spells = tuple(slot for slot in spells if slot != move.slot)
         used = list(core.used)
         applied, spent = used[move.slot]
@@ -469,10 +463,6 @@ class Resolver:
             applied, spent = used[slot]
             used[slot] = Used(applied, spent | dice)
         return Core(companions, spells, tuple(used), gone, risen, True, choices)  # noqa: FBT003
-
-    def _stays(self, core: Core, card: Card) -> bool:
-        """Return whether a spell that found nobody stays in play (last-companion-spell-alone)."""
-        return card.effect.lose_last_companion and not core.companions and self.house.token_stays
 
     def paid(self, core: Core, move: Move, after: Core, purse: Purse) -> Purse:
         """Return the purse after a move."""

@@ -99,6 +99,23 @@ def entangles(effect: Effect) -> bool:
     return effect.resurrect or effect.lose_last_companion
 
 
+@decides("effects.skull", "spells.last-companion-dies")
+def who_leaves(effect: Effect, itself: int, companions: Sequence[int]) -> int | None:
+    """Return the companion that goes to the cemetery when an effect is applied, if one does.
+
+    A skull takes the companion that bears it, a spell the one that was recruited last.
+    """
+    if effect.skull:
+        return itself
+    return companions[-1] if effect.lose_last_companion and companions else None
+
+
+@decides("spells.last-companion-dies")
+def token_stays(effect: Effect, companions: Sequence[int], house: House) -> bool:
+    """Say whether a spell that found nobody stays in play (last-companion-spell-alone)."""
+    return effect.lose_last_companion and not companions and house.token_stays
+
+
 @decides("spells.last-companion", "spells.last-companion-order")
 def may_be_struck(may_leave: Sequence[bool]) -> int:
     """Count the companions, from the last one on, that a spell on the last one may strike.

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from glow_explorer import collection
 from glow_explorer.dice import Die, Pool
-from glow_explorer.game.pieces import BLACK, COLORS, FACES, PURPLE, YELLOW
-from glow_explorer.kernel.conditions import demand, limit
+from glow_explorer.game.pieces import BLACK, COLORS, FACES, PURPLE, SYMBOLS, YELLOW
+from glow_explorer.kernel.conditions import Demand, demand, limit, met
 from glow_explorer.odds.card_odds import total, trigger_throws
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.symbols import ELEMENTS
@@ -122,8 +122,9 @@ def _groups(same: int, single: int, double: int) -> float:
 
     `single` dice have it on one face, `double` dice on two.
     """
+    groups, others = Demand((), (), same, frozenset()), (0,) * (len(SYMBOLS) - 1)
     ways = sum(
-        (one + two) // same
+        met(groups, (one + two, *others), others)
         * comb(single, one) * (SIDES - 1) ** (single - one)
         * comb(double, two) * 2**two * (SIDES - 2) ** (double - two)
         for one in range(single + 1)
