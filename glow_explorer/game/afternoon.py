@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 HIDDEN = "hidden"
 NOTHING_TO_GIVE: tuple[tuple[str | None, int | None], ...] = ((None, None),)
-SPELL_KEYS = {one.card.key: number for number, one in SPELLS.items()}
+SPELL_NUMBER = {piece.card.key: number for number, piece in SPELLS.items()}
 Gift = tuple[str | None, int | None]
 Way = tuple[int, int, str | None, int | None]
 
@@ -75,9 +75,9 @@ def gates(table: Table, seat: Seat) -> tuple[Customs, Sequence[int]]:
 def unused_dice(seat: Seat, dice: Sequence[int]) -> list[int]:
     """Count the dice that are not used yet, by symbol."""
     unused, used, faces = [0] * len(SYMBOLS), seat.used, seat.faces
-    for which in dice:
-        if which not in used:
-            unused[faces[which]] += 1
+    for index in dice:
+        if index not in used:
+            unused[faces[index]] += 1
     return unused
 
 
@@ -113,9 +113,9 @@ def _dice_back(table: Table, seat: Seat, number: int, spent: int | None) -> list
     if number not in seat.owners:
         return [None]
     different: dict[tuple[int, bool], int] = {}
-    for which in seat.returnable(number, table.house):
-        used = which in seat.used or which == spent
-        different.setdefault((seat.faces[which], used), which)
+    for index in seat.returnable(number, table.house):
+        used = index in seat.used or index == spent
+        different.setdefault((seat.faces[index], used), index)
     return list(different.values()) if len(different) > 1 else [None]
 
 
@@ -127,16 +127,16 @@ def give(table: Table, seat: Seat, gift: str, back: int | None) -> Die | None:
         seat.companions.remove(number)
         table.cemetery.append(number)
         if number in seat.owners:
-            which = seat.owners.index(number) if back is None else back
-            return_die(table, seat, number, which)
-            return die(seat.colors[which], seat.faces[which])
-        for color, owner in [one for one in seat.fresh if one[1] == number]:
+            index = seat.owners.index(number) if back is None else back
+            return_die(table, seat, number, index)
+            return die(seat.colors[index], seat.faces[index])
+        for color, owner in [fresh for fresh in seat.fresh if fresh[1] == number]:
             seat.fresh.remove((color, owner))
             table.reserve[color] += 1
             return die(color)
         return None
     pile = seat.hidden if gift == HIDDEN else seat.spells
-    number = pile[0] if gift == HIDDEN else SPELL_KEYS[gift]
+    number = pile[0] if gift == HIDDEN else SPELL_NUMBER[gift]
     pile.remove(number)
     table.box.append(number)
     return None
@@ -169,7 +169,7 @@ def steps(table: Table, seat: Seat) -> list[Way]:
 def _next_die(seat: Seat, dice: Sequence[int], leg: Leg) -> int:
     """Return the die that a step by a die uses."""
     symbol, faces, used = leg.gate.symbol, seat.faces, seat.used
-    return next(which for which in dice if faces[which] == symbol and which not in used)
+    return next(index for index in dice if faces[index] == symbol and index not in used)
 
 
 def may_camp(table: Table, seat: Seat) -> bool:
@@ -278,9 +278,9 @@ def _tell_gift(seat: Seat, gift: str | None, gone: Die | None, tell: Teller) -> 
 
 def _left(seat: Seat) -> tuple[Roll, list[int]]:
     """Return the dice that are left, and which of them are used."""
-    left = [which for which in range(len(seat.faces)) if which not in seat.gone]
-    order = {which: place for place, which in enumerate(left)}
-    used = [order[which] for which in seat.used if which in order]
+    left = [index for index in range(len(seat.faces)) if index not in seat.gone]
+    order = {index: place for place, index in enumerate(left)}
+    used = [order[index] for index in seat.used if index in order]
     return seat.roll.without(*seat.gone), used
 
 

@@ -34,10 +34,10 @@ DIFFERENT = tuple(tuple(dict.fromkeys(faces)) for faces in FACES)
 @decides("cards.rerolls", "rerolls.companion")
 def free_rerolls(seat: Seat) -> int:
     """Count the rerolls of companions that are left today (rerolls.companion)."""
-    there = 0
+    count = 0
     for number in seat.companions:
-        there += COMPANIONS[number].rerolls_per_round
-    return there - seat.spent
+        count += COMPANIONS[number].rerolls_per_round
+    return count - seat.spent
 
 
 def step_back(table: Table, light: int) -> int | None:
@@ -49,14 +49,14 @@ def step_back(table: Table, light: int) -> int | None:
 @decides("rerolls.token")
 def sources(table: Table, seat: Seat) -> list[str]:
     """List where the next reroll may come from."""
-    found = []
+    names = []
     if free_rerolls(seat):
-        found.append(COMPANION)
+        names.append(COMPANION)
     if seat.rerolls:
-        found.append(TOKEN)
+        names.append(TOKEN)
     if steps_back(seat.light, table.house):
-        found.append(TRACK)
-    return found
+        names.append(TRACK)
+    return names
 
 
 def turning_mixes(table: Table, seat: Seat) -> tuple[tuple[str, ...], ...]:
@@ -76,8 +76,8 @@ def _by_source(numbers: tuple[Mix, ...]) -> tuple[tuple[str, ...], ...]:
 def faces_to_turn_to(seat: Seat) -> list[tuple[int, int]]:
     """List every die with every other symbol that it could show."""
     return [
-        (which, symbol)
-        for which, (color, face) in enumerate(zip(seat.colors, seat.faces, strict=True))
+        (index, symbol)
+        for index, (color, face) in enumerate(zip(seat.colors, seat.faces, strict=True))
         for symbol in DIFFERENT[color]
         if symbol != face
     ]
@@ -98,7 +98,7 @@ def roll(table: Table, action: RollDice, tell: Teller | None) -> tuple[str, ...]
 
 
 def _small(seat: Seat) -> list[bool]:
-    return [which >= len(seat.owners) for which in range(len(seat.colors))]
+    return [index >= len(seat.owners) for index in range(len(seat.colors))]
 
 
 def _spend(table: Table, seat: Seat, source: str) -> int:
@@ -121,20 +121,20 @@ RULES = {COMPANION: "rerolls.companion", TOKEN: "rerolls.token", TRACK: "rerolls
 def reroll(table: Table, action: Reroll, tell: Teller | None) -> tuple[str, ...] | None:
     """Roll one or two dice again, with one reroll (rerolls.reroll)."""
     seat, dice = table.seat, action.dice
-    colors = [seat.colors[which] for which in dice]
+    colors = [seat.colors[index] for index in dice]
     if action.result is None:
         faces = rolled(table.chance, colors)
     else:
-        small = [which >= len(seat.owners) for which in dice]
+        small = [index >= len(seat.owners) for index in dice]
         faces = read_faces(action.result, colors, small=small)
     price = _spend(table, seat, action.source)
     if tell is None:
-        for which, face in zip(dice, faces):  # noqa: B905 - the hottest place of all
-            seat.faces[which] = face
+        for index, face in zip(dice, faces):  # noqa: B905 - the hottest place of all
+            seat.faces[index] = face
         return None
-    before = tuple(_die(seat, which) for which in action.dice)
-    for which, face in zip(action.dice, faces, strict=True):
-        seat.faces[which] = face
+    before = tuple(_die(seat, index) for index in action.dice)
+    for index, face in zip(action.dice, faces, strict=True):
+        seat.faces[index] = face
     after = [SYMBOLS[face] for face in faces]
     code = "rerolls-by-step-back" if price else f"rerolls-by-{action.source}"
     data: dict[str, Any] = {"price": price, "score": seat.light, "after": after}
@@ -142,9 +142,9 @@ def reroll(table: Table, action: Reroll, tell: Teller | None) -> tuple[str, ...]
     return symbol_words(faces)
 
 
-def _die(seat: Seat, which: int) -> Die:
-    small = which >= len(seat.owners)
-    return die(seat.colors[which], seat.faces[which], small=small)
+def _die(seat: Seat, index: int) -> Die:
+    small = index >= len(seat.owners)
+    return die(seat.colors[index], seat.faces[index], small=small)
 
 
 def turn(table: Table, action: Turn, tell: Teller | None) -> None:

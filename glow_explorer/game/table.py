@@ -128,8 +128,8 @@ class Seat:
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave out what is only remembered."""
-        found = {name: getattr(self, name) for name in self.__slots__}
-        return found | {"triggers": None, "gates": None}
+        state = {name: getattr(self, name) for name in self.__slots__}
+        return state | {"triggers": None, "gates": None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         for name, value in state.items():
@@ -375,8 +375,8 @@ class Table:
 @decides("setup.reserve")
 def reserve() -> list[int]:
     """Return how many large dice of each colour the reserve holds at the beginning."""
-    found = [0] * len(COLOR_AT)
-    for one in catalog().setup.reserve:
-        if one.size is Size.LARGE:
-            found[COLOR_AT[one.color]] += 1
-    return found
+    counts = [0] * len(COLOR_AT)
+    for large in catalog().setup.reserve:
+        if large.size is Size.LARGE:
+            counts[COLOR_AT[large.color]] += 1
+    return counts

@@ -94,16 +94,16 @@ class Setting(NamedTuple):
 @lru_cache(maxsize=64)
 def colors_of_tom(adventurer: int, rulings: Rulings) -> tuple[tuple[str, ...], ...]:
     """List the colours that Tom's dice may have against an adventurer."""
-    found = []
-    for one in COLORS:
-        for two in COLORS:
-            pair = (one.value, two.value)
+    pairs = []
+    for own in COLORS:
+        for other in COLORS:
+            pair = (own.value, other.value)
             try:
                 known_tom(pair, None, Seat("", adventurer), rulings)
             except GlowError:
                 continue
-            found.append(pair)
-    return tuple(found)
+            pairs.append(pair)
+    return tuple(pairs)
 
 
 class Row(NamedTuple):
@@ -153,13 +153,13 @@ def play_game(task: Task, game: int) -> list[Row]:
         Played(strategies[seat].name, list(keys(table.seats[seat].joined)), counted, *place)
         for seat, (counted, place) in enumerate(fared)
     ]
-    rows = [_row(table, (game, seed), seat, one) for seat, one in enumerate(played)]
+    rows = [_row(table, (game, seed), seat, player) for seat, player in enumerate(played)]
     return rows if table.tom is None else [*rows, _tom_row(table, rows[0])]
 
 
 @contextmanager
 def _uncollected() -> Iterator[None]:
-    """Let the garbage collector rest: a game makes no rings, and it would look for some anyway."""
+    """Switch the cyclic garbage collector off: a game makes no reference cycles."""
     was = gc.isenabled()
     gc.disable()
     try:
