@@ -229,6 +229,9 @@ def test_the_curse_is_told_only_where_it_touches_the_way() -> None:
 )
 @pytest.mark.parametrize("no", ["no", 0, None])
 def test_a_word_is_no_yes_or_no(ask: Callable[[Any], object], name: str, no: Any) -> None:
+    if no is None and name in ("solo", "kaar"):
+        assert ask(None) == ask(False)  # what is not said is no
+        return
     error = refusal(ask, no)
 
     assert (error.code, error.data["name"], error.data["given"]) == ("not-a-flag", name, repr(no))
