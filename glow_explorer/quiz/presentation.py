@@ -118,7 +118,7 @@ def facts(question: Question) -> list[str]:
 
 
 def _places(question: Question) -> Iterator[str]:
-    """Say where boats, camp and company are."""
+    """Yield in words where boats, camp and company are."""
     position = question.position
     if position.boats and question.kind == "score":
         places = [place_text(islands()[island]) for island in position.boats]
@@ -140,7 +140,7 @@ def agreements(question: Question) -> list[str]:
 
 
 def _known_lines(question: Question) -> Iterator[str]:
-    """Say what the player has, where everything stands, and what was agreed."""
+    """Yield in words what the player has, where everything stands, and what was agreed."""
     if labels := [label for _, label in holdings(question)]:
         yield words.labelled("quiz.held", ", ".join(labels))
     yield from facts(question)
@@ -281,13 +281,13 @@ def right_answer(question: Question) -> str:
 
 
 def fit_text(question: Question, place: int) -> str:
-    """Say of an option whether it belongs to the answer."""
+    """Return in words whether an option belongs to the answer."""
     fits = question.solution.right[place]
     return text(f"quiz.fits-{question.kind}" if fits else f"quiz.not-{question.kind}")
 
 
 def worth_text(question: Question, place: int) -> str:
-    """Say what an option brings."""
+    """Return in words what an option brings."""
     worth = question.solution.worth[place]
     if question.kind == "reroll":
         return text("quiz.on-average", light=words.decimal(worth))
@@ -350,7 +350,7 @@ def _card_element(card: Card) -> ET.Element:
 
 
 def verdict_text(mark: Mark) -> str:
-    """Say what an answer is worth."""
+    """Return in words what an answer is worth."""
     if mark.points == mark.of:
         return text("quiz.all-right")
     return text("quiz.half-right") if mark.points else text("quiz.wrong")
@@ -396,7 +396,7 @@ def mark_html(mark: Mark) -> str:
 
 
 def headline(level: int, seed: int, questions: int, marks: Sequence[Mark]) -> str:
-    """Say which quiz it is, and the points so far."""
+    """Return in words which quiz it is, and the points so far."""
     points = points_text(sum(mark.points for mark in marks))
     return text(
         "quiz.headline", level=level_name(level), seed=seed, count=questions, points=points,

@@ -21,7 +21,7 @@ MOST_TOLD = 6
 
 
 def headline(value: Any) -> str:
-    """Say the answer to a case itself, in one line."""
+    """Return the answer to a case in one line."""
     tell = _HEADLINES.get(type(value))
     return tell(value) if tell else journeys.headline(value)
 
@@ -37,7 +37,7 @@ _HEADLINES: Final[Mapping[type, Callable[[Any], str]]] = {
 
 
 def in_short(value: Any, first: Any) -> str:
-    """Say an answer so that it can be told from the first of several."""
+    """Return an answer in one line, long enough to differ from the first of several."""
     if isinstance(value, Noon):
         lines = [judge.in_short(outcome) for outcome in value.outcomes[:MOST_TOLD]]
         more = len(value.outcomes) - MOST_TOLD
@@ -48,7 +48,7 @@ def in_short(value: Any, first: Any) -> str:
 
 
 def example(value: Case) -> str:
-    """Say which worked example a case retells."""
+    """Return in words which worked example a case retells."""
     if value.example is None:
         return ""
     key = "case.example-solo" if "solo" in value.example else "case.example"
@@ -56,7 +56,7 @@ def example(value: Case) -> str:
 
 
 def case_text(value: Case) -> str:
-    """Say a case: the question, the answer of today, the rules, and what each preset says."""
+    """Return a case in words: question, answer of today, rules, and what each preset says."""
     lines = [f"{value.title} ({value.id})", value.question]
     if value.example:
         lines.append(example(value))

@@ -235,12 +235,12 @@ def _told(document: Document) -> Iterator[str]:
 
 
 def cited(line: ReasonLine) -> str:
-    """Say a reason, and the rule it rests on."""
+    """Return the sentence of a reason, and the rule it rests on."""
     return citing(line.rule, line.text)
 
 
 def citing(rule: RuleLine, sentence: str) -> str:
-    """Say something, and the rule it rests on."""
+    """Return a sentence, and the rule it rests on."""
     key = "verdict.cited-solo" if rule.solo else "verdict.cited"
     return text(key, said=sentence, name=rule.name, page=rule.page)
 

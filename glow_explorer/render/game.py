@@ -94,7 +94,7 @@ _NUMBER = "font-variant-numeric: tabular-nums"
 
 
 def action_text(value: Action) -> str:
-    """Say what an action does.
+    """Return in words what an action does.
 
     >>> from glow_explorer.game.actions import SailTo
     >>> action_text(SailTo(0, 9, gift="briki-5"))
@@ -116,7 +116,7 @@ def _card(name: str) -> str:
 
 
 def _result(result: object) -> str:
-    """Say what chance decided."""
+    """Return in words what chance decided."""
     if isinstance(result, Roll):
         return faces(result)
     parts = result if isinstance(result, tuple | list) else (result,)
@@ -259,7 +259,7 @@ def legality(value: Legality) -> Document:
 
 
 def when(value: Event) -> str:
-    """Say on which day and in which phase something happened."""
+    """Return in words on which day and in which phase something happened."""
     named = phase(value.phase)
     if not value.day or value.phase == "end":
         return named
@@ -272,7 +272,7 @@ def who(value: Event) -> str | None:
 
 
 def moved(value: Event, sentence: str = "") -> str:
-    """Say how the score moved and where it stands since; by how much, unless it is said already."""
+    """Return how the score moved and where it stands; without the amount if `sentence` has it."""
     light, score = value.light, value.score
     if "tom" in value.data:
         light, score = value.data["tom"], value.data.get("score")
@@ -315,7 +315,7 @@ def _rerolled(reason: Reason) -> tuple[Die, ...]:
 
 
 def event_sentence(value: Event) -> str:
-    """Say what happened: to whom, what, and how the score moved."""
+    """Return in words what happened: to whom, what, and how the score moved."""
     name = who(value)
     reason = clearly(value.reason)
     line = told(reason) if name is None else text("game.line", name=name, said=sentence(reason))
@@ -323,7 +323,7 @@ def event_sentence(value: Event) -> str:
 
 
 def _cited_event(value: Event) -> str:
-    """Say what happened, with its rule and the ruling it used."""
+    """Return in words what happened, with its rule and the ruling it used."""
     line = citing(rule_line(value.rule), event_sentence(value))
     return f"{line} ⚖ {_ruled(value.reason)}" if value.reason.ruled else line
 
@@ -334,12 +334,12 @@ def _ruled(value: Reason) -> str:
 
 
 def followed(value: Reason) -> str:
-    """Say the answer of the ruling that a reason used, or nothing."""
+    """Return the answer of the ruling that a reason used; empty text without a ruling."""
     return rulings()[value.ruled[0]].answer(value.ruled[1]).text if value.ruled else ""
 
 
 def event_text(value: Event) -> str:
-    """Say what happened, and when."""
+    """Return in words what happened, and when."""
     return text("card.labelled", label=when(value), said=_cited_event(value))
 
 
@@ -382,7 +382,7 @@ def _cite(line: ET.Element, value: Reason, cited: set[str]) -> None:
 
 
 def log_text(value: Log) -> str:
-    """Tell the story: a heading for each phase of each day, a line for each event."""
+    """Return the story in words: a heading for each phase of each day, a line for each event."""
     lines: list[str] = []
     for place, (heading, events) in enumerate(groupby(value, key=when)):
         lines += [*([""] if place else []), heading]
@@ -418,7 +418,7 @@ def chapter(value: Event) -> str:
 
 
 def chapter_title(name: str) -> str:
-    """Say what a part of the story is about."""
+    """Return in words what a part of the story is about."""
     return text("game.chapter", day=name) if name.isdecimal() else phase(name)
 
 
@@ -426,7 +426,7 @@ def chapter_title(name: str) -> str:
 
 
 def _cards(value: Player) -> dict[str, str]:
-    """Say which companions and spells a player has, each under its label."""
+    """Return which companions and spells a player has, each under its label."""
     named = {"companions": ", ".join(map(words.name, value.companions)) or text("game.none")}
     spells = [f"{words.name(card)} ({words.noon(card)})" for card in value.spells]
     if value.hidden:
@@ -437,14 +437,14 @@ def _cards(value: Player) -> dict[str, str]:
 
 
 def _dice(value: Player) -> str:
-    """Say which dice a player has, or what they show."""
+    """Return in words which dice a player has, or what they show."""
     if value.roll is not None:
         return faces(value.roll)
     return words.listed(dice_of_a_kind(value.dice)) or text("dice.none")
 
 
 def place(value: Player) -> str:
-    """Say where a player is."""
+    """Return in words where a player is."""
     if value.boats is not None:
         return text("game.at-sea", boats=value.boats)
     return text("game.on-land", at=value.at, camp=value.camp)
@@ -457,7 +457,7 @@ def title(value: Player) -> str:
 
 
 def player_text(value: Player) -> str:
-    """Say what a player has."""
+    """Return in words what a player has."""
     lines = [text("card.labelled", label=title(value), said=judge.stock(value))]
     lines += [words.labelled(f"game.{name}", line) for name, line in _cards(value).items()]
     lines.append(words.labelled("game.dice", _dice(value)))
@@ -499,7 +499,7 @@ def _player(value: Player, wide: str, *, acting: bool) -> ET.Element:
 
 
 def meeting_text(value: Meeting) -> str:
-    """Say who and what is at a space of the meeting track."""
+    """Return in words who and what is at a space of the meeting track."""
     label = text("game.space", number=value.position, symbol=value.element)
     parts = [text("game.nobody")]
     if value.companion is not None:
@@ -508,7 +508,7 @@ def meeting_text(value: Meeting) -> str:
 
 
 def _lying(value: Meeting) -> Iterator[str]:
-    """Say what lies at a space of the meeting track."""
+    """Yield in words what lies at a space of the meeting track."""
     yield from dice_of_a_kind(value.dice)
     if value.footprints:
         yield text("action.footprints", count=value.footprints)
@@ -570,7 +570,7 @@ def tom_title(value: Automaton) -> str:
 
 
 def tom_lines(value: Automaton) -> list[str]:
-    """Say where Tom's band, camp or boats are, and what is still to come."""
+    """Return in words where Tom's band, camp or boats are, and what is still to come."""
     if value.boats is not None:
         place = text("game.at-sea", boats=value.boats)
     elif value.camp:
@@ -637,7 +637,7 @@ def tom_score_lines(value: TomScore) -> tuple[Amount, ...]:
 
 
 def game_title(value: Game) -> str:
-    """Say on which board a game is played, and when it stands."""
+    """Return in words on which board a game is played, and when it stands."""
     board = text(f"term.{value.journey}")
     named = phase(value.phase)
     if not value.day or value.over:
@@ -646,7 +646,7 @@ def game_title(value: Game) -> str:
 
 
 def turn(value: Game) -> str:
-    """Say whose turn it is."""
+    """Return in words whose turn it is."""
     if value.over:
         return text("game.over")
     name = value.actions().player
@@ -659,7 +659,7 @@ def lately(value: Game) -> list[Event]:
 
 
 def game_text(value: Game) -> str:
-    """Say how a game stands, what happened last, and what can be done now."""
+    """Return in words how a game stands, what happened last, and what can be done now."""
     lines = [f"{game_title(value)} · {turn(value)}"]
     acting = None if value.over else value.actions().player
     for seat in value.players.values():

@@ -89,12 +89,12 @@ def _size(board: str, count: int) -> str:
 
 
 def headline(value: Judged) -> str:
-    """Say the answer itself, in one line."""
+    """Return the answer in one line."""
     return _HEADLINES[type(value)](value)
 
 
 def _walk_headline(value: Walk) -> str:
-    """Say how far a way is allowed, with the camp or not."""
+    """Return in words how far a way is allowed, with the camp or not."""
     camp = "camp" if value.camping and value.reached == value.path[-1] else "walk"
     camp = "camp-here" if camp == "camp" and len(value.path) == 1 else camp
     key = f"journey.{camp}-yes" if value.legal else f"journey.{camp}-no"
@@ -163,7 +163,7 @@ def judged(value: Judged) -> Document:
 
 
 def beside(value: Judged, first: Judged) -> str:
-    """Say an answer beside another; if both begin alike, also what it leaves."""
+    """Return an answer in words beside another; if both begin alike, also what it leaves."""
     line = headline(value)
     if not isinstance(value, Walk | Move | Step) or line != headline(first):
         return line
@@ -171,7 +171,7 @@ def beside(value: Judged, first: Judged) -> str:
 
 
 def _differently(value: Move | Step | Walk, first: Any) -> str:
-    """Say what a move leaves otherwise than another: footprints, light, skulls."""
+    """Return in words what a move leaves otherwise than another: footprints, light, skulls."""
     parts = []
     if value.footprints != first.footprints:
         parts.append(words.labelled("journey.footprints-left", str(value.footprints)))
@@ -210,18 +210,18 @@ def moves(value: Moves) -> Document:
 
 
 def moves_headline(value: Moves) -> str:
-    """Say how many voyages are allowed."""
+    """Return in words how many voyages are allowed."""
     return text("journey.moves", count=len(value)) if value else text("journey.moves-none")
 
 
 def move_line(value: Move) -> str:
-    """Say in one line what an allowed voyage costs and brings, or why it is refused."""
+    """Return in one line what an allowed voyage costs and brings, or why it is refused."""
     label = voyage(value.origin, value.to)
     return text("card.labelled", label=label, said=move_terms(value))
 
 
 def move_terms(value: Move) -> str:
-    """Say what an allowed voyage costs and brings, or why it is refused."""
+    """Return in words what an allowed voyage costs and brings, or why it is refused."""
     if not value.legal:
         return why_not(value)
     parts = [term.text for term in price(value)] or [text("journey.free")]
@@ -241,7 +241,7 @@ def price(value: Move | Step) -> tuple[words.Term, ...]:
 
 
 def why_not(value: Move | Step) -> str:
-    """Say the reasons for which something is not allowed."""
+    """Return in words the reasons for which something is not allowed."""
     against = (reason for reason in value.reasons if reason.sign is Sign.AGAINST)
     return " ".join(told(reason, named=False) for reason in against)
 
@@ -252,7 +252,7 @@ def steps(value: Steps) -> Document:
 
 
 def steps_headline(value: Steps) -> str:
-    """Say how many steps are allowed."""
+    """Return in words how many steps are allowed."""
     at = value.position.at
     if not value:
         return text("journey.steps-none", at=at)
@@ -260,7 +260,7 @@ def steps_headline(value: Steps) -> str:
 
 
 def step_line(value: Step) -> str:
-    """Say in one line how a step is made, or why it is refused."""
+    """Return in one line how a step is made, or why it is refused."""
     if not value.legal:
         return why_not(value)
     return " ".join(told(reason, named=False) for reason in value.reasons)
@@ -299,7 +299,7 @@ def paths_headline(value: Paths) -> str:
 
 
 def best_way(value: Paths) -> str:
-    """Say which village is the best within reach."""
+    """Return in words which village is the best within reach."""
     best = value.best
     if best is None:
         return text("journey.paths-no-village")
@@ -319,7 +319,7 @@ def _way(value: Walk) -> tuple[str, ...]:
 
 
 def way_line(value: Walk) -> str:
-    """Say where a way ends, what it leaves and how it goes."""
+    """Return in words where a way ends, what it leaves and how it goes."""
     parts = [words.effect_term("light", value.camp)] if value.camp else []
     for name in _GOT:
         amount = getattr(value, name)
@@ -353,12 +353,12 @@ def plan(value: Plan) -> Document:
 
 
 def plan_headline(value: Plan) -> str:
-    """Say what a plan is worth."""
+    """Return in words what a plan is worth."""
     return text("plan.sea", count=value.days, value=decimal(value.value))
 
 
 def made_of(value: Plan) -> str:
-    """Say what the value of a plan is made of."""
+    """Return in words what the value of a plan is made of."""
     places = sum(chance * islands()[number].light for number, chance in value.chances.items())
     footprints = value.expected_footprints * value.worth.footprint
     rest = value.value - places - footprints
@@ -369,7 +369,7 @@ def made_of(value: Plan) -> str:
 
 
 def _pools(pools: tuple[Pool, ...]) -> str:
-    """Say which dice there are; if they change from day to day, those of each."""
+    """Return in words which dice there are; if they change from day to day, those of each."""
     if len(set(pools)) <= 1:
         return words.typed_dice(pools[0]) if pools else "–"
     return " | ".join(map(words.typed_dice, pools))
@@ -398,7 +398,7 @@ def _day_rows(value: Plan) -> Iterator[tuple[str, ...]]:
 
 
 def day_lines(value: Plan) -> list[str]:
-    """Say what is best for each result of the first dice; with the footprints, if they differ."""
+    """Return the best voyage for each result of the first dice; with footprints, if they differ."""
     decisions = first_day(value)
     alike = len({decision.footprints for decision in decisions}) == 1
     return [
@@ -445,7 +445,7 @@ def _shares(label: str, chances: Iterable[tuple[str, Fraction | float]]) -> str:
 
 
 def _itinerary(value: Plan) -> str:
-    """Say in which order the voyages are most often made."""
+    """Return in words in which order the voyages are most often made."""
     likeliest = value.itinerary
     key = "plan.itinerary" if likeliest.exact else "plan.itinerary-bound"
     voyages = ", ".join(voyage(*leg) for leg in likeliest.voyages) or text("plan.idle")
@@ -471,7 +471,7 @@ def land_plan(value: LandPlan) -> Document:
 
 
 def _land_made_of(value: LandPlan) -> str:
-    """Say what the value of a plan is made of; if there is no village in it, why."""
+    """Return in words what the value of a plan is made of; if there is no village in it, why."""
     places = sum(chance * light for light, chance in value.chances.items())
     parts = text("plan.land-made-of", places=decimal(places), rest=decimal(value.value - places))
     bare = not value.footprints and not any(

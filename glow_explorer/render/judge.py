@@ -61,7 +61,7 @@ class Holder(Protocol):
 
 
 def reason_text(value: Reason) -> str:
-    """Say a reason, and the rule it rests on."""
+    """Return the sentence of a reason, and the rule it rests on."""
     return cited(reason_line(value))
 
 
@@ -81,7 +81,7 @@ def change(value: Change) -> Document:
 
 
 def change_sentence(value: Change) -> str:
-    """Say which dice to turn."""
+    """Return in words which dice to turn."""
     turns = [
         text("verdict.turn", die=words.plain_die(value.roll[index]), symbol=symbol)
         for index, symbol in value.turns
@@ -93,7 +93,7 @@ def change_sentence(value: Change) -> str:
 
 
 def verdict_title(value: Verdict) -> str:
-    """Say the verdict itself."""
+    """Return the verdict in one line."""
     name = words.name(value.card)
     if value.fires:
         return text("verdict.yes", card=name, count=value.times)
@@ -133,14 +133,14 @@ def marks(value: Verdict) -> dict[int, str]:
 
 
 def how_often(value: Verdict) -> str:
-    """Say how often a card triggers."""
+    """Return in words how often a card triggers."""
     if not value.fires:
         return text("verdict.never")
     return text("verdict.times", count=value.times)
 
 
 def what_would_do(value: Verdict) -> str:
-    """Say the smallest change that would make a card trigger, or how many dice are wanting."""
+    """Return the smallest change that makes a card trigger, or how many dice are missing."""
     if value.change is not None:
         return change_sentence(value.change)
     dice_needed = value.card.condition.same or len(value.card.condition.needs)
@@ -153,7 +153,7 @@ def what_would_do(value: Verdict) -> str:
 
 
 def stock(value: Holder) -> str:
-    """Say what a player has: light and tokens."""
+    """Return in words what a player has: light and tokens."""
     return ", ".join(
         text(
             f"effect.{effect}", count=getattr(value, name), amount=words.whole(getattr(value, name))
@@ -163,7 +163,7 @@ def stock(value: Holder) -> str:
 
 
 def order(value: Outcome) -> str:
-    """Say an order, card by card."""
+    """Return an order in words, card by card."""
     counted = ((step, len(list(same))) for step, same in groupby(value.steps))
     parts = [
         f"{applied(step)} ×{number}" if number > 1 else applied(step) for step, number in counted
@@ -172,13 +172,13 @@ def order(value: Outcome) -> str:
 
 
 def applied(value: Step) -> str:
-    """Say one application, and what was chosen."""
+    """Return one application in words, with what was chosen."""
     name, chosen = words.name(value.card), choice(value)
     return f"{name} ({chosen})" if chosen else name
 
 
 def choice(value: Step) -> str:
-    """Say what is chosen with an application, if something is."""
+    """Return in words what is chosen with an application, if something is."""
     if value.nobody:
         return text("noon.call-nobody")
     if value.called is not None:
@@ -187,7 +187,7 @@ def choice(value: Step) -> str:
 
 
 def in_short(value: Outcome) -> str:
-    """Say an order, its result, and who is left: companions, and spells if there are some."""
+    """Return in one line an order, its result, and who is left: companions, and spells if any."""
     left = [words.name(card) for card in (*value.companions, *value.spells)]
     return f"{order(value)} ⇒ {stock(value)} [{', '.join(left) or '–'}]"
 
@@ -200,7 +200,7 @@ def outcome(value: Outcome) -> Document:
 
 
 def noon_headline(value: Noon) -> str:
-    """Say the best result, and how many there are."""
+    """Return in one line the best result, and how many there are."""
     return f"{stock(value.best)} ({text('noon.outcomes', count=len(value.outcomes))})"
 
 
@@ -269,7 +269,7 @@ def order_matters(value: OrderMatters) -> Document:
 
 
 def rerolls_headline(value: Rerolls) -> str:
-    """Say how many rerolls there are."""
+    """Return in words how many rerolls there are."""
     return text("journey.rerolls", count=value.total)
 
 
@@ -297,12 +297,12 @@ def score(value: Score) -> Document:
 
 
 def score_headline(value: Score) -> str:
-    """Say the total in one line."""
+    """Return the total in one line."""
     return f"{text('score.total')} {value.total}"
 
 
 def total(value: Score | TomScore) -> str:
-    """Say the total of a count."""
+    """Return the total of a count in words."""
     return f"{words.labelled('score.total', words.whole(value.total))}."
 
 
@@ -336,12 +336,12 @@ def ranking(value: Ranking) -> Document:
 
 
 def ranking_headline(value: Ranking) -> str:
-    """Say in one line why somebody wins."""
+    """Return in one line why somebody wins."""
     return told(value.reasons[0])
 
 
 def places(value: Ranking) -> list[str]:
-    """Say the places; whoever comes after a shared one has as many before them."""
+    """Return the places in words; whoever comes after a shared one has as many before them."""
     lines, place = [], 1
     for names in value.places:
         total = words.whole(value.scores[names[0]].total)

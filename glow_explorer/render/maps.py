@@ -173,7 +173,7 @@ _NOTHING = Overlay()
 
 
 def place_text(value: Space | Island) -> str:
-    """Say what a place is.
+    """Return in words what a place is.
 
     >>> from glow_explorer.catalog import catalog
     >>> place_text(catalog().spaces[17])
@@ -202,7 +202,7 @@ def _costs(cost: Cost) -> list[str]:
 
 
 def way_text(value: Road | Route) -> str:
-    """Say what a road or a route asks for, takes and gives.
+    """Return in words what a road or a route asks for, takes and gives.
 
     >>> from glow_explorer.catalog import catalog
     >>> way_text(catalog().routes[8])
@@ -226,18 +226,18 @@ def _elements(route: Route) -> str:
 
 
 def piece_text(kind: str, number: int) -> str:
-    """Say what stands where."""
+    """Return in words which piece stands where."""
     return text("map.stands", piece=text(f"map.piece-{kind}"), place=number)
 
 
 def arrow_text(value: Arrow) -> str:
-    """Say what an arrow means."""
+    """Return in words what an arrow means."""
     sentence = text(f"map.arrow-{value.kind}", origin=value.origin, to=value.to)
     return text("map.noted", said=sentence, label=value.label) if value.label else sentence
 
 
 def overlay_text(value: Overlay) -> str:
-    """Say what is laid over a map."""
+    """Return in words what is laid over a map."""
     return " ".join(_laid(value)) or text("map.nothing")
 
 

@@ -42,7 +42,7 @@ _LARGEST = 10**6
 
 
 def often(times: int) -> str:
-    """Say a number of triggers."""
+    """Return a number of triggers in words."""
     return text("odds.times", count=times) if times else text("odds.never")
 
 
@@ -108,7 +108,7 @@ def odds(value: Odds) -> Document:
 
 
 def odds_headline(value: Odds) -> str:
-    """Say how likely a card triggers."""
+    """Return in words how likely a card triggers."""
     chance = value.at_least_once
     key = "headline" if 0 < chance < 1 else "surely" if chance else "not-at-all"
     return text(
@@ -121,7 +121,7 @@ def odds_headline(value: Odds) -> str:
 
 
 def _chance(value: Odds) -> str:
-    """Say in short how likely a card triggers."""
+    """Return in short how likely a card triggers."""
     return text(
         "odds.card-chance", chance=percent(value.at_least_once, 1), mean=decimal(value.mean)
     )
@@ -153,7 +153,7 @@ def _company_alternatives(value: CompanyOdds) -> Alternatives:
 
 
 def company_headline(value: CompanyOdds) -> str:
-    """Say how much light a company may expect."""
+    """Return in words how much light a company may expect."""
     return text(
         "odds.company",
         name=whose(value.company),
@@ -163,7 +163,7 @@ def company_headline(value: CompanyOdds) -> str:
 
 
 def _means(value: CompanyOdds) -> str:
-    """Say what noon brings on average."""
+    """Return in words what noon brings on average."""
     named = {part.replace("_", "-"): mean for part, mean in value.means.items() if mean}
     parts = [f"{decimal(mean)} {text(f'advice.{part}')}" for part, mean in named.items()]
     return words.labelled("odds.means", ", ".join(parts) or decimal(0))
@@ -193,7 +193,7 @@ def by_light(value: CompanyOdds) -> dict[str, Fraction]:
 
 
 def deed(value: Action) -> str:
-    """Say what is done, without what it costs."""
+    """Return in words what is done, without what it costs."""
     if value.roll is None or value.kind in ("stop", "roll"):
         return text(f"advice.{'roll' if value.kind == 'roll' else 'stop'}")
     named = [_shown_die(value.roll[die]) for die in value.dice]
@@ -212,7 +212,7 @@ def _shown_die(value: Die) -> str:
 
 
 def paid_with(value: Action) -> str:
-    """Say where the rerolls come from."""
+    """Return in words where the rerolls come from."""
     return words.listed([
         text(f"advice.by-{source}", count=number, space=value.space)
         for source, number in Counter(value.sources).items()
@@ -220,7 +220,7 @@ def paid_with(value: Action) -> str:
 
 
 def action_text(value: Action) -> str:
-    """Say an action, and what it is paid with."""
+    """Return an action in words, with what it is paid with."""
     if not value.sources:
         return deed(value)
     return text("advice.paid", action=deed(value), sources=paid_with(value))
@@ -285,7 +285,7 @@ def _notes(value: Advice) -> list[str]:
 
 
 def weighed(value: Advice) -> str:
-    """Say what things were said to be worth, if anything but light counts."""
+    """Return in words what things were given as worth, if anything but light counts."""
     task = value.task
     usual = type(task.weights)()
     named = {
@@ -369,7 +369,7 @@ def candidate(value: Candidate) -> str:
 
 
 def comparison_headline(value: Comparison) -> str:
-    """Say what is compared."""
+    """Return in words what is compared."""
     key = "companions-worth" if value.of_companions else "dice-worth"
     before = value.before
     return text(

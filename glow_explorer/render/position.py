@@ -40,7 +40,7 @@ def position_text(value: Position) -> str:
 
 
 def lines(value: Position) -> list[str]:
-    """Say the parts of a position that are neither dice nor cards, one line each."""
+    """Return the parts of a position that are neither dice nor cards, one line each."""
     if value.game is not None:
         return []
     return [*_of_player(value), *_of_journey(value), *_under(value)]

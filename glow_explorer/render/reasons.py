@@ -123,12 +123,12 @@ def alternatives(
 
 
 def told(reason: Reason, *, named: bool = True) -> str:
-    """Say a reason; the dice it speaks of are named, if wanted."""
+    """Return a reason in words; the dice it speaks of are named, if wanted."""
     return words.capital(sentence(reason if named else replace(reason, shown=())))
 
 
 def sentence(reason: Reason, **instead: Any) -> str:
-    """Say a reason as it follows a name; `instead` replaces some of what it says."""
+    """Return a reason in words as it follows a name; `instead` replaces some of its data."""
     data: dict[str, Any] = {
         name: words.name(value) if isinstance(value, Card) else value
         for name, value in reason.data.items()
@@ -159,7 +159,7 @@ def sentence(reason: Reason, **instead: Any) -> str:
 
 
 def _gains(value: Effect) -> str:
-    """Say what an effect brings or takes, without its deeds."""
+    """Return in words what an effect brings or takes, without its deeds."""
     return ", ".join(
         words.effect_term(name, amount) for name, amount in value.terms if name not in DEEDS
     )
@@ -215,7 +215,7 @@ def shown_dice(reason: Reason) -> tuple[Die, ...]:
 
 
 def faces(dice: Iterable[Die]) -> str:
-    """Say what dice show, in short.
+    """Return in short what dice show.
 
     >>> from glow_explorer import Roll
     >>> faces(Roll("red:fire small blue:air"))
@@ -230,7 +230,7 @@ def _face(die: Die) -> str:
 
 
 def paid_with(sources: Iterable[str]) -> str:
-    """Say which rerolls are spent.
+    """Return in words which rerolls are spent.
 
     >>> paid_with(("companion", "token", "token"))
     "a companion's reroll and 2 tokens"
@@ -267,7 +267,7 @@ def phase(name: str) -> str:
 
 
 def tile(number: int) -> str:
-    """Say what a tile of Tom's does.
+    """Return in words what a tile of Tom's does.
 
     >>> tile(4)
     'tile 4 (band +2 · +1 light · journey max)'

@@ -36,7 +36,7 @@ _FILTER = (
 
 
 def where(value: Rule) -> str:
-    """Say where a rule stands in the rulebook of the current language."""
+    """Return in words where a rule stands in the rulebook of the current language."""
     place = text("rule.page", section=value.section.title, page=value.page)
     if value.also:
         also = text("rule.also", sections=[section.title for section in value.also])
@@ -45,7 +45,7 @@ def where(value: Rule) -> str:
 
 
 def rule_text(value: Rule) -> str:
-    """Say one rule in every language, with its place and the rules related to it."""
+    """Return one rule in words in every language, with its place and the rules related to it."""
     lines = [value.id]
     for code in available():
         with using(code):
@@ -138,7 +138,7 @@ def _code(parent: ET.Element, code: str) -> None:
 
 
 def _answers(value: Ruling) -> list[str]:
-    """Say each answer, and which presets give it."""
+    """Return each answer in words, and which presets give it."""
     lines = []
     for answer in value.answers:
         names = [text(f"ruling.{name}") for name in PRESETS if value.presets[name] == answer.id]
@@ -149,7 +149,7 @@ def _answers(value: Ruling) -> list[str]:
 
 
 def ruling_text(value: Ruling) -> str:
-    """Say a disputed point: the question, its answers, the evidence."""
+    """Return a disputed point in words: the question, its answers, the evidence."""
     lines = [value.id, value.question]
     for answer, line in zip(value.answers, _answers(value), strict=True):
         lines.append(f"- {answer.id}: {line}")
@@ -211,7 +211,7 @@ def ruling_book_page(value: RulingBook) -> str:
 
 
 def rulings_text(value: Rulings) -> str:
-    """Say a set of rulings: the preset, and what is decided otherwise."""
+    """Return a set of rulings in words: the preset, and what is decided otherwise."""
     lines = [text("ruling.chosen", preset=value.preset)]
     lines += [
         text("ruling.changed", ruling=ruling, answer=rulings()[ruling].answer(answer).text)

@@ -25,13 +25,13 @@ _PLACED = "position: absolute; box-sizing: border-box"
 
 
 def headline(value: CardStatistics) -> str:
-    """Say what was counted."""
+    """Return in words what was counted."""
     counted = text("statistics.headline", count=value.games)
     return counted if value.strategy is None else f"{counted} {only(value)}"
 
 
 def only(value: CardStatistics) -> str:
-    """Say whose recruits were counted."""
+    """Return in words whose recruits were counted."""
     return text("statistics.only", strategy=value.strategy)
 
 

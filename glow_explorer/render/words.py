@@ -95,7 +95,7 @@ def totals(value: Dice) -> str:
 
 
 def condition(value: Condition) -> str:
-    """Say what the dice must show.
+    """Return in words what the dice must show.
 
     >>> from glow_explorer import Condition
     >>> condition(Condition("no:nature no:water"))
@@ -111,7 +111,7 @@ def condition(value: Condition) -> str:
 
 
 def effect(value: Effect) -> str:
-    """Say what happens.
+    """Return in words what an effect does.
 
     >>> from glow_explorer import Effect
     >>> effect(Effect("footprint:1 light:-3"))
@@ -142,14 +142,14 @@ def effect_terms(value: Effect) -> tuple[Term, ...]:
 
 
 def effect_term(name: str, amount: int) -> str:
-    """Say one part of an effect."""
+    """Return one part of an effect in words."""
     if name in DEEDS:
         return text(f"effect.{name}")
     return text(f"effect.{name}", count=amount, amount=signed(amount))
 
 
 def cost(value: Cost) -> str:
-    """Say what is to be paid.
+    """Return in words what is to be paid.
 
     >>> from glow_explorer.cards import Cost
     >>> cost(Cost("footprint:2"))
@@ -224,14 +224,14 @@ def name(value: Card) -> str:
 
 
 def identity(value: Card) -> str:
-    """Say which card it is: its kind and number."""
+    """Return in words which card it is: its kind and number."""
     deck = value.deck if isinstance(value, Companion) else ""
     copies = value.copies if isinstance(value, Spell) else 1
     return text(f"card.{value.kind}", number=value.number, deck=deck, count=copies)
 
 
 def powers(value: Card) -> list[tuple[Color | str, str]]:
-    """Say what a card brings while it is in play: a die's colour or an icon, with its words."""
+    """Return what a card brings while it is in play: a die's colour or an icon, with its words."""
     if isinstance(value, Adventurer):
         return [(value.color, large_dice(value.large_dice, value.color))]
     if not isinstance(value, Companion):
@@ -251,7 +251,7 @@ def powers(value: Card) -> list[tuple[Color | str, str]]:
 
 
 def large_dice(count: int, color: Color) -> str:
-    """Say how many large dice of a colour there are.
+    """Return in words how many large dice of a colour there are.
 
     >>> from glow_explorer import Color
     >>> large_dice(2, Color.RED)
@@ -266,7 +266,7 @@ def end_light(value: Card) -> int:
 
 
 def noon(value: Card) -> str:
-    """Say what a card does at noon: its condition and its effect."""
+    """Return in words what a card does at noon: its condition and its effect."""
     if not value.effect:
         return text("effect.none")
     return f"{condition(value.condition)} → {effect(value.effect)}"
@@ -278,7 +278,7 @@ def labelled(label: str, sentence: str, **data: object) -> str:
 
 
 def sentences(value: Card) -> list[str]:
-    """Say what a card does at noon, and whether it stays out of the solo game."""
+    """Return in words what a card does at noon, and whether it stays out of the solo game."""
     lines = [text("card.sentence", said=labelled("card.noon", noon(value)))]
     if isinstance(value, Companion) and not value.in_solo:
         lines.append(text("card.not-in-solo"))
