@@ -86,7 +86,7 @@ class Archipelago(Charted):
         kaar: bool | None = None,
         solo: bool | None = None,
     ) -> Move:
-        """Say whether one voyage is allowed, and why; see `moves` for the parameters.
+        """Judge one voyage: whether it is allowed, and why; see `moves` for the parameters.
 
         Examples
         --------

@@ -50,7 +50,7 @@ def archipelago_graph() -> nx.Graph[int]:
 
 
 def _frozen(graph: nx.Graph[int]) -> nx.Graph[int]:
-    """Let neither the graph nor what is printed on it be changed."""
+    """Return the graph frozen: neither it nor what is printed on it can be changed."""
     import networkx as nx
 
     inside: Any = graph  # networkx lets its own dictionaries be replaced, but does not type them

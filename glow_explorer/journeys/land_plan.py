@@ -217,21 +217,21 @@ class LandDays:
         if (left, to, stays) not in self._ends:
             most = self.terms.most
             bring = int(self._results[self.pools[len(self.pools) - left]].bring.max())
-            there = self.values(left - 1, to)[:, self._camps(to, stays=stays)]
+            rest = self.values(left - 1, to)[:, self._camps(to, stays=stays)]
             keep = np.arange(most + 1)[None, :] - np.arange(-bring, most + 2)[:, None]
             kept = np.clip(keep, 0, most)
-            worth = there[kept] + ((keep - kept) * self.terms.footprint)[:, :, None]
+            worth = rest[kept] + ((keep - kept) * self.terms.footprint)[:, :, None]
             worth[keep < 0] = -np.inf
             self._ends[left, to, stays] = worth.reshape(len(keep), -1)
         return self._ends[left, to, stays]
 
     def _camps(self, to: int, *, stays: bool) -> list[int]:
-        """Return for every camp the one after a way to a space: there, if that is better."""
+        """Return for every camp the one after a way to a space: its village, if that is better."""
         every = range(len(self.lights))
         if camp(to, self.terms.rulings.house, moved=not stays) not in CAMPS:
             return list(every)
-        there = self.lights.index(spaces()[to].light)
-        return [max(now, there) for now in every]
+        village = self.lights.index(spaces()[to].light)
+        return [max(place, village) for place in every]
 
     def nowhere(self) -> Numbers:
         """Return an empty array over spaces, footprints and camps."""
@@ -251,19 +251,19 @@ class LandDays:
         for start in np.flatnonzero(likely.any(axis=(1, 2))).tolist():
             options = self.options(day, start)
             steps, camps = np.nonzero(likely[start])
-            then = np.array([camps_after[to][to == start] for to in options.to])[:, camps]
-            best = self._best_options(day, start, steps, then)
+            camps_then = np.array([camps_after[to][to == start] for to in options.to])[:, camps]
+            best = self._best_options(day, start, steps, camps_then)
             rows, columns = np.indices(best.shape)
             left = steps - options.price[best, rows].astype(np.intp)
             share = options.chance[:, None] * likely[start, steps, camps]
             places = (np.array(options.to)[best], np.clip(left, 0, self.terms.most))
-            np.add.at(following, (*places, then[best, columns]), share)
+            np.add.at(following, (*places, camps_then[best, columns]), share)
         return following
 
-    def _best_options(self, day: int, start: int, steps: Index, then: Index) -> Index:
+    def _best_options(self, day: int, start: int, steps: Index, camps_then: Index) -> Index:
         """Return which option is best, for each result and each of some positions on a space.
 
-        `steps` are the footprints of the positions, `then` their camps after each option.
+        `steps` are the footprints of the positions, `camps_then` their camps after each option.
         """
         import numpy as np
 
@@ -275,8 +275,8 @@ class LandDays:
         for number in (stay, *range(len(options.to))):
             left = steps - options.price[number].astype(np.intp)[:, None]
             kept = np.clip(left, 0, most)
-            there = self.values(left_then, options.to[number])
-            option = there[kept, then[number]] + options.worth[number]
+            rest = self.values(left_then, options.to[number])
+            option = rest[kept, camps_then[number]] + options.worth[number]
             option += (left - kept) * self.terms.footprint
             better = (left >= 0) & (option > worth + ALIKE)
             worth[better] = option[better]

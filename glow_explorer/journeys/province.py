@@ -133,7 +133,7 @@ class Province(Charted):
         given: SupportsIndex | None = None,
         kaar: bool | None = None,
     ) -> Step:
-        """Say whether one step is allowed, and why; see `steps` for the parameters.
+        """Judge one step: whether it is allowed, and why; see `steps` for the parameters.
 
         With `joker` a footprint is to stand for the symbol although a die shows it; where no die
         does, a footprint is spent anyway.

@@ -172,10 +172,10 @@ class SeaDays:
     def _chosen(self, days: int, boats: Boats, footprints: int, number: int) -> Voyage | None:
         scale = self._scales[days - 1] // self.worth.unit
         best, most = None, self._at(days - 1, boats, footprints)
-        for voyage, then in self._ways(boats, number):
+        for voyage, reached in self._ways(boats, number):
             left = footprints - voyage.takes
             if left >= 0:
-                worth = self._at(days - 1, then, left + voyage.brings) + voyage.worth * scale
+                worth = self._at(days - 1, reached, left + voyage.brings) + voyage.worth * scale
                 if worth > most:
                     best, most = voyage, worth
         return best
@@ -365,18 +365,18 @@ def likeliest(sea: SeaDays, boats: Boats, footprints: int) -> Itinerary:
     for day, shown in enumerate(sea.shown):
         total = sum(shown.values())
         following: defaultdict[tuple[Order, Boats, int], float] = defaultdict(float)
-        for (made, at, stock), chance in courses.items():
+        for (order, at, stock), chance in courses.items():
             for (number, bring), ways in shown.items():
                 voyage = sea.best(days - day, at, stock + bring, number)
                 more = ((voyage.origin, voyage.to),) if voyage else ()
-                then = _then(at, stock + bring, voyage)
-                following[(*made, *more), *then] += chance * ways / total
+                state = _then(at, stock + bring, voyage)
+                following[(*order, *more), *state] += chance * ways / total
         exact = exact and len(following) <= MOST_COURSES
         courses = dict(nlargest(MOST_COURSES, following.items(), key=lambda item: item[1]))
     orders: defaultdict[Order, float] = defaultdict(float)
-    for (made, _, _), chance in courses.items():
-        orders[made] += chance
-    best = max(orders, key=lambda made: orders[made])
+    for (order, _, _), chance in courses.items():
+        orders[order] += chance
+    best = max(orders, key=lambda order: orders[order])
     return Itinerary(best, orders[best], exact)
 
 
@@ -642,7 +642,7 @@ def _solved(
     worth: Worth,
     solo: bool,  # noqa: FBT001 - a cache takes what it is given
 ) -> SeaDays:
-    """Keep the last plans: asking what would be if asks for many of them."""
+    """Return a plan's days from a cache of the last ones, since what-if questions repeat them."""
     return SeaDays(shown, under, worth, solo=solo)
 
 
@@ -713,7 +713,7 @@ def ceiling_of(  # noqa: PLR0913 - all that a plan depends on
 
 
 def _thrifty(worth: Worth) -> Worth:
-    """Let skulls, then voyages, decide between routes that are worth the same.
+    """Return the worths with a tiny cost of skulls and voyages, which decides between equal routes.
 
     All worths are multiples of one over their unit, and this costs less than one of them in all.
     """

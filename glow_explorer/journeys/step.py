@@ -133,8 +133,8 @@ class Step(Judged, Charted):
         return row | {"gains": self.gains.text, "footprints": self.footprints}
 
     def __repr__(self) -> str:
-        how = "" if not self.legal else " (footprint)" if self.joker else ""
-        return f"<Step {self.origin} to {self.to}{how}: {'yes' if self.legal else 'no'}>"
+        footprint = "" if not self.legal else " (footprint)" if self.joker else ""
+        return f"<Step {self.origin} to {self.to}{footprint}: {'yes' if self.legal else 'no'}>"
 
 
 def take_step(
@@ -214,7 +214,7 @@ class _Taking:
             )  # fmt: skip
         die = self.unused[0] if self.code == DIE else None
         gains = _together(self.gains)
-        there = position.having(
+        arrival = position.having(
             at=to, visited=(*position.way, to),
             used=position.used if die is None else (*position.used, die),
             footprints=self.footprints, rerolls=position.rerolls + self.leg.rerolls,
@@ -224,11 +224,11 @@ class _Taking:
         )  # fmt: skip
         return Step(
             self.at, to, self.legal, die, self.code in JOKERS, self.leg.price, gains,
-            self.lost, self.gives, self.space.light, there, reasons, self.rulings, question,
+            self.lost, self.gives, self.space.light, arrival, reasons, self.rulings, question,
         )  # fmt: skip
 
     def _way(self) -> Iterator[Reason]:
-        """There must be a road, and no space is passed twice (back-to-round-start)."""
+        """Yield why no road leads there or a space is passed twice (back-to-round-start)."""
         place = self.space.number
         data = {"here": self.at, "place": place}
         if self.leg is None:
@@ -239,7 +239,7 @@ class _Taking:
             yield Reason(code, "province.once", (), ruled, data)
 
     def _gate(self) -> Iterator[Reason]:
-        """Say by what the space is entered: a die, an absent symbol or a footprint."""
+        """Yield by what the space is entered: a die, an absent symbol or a footprint."""
         code, place = self.entry, self.space.number
         if self.symbol is None:
             if not any(self.costs):
@@ -256,7 +256,7 @@ class _Taking:
         yield Reason(code, _RULES[code], dice, ruled, data)
 
     def _crossed(self, code: str, symbol: Symbol, data: dict[str, Any]) -> Iterator[Reason]:
-        """Say which dice show a crossed symbol, and by which ruling they count or not."""
+        """Yield which dice show a crossed symbol, and by which ruling they count or not."""
         roll, used = self.traveller.roll, self.position.used
         dice = seen_by_crossed(symbol, roll, self.hand)
         ruled: Ruled | None = None
@@ -275,50 +275,52 @@ class _Taking:
             ruled = (OVER, self.rulings[OVER])
         yield Reason(code, _RULES.get(code, "province.crossed"), dice, ruled, data)
 
-    def _closing(self, seen: tuple[int, ...]) -> tuple[int, ...]:
+    def _closing(self, dice: tuple[int, ...]) -> tuple[int, ...]:
         """Return the dice that close a crossed space: those that count, if there are some."""
         if self.rulings[USED] == "no":
-            seen = tuple(die for die in seen if die not in self.position.used)
-        return tuple(die for die in seen if die in self.hand.counted) or seen
+            dice = tuple(die for die in dice if die not in self.position.used)
+        return tuple(die for die in dice if die in self.hand.counted) or dice
 
     def _price(self) -> Iterator[Reason]:
-        """Say whether the footprints that are printed are paid (journey.footprint-cost)."""
+        """Yield whether the footprints that are printed are paid (journey.footprint-cost)."""
         if self.leg and self.leg.price:
             left = self.position.footprints - (self.entry in JOKERS)
             data = {"place": self.space.number, "price": self.leg.price, "footprints": left}
             code = UNPAID if self.code == UNPAID else "village-paid"
             yield Reason(code, "journey.footprint-cost", data=data)
 
-    def _where(self, *, on_road: bool) -> dict[str, Any]:
-        """Say where something is printed: on the space, or on the road to it."""
+    def _place_data(self, *, on_road: bool) -> dict[str, Any]:
+        """Return the data of a reason that name the space, or the road to it."""
         place = self.space.number
         return {"place": place, "here": self.at} if on_road else {"place": place}
 
     def _skull(self) -> Iterator[Reason]:
         for cost, on_road in zip(self.costs, (True, False), strict=False):
             if cost.skull:
-                where = self._where(on_road=on_road)
-                yield from self.traveller.offered.skull(where, self.position.pledged, self.rulings)
+                place_data = self._place_data(on_road=on_road)
+                yield from self.traveller.offered.skull(
+                    place_data, self.position.pledged, self.rulings
+                )
 
     def _arrival(self) -> Iterator[Reason]:
-        """Take the tokens and lose the light that are printed (journey.gain, journey.loss)."""
+        """Yield the tokens gained and the light lost as printed (journey.gain, journey.loss)."""
         for gain, on_road in zip(self.gains, (True, False), strict=False):
             if gain:
-                data = self._where(on_road=on_road) | {"gain": gain}
+                data = self._place_data(on_road=on_road) | {"gain": gain}
                 yield Reason("arrival-gains", "journey.gain", data=data)
         for cost, on_road in zip(self.costs, (True, False), strict=False):
             if cost.light:
-                yield self._loss(cost.light, self._where(on_road=on_road))
+                yield self._loss(cost.light, self._place_data(on_road=on_road))
 
-    def _loss(self, printed: int, where: dict[str, Any]) -> Reason:
-        """Lose light, as far as there is some (score-floor-in-play)."""
+    def _loss(self, printed: int, place_data: dict[str, Any]) -> Reason:
+        """Add to the light lost, as far as there is some, and return why (score-floor-in-play)."""
         lost, ruled = printed, None
         light = None if self.position.light is None else self.position.light - self.lost
         if light is not None and light < printed:
             ruled = (FLOOR, self.rulings[FLOOR])
             lost = light - light_after(light, -printed, self.rulings.house)
         self.lost += lost
-        data = where | {"count": lost}
+        data = place_data | {"count": lost}
         if lost == printed:
             return Reason("light-lost", "journey.loss", (), ruled, data)
         return Reason("light-lost-to-zero", "journey.loss", (), ruled, data | {"asked": printed})

@@ -97,7 +97,7 @@ class TomSailing(Judged, Charted):
         return self.legal
 
     def again(self, rulings: Rulings) -> TomSailing:
-        """Say whether Tom may sail so under other rulings too, and why."""
+        """Return the same sailing under other rulings: whether Tom may sail so too, and why."""
         moves = tom_moves(*self._question, rulings)
         for move in moves:
             if (move.origin, move.to) == (self.origin, self.to):
@@ -125,13 +125,13 @@ class TomMoves(Judged, Charted, Sequence[TomSailing]):
     under: Rulings
 
     @overload
-    def __getitem__(self, wanted: int) -> TomSailing: ...
+    def __getitem__(self, index: int) -> TomSailing: ...
 
     @overload
-    def __getitem__(self, wanted: slice) -> tuple[TomSailing, ...]: ...
+    def __getitem__(self, index: slice) -> tuple[TomSailing, ...]: ...
 
-    def __getitem__(self, wanted: int | slice) -> TomSailing | tuple[TomSailing, ...]:
-        return self.sailings[wanted]
+    def __getitem__(self, index: int | slice) -> TomSailing | tuple[TomSailing, ...]:
+        return self.sailings[index]
 
     def __len__(self) -> int:
         return len(self.sailings)
@@ -189,7 +189,11 @@ def tom_moves(
         choice = _choice(able, under)
         origins = dict.fromkeys(origin for origin, _ in allowed)
         by = {origin: tom_boat(origin, route, under).reasons for origin in origins}
-        reasons = [*map(_at_the_end, far), *choice, *(why for whys in by.values() for why in whys)]
+        reasons = [
+            *map(_at_the_end, far),
+            *choice,
+            *(reason for whys in by.values() for reason in whys),
+        ]
         whys = {origin: (*choice, *by[origin]) for origin in origins}
     else:
         code = "tom-moves-at-will" if allowed else "tom-nothing-moves"
@@ -209,7 +213,7 @@ def _check_route(route: object) -> None:
 
 
 def _choice(able: tuple[int, ...], under: Rulings) -> tuple[Reason, ...]:
-    """Say which of the boats that can still move are the nearest to the centre, and go first."""
+    """Return why some boats go first: of those that can still move, the nearest to the centre."""
     level = nearest(able)
     if level == (CENTRE,):
         return (Reason("tom-boat-on-centre", "solo.boat-choice"),)
@@ -276,12 +280,12 @@ def tom_camp(village: int, rulings: RulingsLike = "standard") -> TomMove:
     """
     light = _village(village)
     higher = next_camp(light)
-    there = villages_by_light()[light if higher is None else higher]
+    space = villages_by_light()[light if higher is None else higher]
     code = "tom-camp-at-the-top" if higher is None else "tom-camp-moves"
-    reason = Reason(code, "solo.camp", data={"light": there.light, "place": there.number})
+    reason = Reason(code, "solo.camp", data={"light": space.light, "place": space.number})
     return TomMove(
-        (reason,), as_rulings(rulings), (tom_camp, light), places=(there.light,),
-        space=there.number,
+        (reason,), as_rulings(rulings), (tom_camp, light), places=(space.light,),
+        space=space.number,
     )  # fmt: skip
 
 

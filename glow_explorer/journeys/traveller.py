@@ -71,17 +71,19 @@ class Offerings:
     known: bool = False
     kaar: bool = False
 
-    def code(self, given: int, rulings: Rulings) -> str:
+    def code(self, pledged: int, rulings: Rulings) -> str:
         """Return what a skull does to a player who has given up so many already."""
-        return skull(self.open if self.known else None, self.hidden, rulings.house, given)
+        return skull(self.open if self.known else None, self.hidden, rulings.house, pledged)
 
-    def skull(self, where: Mapping[str, Any], given: int, rulings: Rulings) -> Iterator[Reason]:
+    def skull(
+        self, place_data: Mapping[str, Any], pledged: int, rulings: Rulings
+    ) -> Iterator[Reason]:
         """Yield what a skull somewhere does to a player who has given up so many already."""
-        code, data = self.code(given, rulings), dict(where)
+        code, data = self.code(pledged, rulings), dict(place_data)
         if code == ASKS:
             yield Reason(code, "journey.skull", data=data)
             return
-        if given < self.open + self.hidden:
+        if pledged < self.open + self.hidden:
             hidden = TAKES_HIDDEN if code == TAKES_HIDDEN else "skull-spares-hidden"
             yield Reason(hidden, "journey.skull", (), (HIDDEN, rulings[HIDDEN]), data)
         if code in (FREE, CLOSED):

@@ -373,13 +373,13 @@ def _no_boat(code: str, traveller: Traveller, passage: Passage) -> Reason:
 
 
 def _meeting(code: str, traveller: Traveller, passage: Passage) -> Reason:
-    """Say that another boat is there (boats-on-centre decides for the centre)."""
+    """Return the reason that another boat is there (boats-on-centre decides for the centre)."""
     ruled = (ON_CENTRE, traveller.rulings[ON_CENTRE]) if passage.to == CENTRE else None
     return Reason(code, "archipelago.apart", (), ruled, {"place": passage.to})
 
 
 def _closed(code: str, traveller: Traveller, _passage: Passage) -> Reason:
-    """Say whether the solo game closes the route to the player too (tom-right-route)."""
+    """Return whether the solo game closes the route to the player too (tom-right-route)."""
     return Reason(code, "solo.closed-route", (), (RIGHT_ROUTE, traveller.rulings[RIGHT_ROUTE]))
 
 

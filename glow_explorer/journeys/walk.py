@@ -223,7 +223,7 @@ def _places(name: str, values: object) -> tuple[int, ...]:
 
 
 def _camp(position: Position) -> Reason:
-    """Say whether the camp may be placed where the company stands."""
+    """Return why the camp may be placed where the company stands, or why not."""
     space, rulings = spaces()[position.at or 0], position.rulings
     code = camp_code(space.number, rulings.house, moved=len(position.way) > 1)
     ruled = (WITHOUT_MOVING, rulings[WITHOUT_MOVING]) if code in (IN_PLACE, NOT_IN_PLACE) else None
@@ -280,19 +280,19 @@ class _Search:
         front = [start]
         while front:
             front = [
-                there
+                further
                 for label in front
                 for leg in legs()[label.path[-1]].values()
                 if not label.passed & leg.bit
-                and (there := self._enter(label, leg)) is not None
-                and self._keep(there)
+                and (further := self._enter(label, leg)) is not None
+                and self._keep(further)
             ]
 
     def _enter(self, label: Label, leg: Leg) -> Label | None:
-        """Take one step, if it is allowed."""
-        footprints, light, given, rerolls, fireflies = label.kept
+        """Return the label after one step, or None if it is not allowed."""
+        footprints, light, companions, rerolls, fireflies = label.kept
         dice, symbol = label.dice, leg.gate.symbol
-        skull = self.offered.code(-given, self.rulings) if leg.skull else ""
+        skull = self.offered.code(-companions, self.rulings) if leg.skull else ""
         unused = 0 if symbol is None else dice[symbol]
         code, footprints, gives = step(self.customs, leg, unused, footprints, skull)
         if code in REFUSED:
@@ -300,8 +300,8 @@ class _Search:
         if code == DIE and symbol is not None:
             dice = (*dice[:symbol], unused - 1, *dice[symbol + 1 :])
         kept = (
-            footprints, light - self._lost(light, leg.loss), given - gives, rerolls + leg.rerolls,
-            fireflies + leg.fireflies,
+            footprints, light - self._lost(light, leg.loss), companions - gives,
+            rerolls + leg.rerolls, fireflies + leg.fireflies,
         )  # fmt: skip
         return Label((*label.path, leg.to), kept, dice, label.passed | leg.bit)
 
@@ -313,7 +313,7 @@ class _Search:
         return left - light_after(left, -loss, self.rulings.house)
 
     def _keep(self, label: Label) -> bool:
-        """Keep a label unless another makes it needless."""
+        """Keep a label unless another on its space is as good; return whether it is kept."""
         known = self.labels[label.path[-1]]
         ahead = _reach(label.path[-1], label.passed)
         for other in known:
@@ -327,7 +327,7 @@ class _Search:
         return True
 
     def _as_free(self, dice: tuple[int, ...], others: tuple[int, ...]) -> bool:
-        """Say whether some dice open every gate that others open.
+        """Return whether some dice open every gate that others open.
 
         More dice open more, unless only unused dice close crossed spaces: then fewer may be better.
         """
@@ -398,7 +398,7 @@ class Paths(Charted, Mapping[int, tuple[Walk, ...]]):
         return follow(self.position, places, camp=self.may_camp(label))
 
     def may_camp(self, label: Label) -> bool:
-        """Say whether the camp may be placed at the end of a way."""
+        """Return whether the camp may be placed at the end of a way."""
         house = self.position.rulings.house
         return camp_code(label.path[-1], house, moved=len(label.path) > 1) in CAMPS
 

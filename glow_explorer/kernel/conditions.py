@@ -46,22 +46,22 @@ def demand(condition: Condition) -> Demand:
     "noon.symbols", "noon.same", "noon.same-special", "noon.crossed", "noon.symbol-and-crossed",
     "noon.once-per-card", "noon.shared-dice",
 )  # fmt: skip
-def met(wanted: Demand, counts: Sequence[int], seen: Sequence[int]) -> int:
-    """Say how often dice meet a condition, each die serving once.
+def met(card_demand: Demand, counts: Sequence[int], seen: Sequence[int]) -> int:
+    """Return how often dice meet a condition, each die serving once.
 
     A condition of crossed symbols alone is met once or not at all.
     """
-    if wanted.same:
-        same = wanted.same
+    if card_demand.same:
+        same = card_demand.same
         return sum([count // same for count in counts[:_LOSS]])
-    for position in wanted.crossed:
+    for position in card_demand.crossed:
         if seen[position]:
             return 0
-    if not wanted.needs:
-        return 1 if wanted.crossed else 0
-    position, number = wanted.needs[0]
+    if not card_demand.needs:
+        return 1 if card_demand.crossed else 0
+    position, number = card_demand.needs[0]
     often = counts[position] // number
-    for position, number in wanted.needs[1:]:
+    for position, number in card_demand.needs[1:]:
         each = counts[position] // number
         if each < often:  # noqa: PLR1730 - this is asked millions of times
             often = each
@@ -83,26 +83,26 @@ def limit(card: Card) -> str | None:
 
 
 def times(card: Card, counts: Sequence[int], seen: Sequence[int]) -> int:
-    """Say how often a card's effect is applied."""
+    """Return how often a card's effect is applied."""
     return counter(card)(counts, seen)
 
 
 @decides("noon.check", "noon.several-times", "cards.effects", "spells.as-cards")
 @lru_cache(maxsize=4096)
 def counter(card: Card) -> Callable[[Sequence[int], Sequence[int]], int]:
-    """Return what says how often a card's effect is applied, for many hands in a row.
+    """Return a function that counts how often a card's effect is applied, quick for many hands.
 
     >>> from glow_explorer import card
     >>> often = counter(card("ladawa"))
     >>> often((0, 0, 0, 5, 0, 0, 0, 0), (False,) * 8)
     2
     """
-    wanted, once = demand(card.condition), limit(card) is not None
+    card_demand, once = demand(card.condition), limit(card) is not None
     if not card.effect:
         return lambda _counts, _seen: 0
     if once:
-        return lambda counts, seen: 1 if met(wanted, counts, seen) else 0
-    if len(wanted.needs) == 1 and not wanted.crossed:
-        ((position, number),) = wanted.needs
+        return lambda counts, seen: 1 if met(card_demand, counts, seen) else 0
+    if len(card_demand.needs) == 1 and not card_demand.crossed:
+        ((position, number),) = card_demand.needs
         return lambda counts, _seen: counts[position] // number
-    return lambda counts, seen: met(wanted, counts, seen)
+    return lambda counts, seen: met(card_demand, counts, seen)

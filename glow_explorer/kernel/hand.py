@@ -55,7 +55,7 @@ NONE_CURSED: frozenset[int] = frozenset()
 
 @decides("kaar.immune")
 def is_immune(house: House, *, kaar: bool) -> bool:
-    """Say whether the black die spares a player: its curse and its loss."""
+    """Return whether the black die spares a player: its curse and its loss."""
     return kaar and house.immune
 
 

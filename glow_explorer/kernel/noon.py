@@ -87,7 +87,7 @@ def tokens_won(applied: Iterable[tuple[Tokens, int]]) -> tuple[int, int]:
 def short(
     purse: tuple[Amount, Amount], lost: tuple[Amount, Amount], house: House
 ) -> tuple[Amount, Amount]:
-    """Say whether losses may find too little light, and whether too few footprints.
+    """Return whether losses may find too little light, and whether too few footprints.
 
     If neither, nothing stops at 0, and it is all the same in which order they come.
     """
@@ -95,7 +95,7 @@ def short(
 
 
 def entangles(effect: Effect) -> bool:
-    """Say whether an effect changes who is there, so that the order of cards may matter."""
+    """Return whether an effect changes who is there, so that the order of cards may matter."""
     return effect.resurrect or effect.lose_last_companion
 
 

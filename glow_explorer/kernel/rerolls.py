@@ -32,7 +32,7 @@ def _steps() -> tuple[Steps, ...]:
 
 @decides("light.lap")
 def has_lapped(light: int) -> bool:
-    """Say whether a score has run off the end of the track and gone on from its beginning."""
+    """Return whether a score has run off the end of the track and gone on from its beginning."""
     return light >= len(_steps())
 
 

@@ -19,7 +19,7 @@ CODES = GIVES | {FREE, CLOSED}
 
 @decides("journey.skull")
 def takes_hidden(spells: int, house: House) -> bool:
-    """Say whether a spell that lies face down may go to a skull (hidden-spell-cancelled)."""
+    """Return whether a spell that lies face down may go to a skull (hidden-spell-cancelled)."""
     return spells > 0 and house.hidden_given
 
 

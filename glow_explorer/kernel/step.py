@@ -89,7 +89,7 @@ class Customs:
         return cls(counts, seen, house.saves, house.over, house.used_block)
 
     def blocks(self, symbol: int, unused: int) -> bool:
-        """Say whether a crossed symbol is among the dice, so many of which are unused."""
+        """Return whether a crossed symbol is among the dice, so many of which are unused."""
         used = 0 if self.used_block else self.counts[symbol] - unused
         return self.seen[symbol] > used
 

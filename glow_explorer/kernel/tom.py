@@ -62,8 +62,8 @@ def by_route(island: int, route: str) -> tuple[int, ...]:
     away = routes_away(island)
     if not away:
         return ()
-    wanted = (max if route == HIGHEST else min)(map(worth, away))
-    return tuple(passage.to for passage in away if worth(passage) == wanted)
+    best = (max if route == HIGHEST else min)(map(worth, away))
+    return tuple(passage.to for passage in away if worth(passage) == best)
 
 
 def worth(passage: Passage) -> tuple[int, int]:

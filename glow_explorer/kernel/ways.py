@@ -57,23 +57,23 @@ def ways_from(start: int, budget: int) -> tuple[Asking, ...]:
     front = [(start, 0)]
     while front:
         further = []
-        for place, asked in front:
+        for place, needs in front:
             for to, more in _steps()[place]:
-                there = asked + more
-                if there >> (_BITS * _NEED) <= budget and _add(known[to], there):
-                    further.append((to, there))
+                total = needs + more
+                if total >> (_BITS * _NEED) <= budget and _add(known[to], total):
+                    further.append((to, total))
         front = further
-    return tuple(Asking(to, _unpacked(asked)) for to, ways in enumerate(known) for asked in ways)
+    return tuple(Asking(to, _unpacked(needs)) for to, ways in enumerate(known) for needs in ways)
 
 
-def _add(known: list[int], asked: int) -> bool:
+def _add(known: list[int], needs: int) -> bool:
     """Add what a way asks for, unless another asks for no more; drop those it beats."""
-    guarded = asked | _GUARD
+    guarded = needs | _GUARD
     for other in known:
         if (guarded - other) & _GUARD == _GUARD:
             return False
-    known[:] = [other for other in known if ((other | _GUARD) - asked) & _GUARD != _GUARD]
-    known.append(asked)
+    known[:] = [other for other in known if ((other | _GUARD) - needs) & _GUARD != _GUARD]
+    known.append(needs)
     return True
 
 
@@ -93,9 +93,9 @@ def _packed(leg: Leg) -> int:
     return sum(amount << (_BITS * place) for place, amount in amounts.items())
 
 
-def _unpacked(asked: int) -> tuple[int, ...]:
+def _unpacked(needs: int) -> tuple[int, ...]:
     mask = (1 << _BITS) - 1
-    return tuple((asked >> (_BITS * place)) & mask for place in range(_NEED))
+    return tuple((needs >> (_BITS * place)) & mask for place in range(_NEED))
 
 
 def toll(gate: Gate, unused: int, seen: int, *, over: bool) -> int:
@@ -145,8 +145,8 @@ class Tolls:
     def __init__(self, ways: Sequence[Sequence[int]], dice: int, *, over: bool) -> None:
         import numpy as np
 
-        asked = np.array(ways, np.int16).T
-        needs, crossed, self.price = asked[:_SYMBOLS], asked[_SYMBOLS:PRICE], asked[PRICE]
+        amounts = np.array(ways, np.int16).T
+        needs, crossed, self.price = amounts[:_SYMBOLS], amounts[_SYMBOLS:PRICE], amounts[PRICE]
         lacks = np.array(_lacks(int(needs.max()), dice), np.int16)
         barred = [toll(Gate(0, crossed=True), seen, seen, over=over) for seen in (0, 1)]
         self.dice = dice
