@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from glow_explorer.rulebook import Rulings
 
 
-def meant(wanted: object, roll: Roll) -> Action:
-    """Return the action that is meant with dice as they lie.
+def meant(choice: object, roll: Roll) -> Action:
+    """Return the action that a player named: an action, ``"stop"``, dice to reroll, a die to turn.
 
     >>> from glow_explorer import Roll
     >>> meant([-1, 0], Roll("red:fire blue:air")).dice
@@ -36,66 +36,68 @@ def meant(wanted: object, roll: Roll) -> Action:
     >>> meant({0: "air"}, Roll("red:fire blue:air")).symbol
     Symbol.AIR
     """
-    if isinstance(wanted, Option):
-        wanted = wanted.action
-    if isinstance(wanted, Action) and (wanted.dice or wanted.kind == "stop"):
-        return replace(wanted, dice=tuple(_index(die, roll) for die in wanted.dice), roll=roll)
-    if isinstance(wanted, str) and wanted == "stop":
+    if isinstance(choice, Option):
+        choice = choice.action
+    if isinstance(choice, Action) and (choice.dice or choice.kind == "stop"):
+        return replace(choice, dice=tuple(_index(die, roll) for die in choice.dice), roll=roll)
+    if isinstance(choice, str) and choice == "stop":
         return Action("stop", roll=roll)
-    if isinstance(wanted, Mapping) and len(wanted) == 1:
-        ((die, symbol),) = wanted.items()
+    if isinstance(choice, Mapping) and len(choice) == 1:
+        ((die, symbol),) = choice.items()
         turned = roll.replace(die, symbol)
         return Action("turn", (_index(die, roll),), turned.symbols[die], roll=roll)
-    dice = _dice(wanted, roll)
+    dice = _dice(choice, roll)
     if 1 <= len(dice) <= 2:
         return Action("reroll", dice, roll=roll)
-    raise GlowError("not-an-action", given=repr(wanted))
+    raise GlowError("not-an-action", given=repr(choice))
 
 
-def _dice(wanted: object, roll: Roll) -> tuple[int, ...]:
+def _dice(choice: object, roll: Roll) -> tuple[int, ...]:
     """Return the indexes of dice that are meant, each once; none if it means something else."""
-    if isinstance(wanted, Iterable):
-        some = () if isinstance(wanted, str | Mapping) else wanted
-        return tuple(sorted({_index(die, roll) for die in some}))
-    known = isinstance(wanted, SupportsIndex) and not isinstance(wanted, bool)
-    return (_index(wanted, roll),) if known else ()
+    if isinstance(choice, Iterable):
+        dice = () if isinstance(choice, str | Mapping) else choice
+        return tuple(sorted({_index(die, roll) for die in dice}))
+    known = isinstance(choice, SupportsIndex) and not isinstance(choice, bool)
+    return (_index(choice, roll),) if known else ()
 
 
-def _index(given: object, roll: Roll) -> int:
+def _index(die: object, roll: Roll) -> int:
     """Return the index of a die, counted from the front."""
     count = len(roll)
-    if isinstance(given, SupportsIndex) and -count <= given.__index__() < count:
-        return given.__index__() % count
-    raise GlowError("no-such-die", given=repr(given), last=count - 1)
+    if isinstance(die, SupportsIndex) and -count <= die.__index__() < count:
+        return die.__index__() % count
+    raise GlowError("no-such-die", given=repr(die), last=count - 1)
 
 
 def follows(after: Roll, before: Roll, action: Action, policy: Policy) -> bool:
-    """Say whether dice can lie like this after an action, whichever of equal dice it took."""
+    """Return whether dice can lie like this after an action, whichever of equal dice it took."""
     if [die.unrolled() for die in after] != [die.unrolled() for die in before]:
         return False
     changed = [at for at in range(len(before)) if after[at] != before[at]]
-    shown = {die: one for one in policy.shown(before) for die in one.dice}
+    shown = {die: group for group in policy.shown(before) for die in group.dice}
     moved = Counter(shown[die] for die in action.dice)
     if Counter(shown[die] for die in changed) - moved:
         return False
     if action.symbol is None:
         return True
-    (one,) = moved
-    face = policy.kinds[one.kind].face
-    lying = [face(after.symbols[die]) for die in one.dice]
-    wanted = [face(before.symbols[die]) for die in one.dice]
-    wanted[0] = face(action.symbol)
-    return Counter(lying) == Counter(wanted)
+    (group,) = moved
+    face = policy.kinds[group.kind].face
+    lying = [face(after.symbols[die]) for die in group.dice]
+    expected = [face(before.symbols[die]) for die in group.dice]
+    expected[0] = face(action.symbol)
+    return Counter(lying) == Counter(expected)
 
 
 def signature(action: Action, policy: Policy, roll: Roll) -> object:
     """Return what makes an action the same as another, whichever of equal dice it takes."""
     shown = policy.shown(roll)
-    some = sorted(at for at, one in enumerate(shown) for die in action.dice if die in one.dice)
+    places = sorted(
+        at for at, group in enumerate(shown) for die in action.dice if die in group.dice
+    )
     face = None
     if action.symbol is not None:
-        face = policy.kinds[shown[some[0]].kind].face(action.symbol)
-    return action.kind, some, face
+        face = policy.kinds[shown[places[0]].kind].face(action.symbol)
+    return action.kind, places, face
 
 
 @dataclass(frozen=True, repr=False)
@@ -165,7 +167,7 @@ class Advice(Judged, Charted):
     @cached_property
     def stop(self) -> Fraction | None:
         """What noon brings without any further reroll; None while dice are still to be rolled."""
-        return next((one.value for one in self.options if one.action.kind == "stop"), None)
+        return next((option.value for option in self.options if option.action.kind == "stop"), None)
 
     def option(self, wanted: object) -> Option:
         """Return the option of an action: itself, ``"stop"``, the dice to reroll, or one to turn.
@@ -201,19 +203,19 @@ class Advice(Judged, Charted):
         action
             What was done; the best thing unless said otherwise.
         """
-        here = roll if isinstance(roll, Roll) else Roll(roll, unlimited=True)
+        lying = roll if isinstance(roll, Roll) else Roll(roll, unlimited=True)
         option = self.options[0] if action is None else self.option(action)
-        if not self._follows(here, option.action):
+        if not self._follows(lying, option.action):
             before = self.pool if self.roll is None else self.roll
-            raise GlowError("not-these-dice", given=str(here), expected=str(before))
-        return replace(self, roll=here, left=option.left)
+            raise GlowError("not-these-dice", given=str(lying), expected=str(before))
+        return replace(self, roll=lying, left=option.left)
 
     def _follows(self, roll: Roll, action: Action) -> bool:
-        """Say whether dice can lie like this after an action."""
+        """Return whether dice can lie like this after an action."""
         if self.roll is not None:
             return follows(roll, self.roll, action, self.task.policy)
         return len(roll) == len(self.pool) and all(
-            die in (here, here.unrolled()) for die, here in zip(self.pool, roll, strict=True)
+            die in (rolled, rolled.unrolled()) for die, rolled in zip(self.pool, roll, strict=True)
         )
 
     @cached_property

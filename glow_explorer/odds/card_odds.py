@@ -64,11 +64,11 @@ def trigger_throws(card: Card, pool: Pool, rulings: Rulings, *, kaar: bool) -> d
     black = [] if immune else [die for die in pool if die.color is Color.BLACK]
     others = list(pool) if immune else [die for die in pool if die.color is not Color.BLACK]
     matters = relevant([card])
-    found: defaultdict[int, int] = defaultdict(int)
+    counted: defaultdict[int, int] = defaultdict(int)
     for shown, number in _shown(black, matters).items():
         for times, throws in _triggers(card, others, matters, shown, rulings.house).items():
-            found[times] += number * throws
-    return dict(sorted(found.items()))
+            counted[times] += number * throws
+    return dict(sorted(counted.items()))
 
 
 def total(pool: Pool) -> int:
@@ -82,15 +82,15 @@ def _sides(die: Die) -> tuple[Symbol, ...]:
 
 def _shown(black: Sequence[Die], matters: frozenset[Symbol]) -> dict[tuple[Symbol, ...], int]:
     """Return what black dice may show of elements that matter, and in how many ways."""
-    found: dict[tuple[Symbol, ...], int] = {(): 1}
+    ways_by_curse: dict[tuple[Symbol, ...], int] = {(): 1}
     for sides in map(_sides, black):
         following: defaultdict[tuple[Symbol, ...], int] = defaultdict(int)
-        for cursed, throws in found.items():
-            for one in sides:
-                more = (one,) if one in matters and one.is_element else ()
+        for cursed, throws in ways_by_curse.items():
+            for symbol in sides:
+                more = (symbol,) if symbol in matters and symbol.is_element else ()
                 following[tuple(sorted((*cursed, *more)))] += throws
-        found = following
-    return found
+        ways_by_curse = following
+    return ways_by_curse
 
 
 def _triggers(
@@ -111,18 +111,18 @@ def _triggers(
     often = counter(card)
     places = [POSITION[symbol] for symbol in live]
     aside = POSITION[SAME_SYMBOLS[0]]
-    found: defaultdict[int, int] = defaultdict(int)
+    by_times: defaultdict[int, int] = defaultdict(int)
     for shown, groups, throws in _grouped(dice, live, same) if same else _counted(dice, live):
         counts = [0] * len(POSITION)
         for position, count in zip(places, shown):  # noqa: B905 - asked for every state
             counts[position] = count
         counts[aside] += same * groups  # of whichever symbol they are
-        seen = counts.copy() if left else counts
+        present = counts.copy() if left else counts
         for position, count, found_by_crossed in left:
             counts[position] += count
-            seen[position] += found_by_crossed
-        found[often(counts, seen)] += throws
-    return found
+            present[position] += found_by_crossed
+        by_times[often(counts, present)] += throws
+    return by_times
 
 
 def _counted(dice: Sequence[Die], live: Sequence[Symbol]) -> Iterator[Shown]:
@@ -165,17 +165,17 @@ def _one_by_one(groups: Groups, dice: int, live: Sequence[Symbol]) -> Iterator[S
     """Count throws by what they show, however much that may be."""
     bits = dice.bit_length()
     place = {symbol: 1 << bits * number for number, symbol in enumerate(live)}
-    found = {0: 1}
+    states = {0: 1}
     for faces, number in followed(groups, "throws"):
-        steps = _together(tuple(Counter(place.get(one, 0) for one in faces).items()), number)
+        steps = _together(tuple(Counter(place.get(symbol, 0) for symbol in faces).items()), number)
         following: defaultdict[int, int] = defaultdict(int)
-        for state, throws in found.items():
+        for state, throws in states.items():
             for step, weight in steps:
                 following[state + step] += throws * weight
-        found = following
+        states = following
     low = (1 << bits) - 1
-    for state, throws in found.items():
-        yield [state // one & low for one in place.values()], 0, throws
+    for state, throws in states.items():
+        yield [state // unit & low for unit in place.values()], 0, throws
 
 
 @lru_cache(maxsize=1024)
@@ -196,23 +196,23 @@ def _grouped(dice: Sequence[Die], live: Sequence[Symbol], same: int) -> Iterator
     bits = same.bit_length()
     place = {symbol: 1 << bits * number for number, symbol in enumerate(live)}
     low, aside = (1 << bits) - 1, 1 << bits * len(live)
-    found = {0: 1}
+    states = {0: 1}
     for faces in followed([_sides(die) for die in dice], "throws"):
         steps = Counter(place.get(symbol, 0) for symbol in faces)
         following: defaultdict[int, int] = defaultdict(int)
-        for state, throws in found.items():
+        for state, throws in states.items():
             for step, weight in steps.items():
                 after = state + step
                 if step and after // step & low == same:
                     after += aside - same * step
                 following[after] += throws * weight
-        found = following
-    for state, throws in found.items():
-        yield [state // one & low for one in place.values()], state // aside, throws
+        states = following
+    for state, throws in states.items():
+        yield [state // unit & low for unit in place.values()], state // aside, throws
 
 
 def is_bare(card: Card) -> bool:
-    """Say whether a card only stands for a condition."""
+    """Return whether a card only stands for a condition that was asked for by itself."""
     return type(card) is Card and not card.number and not card.key
 
 
@@ -297,7 +297,9 @@ class Odds(Judged, Charted):
         return {
             "card": str(self.card.condition) if is_bare(self.card) else self.card.ref,
             "pool": str(self.pool),
-            "distribution": {str(times): str(one) for times, one in self.distribution.items()},
+            "distribution": {
+                str(times): str(chance) for times, chance in self.distribution.items()
+            },
             "at_least_once": str(self.at_least_once),
             "mean": str(self.mean),
             "reasons": [reason.to_dict() for reason in self.reasons],

@@ -86,19 +86,19 @@ def disputed(noons: Noons, pool: Pool, light: int) -> tuple[Reason, ...]:
     rulings = noons.position.rulings
     effects = [card.effect for card in noons.cards if noons.may_trigger(card)]
     called = any(effect.resurrect for effect in effects)
-    found = [*_black(noons, pool, called=called), *_going_back(noons, pool)]
+    reasons = [*_black(noons, pool, called=called), *_going_back(noons, pool)]
     if called:
-        found.append(_ruled("odds-cromaug", "cromaug.at-once", rulings, "cromaug-timing"))
+        reasons.append(_ruled("odds-cromaug", "cromaug.at-once", rulings, "cromaug-timing"))
         itself = "cromaug-takes-itself"
         code = "odds-cromaug-itself" if rulings[itself] == "yes" else "odds-cromaug-not-itself"
-        found.append(_ruled(code, "cromaug.discard", rulings, itself))
+        reasons.append(_ruled(code, "cromaug.discard", rulings, itself))
     if any(effect.lose_last_companion for effect in effects):
         alone = "last-companion-spell-alone"
-        found.append(_ruled("odds-last-companion", "spells.last-companion", rulings, alone))
+        reasons.append(_ruled("odds-last-companion", "spells.last-companion", rulings, alone))
     if noons.most_lost > light:
         code = "odds-floor" if rulings[FLOOR] == "yes" else "odds-no-floor"
-        found.append(_ruled(code, "light.floor", rulings, FLOOR))
-    return tuple(found)
+        reasons.append(_ruled(code, "light.floor", rulings, FLOOR))
+    return tuple(reasons)
 
 
 def _black(noons: Noons, pool: Pool, *, called: bool) -> Iterator[Reason]:
@@ -116,8 +116,8 @@ def _black(noons: Noons, pool: Pool, *, called: bool) -> Iterator[Reason]:
     if immune and struck and cursed:
         yield _ruled("odds-kaar-struck", "curse.symbol", rulings, COUNTS_ITSELF)
     if not immune or struck:
-        some = _curse(cursed, noons.cards, rulings)
-        yield from (one for one in some if not immune or one.ruling == IS_ABSENT)
+        reasons = _curse(cursed, noons.cards, rulings)
+        yield from (reason for reason in reasons if not immune or reason.ruling == IS_ABSENT)
 
 
 def _struck(noons: Noons) -> tuple[Companion, ...]:
@@ -132,7 +132,7 @@ def _struck(noons: Noons) -> tuple[Companion, ...]:
 
 def _going_back(noons: Noons, pool: Pool) -> Iterator[Reason]:
     """Yield what was ruled on dice that go back with a Sketal that may leave."""
-    rulings, told = noons.position.rulings, noons.position.sketal_dice
+    rulings, sketal_dice = noons.position.rulings, noons.position.sketal_dice
     large = [die.color for die in pool if die.size is Size.LARGE]
     struck = _struck(noons)
     leaving = [
@@ -140,15 +140,15 @@ def _going_back(noons: Noons, pool: Pool) -> Iterator[Reason]:
         for card in noons.company.companions
         if card.die is not None
         and (card.die == "any" or card.die in large)
-        and told.get(card.key, 0) is not None
+        and sketal_dice.get(card.key, 0) is not None
         and (card in struck or noons.may_trigger(card))
     ]
     if not leaving or not large:
         return
     returned = "returned-die-counts-at-noon"
     yield _ruled("odds-returned-die", "sketals.return", rulings, returned)
-    owned = [pool[die].color for die in told.values() if die is not None]
-    if any(large.count(one) > 1 for one in owned):
+    owned = [pool[die].color for die in sketal_dice.values() if die is not None]
+    if any(large.count(color) > 1 for color in owned):
         which = "which-die-goes-back"
         code = "odds-own-die" if rulings[which] == "its-own" else "odds-any-die"
         yield _ruled(code, "sketals.return", rulings, which)

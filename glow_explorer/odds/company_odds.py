@@ -78,34 +78,36 @@ class CompanyOdds(Judged, Charted):
     def joint(self) -> Mapping[tuple[int, ...], Fraction]:
         """The chance of each combination: how often each of `cards` triggers."""
         keep = [place for place, card in enumerate(self.company) if card != NOBODY]
-        found: defaultdict[tuple[int, ...], int] = defaultdict(int)
+        counted: defaultdict[tuple[int, ...], int] = defaultdict(int)
         rows = self._noons.times[:, keep].tolist()
         for times, throws in zip(rows, self._noons.results.throws, strict=True):
-            found[tuple(times)] += throws
+            counted[tuple(times)] += throws
         total = self._noons.results.total
-        return Frozen({times: Fraction(found[times], total) for times in sorted(found)})
+        return Frozen({times: Fraction(counted[times], total) for times in sorted(counted)})
 
     @cached_property
     def gains(self) -> Mapping[Gain, Fraction]:
         """The chance of everything that noon can bring, taken together."""
         noons = self._noons
         tangled = noons.gains(noons.enough(noons.light))
-        found: defaultdict[Gain, int] = defaultdict(int)
+        counted: defaultdict[Gain, int] = defaultdict(int)
         for row, (sums, throws) in enumerate(
             zip(noons.sums.tolist(), noons.results.throws, strict=True)
         ):
             gain = max(tangled[row], key=_rank) if row in tangled else Gain(*sums)
-            found[gain] += throws
-        return Frozen({gain: Fraction(found[gain], noons.results.total) for gain in sorted(found)})
+            counted[gain] += throws
+        return Frozen(
+            {gain: Fraction(counted[gain], noons.results.total) for gain in sorted(counted)}
+        )
 
     def of(self, part: str) -> Mapping[int, Fraction]:
         """Return the chance of each amount: of ``light``, ``footprints``, ``fireflies``..."""
         if part not in Gain._fields:
             raise GlowError("not-a-choice", given=str(part), expected=list(Gain._fields))
-        found: defaultdict[int, Fraction] = defaultdict(Fraction)
+        chances: defaultdict[int, Fraction] = defaultdict(Fraction)
         for gain, chance in self.gains.items():
-            found[getattr(gain, part)] += chance
-        return Frozen(sorted(found.items()))
+            chances[getattr(gain, part)] += chance
+        return Frozen(sorted(chances.items()))
 
     @cached_property
     def light(self) -> Mapping[int, Fraction]:
@@ -148,8 +150,8 @@ class CompanyOdds(Judged, Charted):
         kaar = self.position.has_kaar
         return tuple(Odds(card, self.pool, self.under, kaar) for card in self.cards)
 
-    def __getitem__(self, wanted: CardLike) -> Odds:
-        card = Cards(Kind.CARD, tuple(dict.fromkeys(self.cards)))[wanted]
+    def __getitem__(self, name: CardLike) -> Odds:
+        card = Cards(Kind.CARD, tuple(dict.fromkeys(self.cards)))[name]
         return self.odds[self.cards.index(card)]
 
     @cached_property
@@ -173,7 +175,7 @@ class CompanyOdds(Judged, Charted):
         names = list(told_apart([card.key for card in self.cards]))
         rows = [
             dict(zip(names, times, strict=True)) | {"chance": float(chance)}
-            for times, chance in sorted(self.joint.items(), key=lambda one: -one[1])
+            for times, chance in sorted(self.joint.items(), key=lambda pair: -pair[1])
         ]
         return pd.DataFrame(rows)
 
@@ -182,7 +184,7 @@ class CompanyOdds(Judged, Charted):
         return {
             "cards": [card.ref for card in self.cards],
             "pool": str(self.pool),
-            "odds": [one.to_dict() for one in self.odds],
+            "odds": [odds.to_dict() for odds in self.odds],
             "means": {part: str(mean) for part, mean in self.means.items()},
             "light": {str(light): str(chance) for light, chance in self.light.items()},
             "reasons": [reason.to_dict() for reason in self.reasons],

@@ -73,12 +73,12 @@ class Kind:
 
 def relevant(cards: Iterable[Card], special: Iterable[Symbol] = ()) -> frozenset[Symbol]:
     """Return the symbols that cards speak of, and those that are said to matter anyway."""
-    found = set(special)
+    symbols = set(special)
     for card in cards:
         if card.effect:
-            found.update(card.condition.needs, card.condition.crossed)
-            found.update(SAME_SYMBOLS if card.condition.same else ())
-    return frozenset(found)
+            symbols.update(card.condition.needs, card.condition.crossed)
+            symbols.update(SAME_SYMBOLS if card.condition.same else ())
+    return frozenset(symbols)
 
 
 def kinds(
@@ -101,7 +101,7 @@ def kinds(
     fixed
         Whether dice already rolled keep their symbol.
     """
-    found: dict[tuple[Mark, tuple[tuple[Column | None, int], ...]], list[int]] = {}
+    alike: dict[tuple[Mark, tuple[tuple[Column | None, int], ...]], list[int]] = {}
     for index, die in enumerate(dice):
         known = fixed and die.symbol is not None
         sides = (die.symbol,) if known else die.faces
@@ -109,18 +109,18 @@ def kinds(
         for symbol in sorted(filter(None, sides), key=POSITION.__getitem__):
             column = Column(mark(index), symbol) if symbol in matters else None
             weights[column] = weights.get(column, 0) + 1
-        found.setdefault((mark(index), tuple(weights.items())), []).append(index)
-    made = [
+        alike.setdefault((mark(index), tuple(weights.items())), []).append(index)
+    unsorted = [
         Kind(mark, tuple(face for face, _ in faces), tuple(n for _, n in faces), tuple(indexes))
-        for (mark, faces), indexes in found.items()
+        for (mark, faces), indexes in alike.items()
     ]
-    return tuple(sorted(made, key=lambda kind: -len(kind.dice)))
+    return tuple(sorted(unsorted, key=lambda kind: -len(kind.dice)))
 
 
-def columns(some: Iterable[Kind]) -> tuple[Column, ...]:
+def columns(kinds: Iterable[Kind]) -> tuple[Column, ...]:
     """Return everything that is counted on some kinds of dice."""
-    there = {face for kind in some for face in kind.faces if face is not None}
-    return tuple(sorted(there, key=_sorting))
+    faces = {face for kind in kinds for face in kind.faces if face is not None}
+    return tuple(sorted(faces, key=_sorting))
 
 
 def _sorting(column: Column) -> tuple[str, str, int]:
@@ -128,7 +128,7 @@ def _sorting(column: Column) -> tuple[str, str, int]:
 
 
 def standing_for(
-    some: Sequence[Kind], shown: Sequence[tuple[Column, int]], matters: frozenset[Symbol]
+    kinds: Sequence[Kind], shown: Sequence[tuple[Column, int]], matters: frozenset[Symbol]
 ) -> tuple[Roll, dict[str, int]]:
     """Return a roll that stands for all rolls that show the same.
 
@@ -142,11 +142,11 @@ def standing_for(
     blank = next((element for element in ELEMENTS if element not in matters), None)
     dice: list[Die] = []
     owned: dict[str, int] = {}
-    marks = dict.fromkeys(kind.mark for kind in some)
+    marks = dict.fromkeys(kind.mark for kind in kinds)
     for mark in marks:
         symbols = [column.symbol for column, n in shown if column.mark == mark for _ in range(n)]
         if mark.color is not None:
-            total = sum(len(kind.dice) for kind in some if kind.mark == mark)
+            total = sum(len(kind.dice) for kind in kinds if kind.mark == mark)
             symbols += [blank or ELEMENTS[0]] * (total - len(symbols))
         if mark.owner is not None:
             owned[mark.owner] = len(dice)
@@ -187,31 +187,31 @@ def multisets(dice: int, faces: int) -> tuple[tuple[int, ...], ...]:
 @lru_cache(maxsize=256)
 def place(dice: int, faces: int) -> dict[tuple[int, ...], int]:
     """Return the place of each multiset in the list."""
-    return {one: at for at, one in enumerate(multisets(dice, faces))}
+    return {counts: at for at, counts in enumerate(multisets(dice, faces))}
 
 
 @lru_cache(maxsize=256)
 def one_more(dice: int, faces: int) -> Places:
     """Return where a die more leads: a row for each multiset, a column for the new die's face."""
-    there = place(dice + 1, faces)
+    places = place(dice + 1, faces)
     rows = [
-        [there[_moved(one, face, 1)] for face in range(faces)]
-        for one in multisets(dice, faces)
+        [places[_moved(counts, face, 1)] for face in range(faces)]
+        for counts in multisets(dice, faces)
     ]  # fmt: skip
-    found: Places = numpy().array(rows, dtype="int32")
-    return found
+    table: Places = numpy().array(rows, dtype="int32")
+    return table
 
 
 @lru_cache(maxsize=256)
 def one_less(dice: int, faces: int) -> Places:
     """Return where a die less leads; -1 where no die shows the face."""
-    there = place(dice - 1, faces)
+    places = place(dice - 1, faces)
     rows = [
-        [there[_moved(one, face, -1)] if one[face] else -1 for face in range(faces)]
-        for one in multisets(dice, faces)
+        [places[_moved(counts, face, -1)] if counts[face] else -1 for face in range(faces)]
+        for counts in multisets(dice, faces)
     ]  # fmt: skip
-    found: Places = numpy().array(rows, dtype="int32")
-    return found
+    table: Places = numpy().array(rows, dtype="int32")
+    return table
 
 
 def ways(dice: int, weights: tuple[int, ...]) -> list[int]:
@@ -221,9 +221,9 @@ def ways(dice: int, weights: tuple[int, ...]) -> list[int]:
     [16, 8, 8, 1, 2, 1]
     """
     return [
-        factorial(dice) // prod(map(factorial, one))
-        * prod(weight**times for weight, times in zip(weights, one, strict=True))
-        for one in multisets(dice, len(weights))
+        factorial(dice) // prod(map(factorial, counts))
+        * prod(weight**times for weight, times in zip(weights, counts, strict=True))
+        for counts in multisets(dice, len(weights))
     ]  # fmt: skip
 
 
@@ -257,7 +257,7 @@ class Results:
         for kind in self.kinds:
             size = multiset_count(len(kind.dice), len(kind.faces))
             if len(self.rows) * size * (len(self.columns) + 1) > MOST_CELLS:
-                raise GlowError("too-many-results", given=sum(len(one.dice) for one in kinds))
+                raise GlowError("too-many-results", given=sum(len(kind.dice) for kind in kinds))
             both = self.rows[:, None] + self._shown(kind)
             both = both.reshape(len(self.rows) * size, len(self.columns))
             _, first, joined = np.unique(both @ radix, return_index=True, return_inverse=True)
@@ -273,9 +273,9 @@ class Results:
         ]
         radix = [prod(n + 1 for n in most[:place]) for place in range(len(most))]
         if prod(n + 1 for n in most) > _EXACT:
-            raise GlowError("too-many-results", given=sum(len(one.dice) for one in self.kinds))
-        found: Ints = np.array(radix, dtype=np.int64)
-        return found
+            raise GlowError("too-many-results", given=sum(len(kind.dice) for kind in self.kinds))
+        numbers: Ints = np.array(radix, dtype=np.int64)
+        return numbers
 
     def _shown(self, kind: Kind) -> Ints:
         """Return what each multiset of faces shows, a number for each column."""
@@ -291,10 +291,10 @@ class Results:
     def row(self) -> Rows:
         """The row of each result: an axis for each kind, along it the multisets of its faces."""
         np = numpy()
-        found: Rows = np.zeros((), dtype=np.int32)
+        row: Rows = np.zeros((), dtype=np.int32)
         for joined in self._joined:
-            found = joined.astype(np.int32)[found]
-        return found
+            row = joined.astype(np.int32)[row]
+        return row
 
     @cached_property
     def total(self) -> int:
@@ -306,13 +306,13 @@ class Results:
         """How many throws show each row."""
         np = numpy()
         kind_of_number = np.int64 if self.total < _EXACT else object
-        found = np.ones(1, dtype=kind_of_number)
+        throws = np.ones(1, dtype=kind_of_number)
         for kind, joined in zip(self.kinds, self._joined, strict=True):
             each = np.array(ways(len(kind.dice), kind.weights), dtype=kind_of_number)
             together = np.zeros(joined.max() + 1, dtype=kind_of_number)
-            np.add.at(together, joined, found[:, None] * each)
-            found = together
-        return [int(one) for one in found]
+            np.add.at(together, joined, throws[:, None] * each)
+            throws = together
+        return [int(number) for number in throws]
 
     def counts(self) -> tuple[Ints, Ints]:
         """Return how many dice show each symbol of the alphabet, and how many black ones do."""

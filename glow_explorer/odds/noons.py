@@ -105,9 +105,9 @@ class Noons:
         self.immune = is_immune(position.rulings.house, kaar=position.has_kaar)
         counts, black = results.counts()
         self._counts = counts
-        some = black if any(column.mark == BLACK for column in results.columns) else None
+        cursing = black if any(column.mark == BLACK for column in results.columns) else None
         self.times: Ints = times(
-            self.company.cards, counts, position.rulings, black=some, kaar=self.immune
+            self.company.cards, counts, position.rulings, black=cursing, kaar=self.immune
         ).astype(numpy().int64)
 
     @cached_property
@@ -116,11 +116,11 @@ class Noons:
         np = numpy()
         cards = self.company.cards
         each = np.array([_brings(card) for card in cards], dtype=np.int64).reshape(-1, 5)
-        found: Ints = self.times @ each
+        sums: Ints = self.times @ each
         won, lost, footprints = faces_pay(list(self._counts.T), immune=self.immune)
-        found[:, 0] += won - lost
-        found[:, 1] += footprints
-        return found
+        sums[:, 0] += won - lost
+        sums[:, 1] += footprints
+        return sums
 
     @cached_property
     def losses(self) -> Ints:
@@ -132,9 +132,9 @@ class Noons:
             if demand(card.condition).crossed:
                 often[:, place] = 1  # the curse may make a symbol absent
         each = [[max(0, -card.effect.light), max(0, -card.effect.footprints)] for card in cards]
-        found: Ints = often @ np.array(each, dtype=np.int64)
-        found[:, 0] += faces_pay(list(self._counts.T), immune=False)[1]
-        return found
+        losses: Ints = often @ np.array(each, dtype=np.int64)
+        losses[:, 0] += faces_pay(list(self._counts.T), immune=False)[1]
+        return losses
 
     @property
     def most_lost(self) -> int:
@@ -142,7 +142,7 @@ class Noons:
         return int(self.losses[:, 0].max(initial=0))
 
     def may_trigger(self, card: Card) -> bool:
-        """Say whether a card triggers with some result; of one in the cemetery it is not known."""
+        """Return whether a card triggers with some result; for one in the cemetery always true."""
         cards = self.company.cards
         return card not in cards or bool(self.times[:, cards.index(card)].any())
 
@@ -151,17 +151,17 @@ class Noons:
         return min(light, self.most_lost) if self.position.rulings.house.floor else 0
 
     def tangled(self, light: int) -> NDArray[np.bool_]:
-        """Say for each row whether the order may matter, with a score before noon."""
+        """Return for each row whether the order may matter, with a score before noon."""
         lost, purse = (self.losses[:, 0], self.losses[:, 1]), (light, self.position.footprints)
         light_short, footprints_short = short(purse, lost, self.position.rulings.house)
-        found: NDArray[np.bool_] = light_short | footprints_short
+        tangled: NDArray[np.bool_] = light_short | footprints_short
         for place, card in enumerate(self.company.cards):
             if entangles(card.effect):
-                found |= self.times[:, place] > 0
-        return found | self._with_dice_going_back()
+                tangled |= self.times[:, place] > 0
+        return tangled | self._with_dice_going_back()
 
     def _with_dice_going_back(self) -> NDArray[np.bool_]:
-        """Say for each row whether the die of a Sketal that goes back may change something.
+        """Return for each row whether the die of a Sketal that goes back may change something.
 
         If only one does, and everything else that triggers only brings something, then it is best
         to let it go last: all others have had all dice. Unless it bears the only crossed symbol.
@@ -177,18 +177,18 @@ class Noons:
         matters = fires[:, harmful].any(axis=1)
         for place, card in enumerate(cards):
             matters |= ~fires[:, place] & self._may_clear(card.condition.crossed)
-        found: NDArray[np.bool_] = (going > 1) | ((going == 1) & matters)
-        return found
+        tangled: NDArray[np.bool_] = (going > 1) | ((going == 1) & matters)
+        return tangled
 
     def _may_clear(self, crossed: tuple[Symbol, ...]) -> NDArray[np.bool_]:
-        """Say for each row whether crossed symbols may be gone when one marked die is."""
+        """Return for each row whether crossed symbols may be gone when one marked die is."""
         rows, columns = self.results.rows, self.results.columns
-        here = [place for place, column in enumerate(columns) if column.symbol in crossed]
-        marked = [place for place in here if columns[place].mark not in (PLAIN, BLACK)]
-        found: NDArray[np.bool_] = rows[:, marked].sum(axis=1) > 0
+        crossed_places = [place for place, column in enumerate(columns) if column.symbol in crossed]
+        marked = [place for place in crossed_places if columns[place].mark not in (PLAIN, BLACK)]
+        cleared: NDArray[np.bool_] = rows[:, marked].sum(axis=1) > 0
         if not any(column.mark == BLACK for column in columns):  # whose curse may hide others
-            found &= rows[:, here].sum(axis=1) == 1
-        return found
+            cleared &= rows[:, crossed_places].sum(axis=1) == 1
+        return cleared
 
     def _gives_back(self, card: Card) -> bool:
         stays = self.position.rulings.house.returned_counts
@@ -207,9 +207,9 @@ class Noons:
             alike.setdefault(self._alike(row), []).append(row)
         return {
             row: gains
-            for some in followed(list(alike.values()), "noon")
-            for gains in [self._resolved(some[0], light)]
-            for row in some
+            for group in followed(list(alike.values()), "noon")
+            for gains in [self._resolved(group[0], light)]
+            for row in group
         }
 
     def _alike(self, row: int) -> object:
@@ -235,16 +235,16 @@ class Noons:
     def _times_of_all(self) -> Ints:
         """How often each card would be applied, those of the cemetery included."""
         counts, black = self.results.counts()
-        found = times(self.cards, counts, self.position.rulings, black=black)
-        return found.astype(numpy().int64)
+        often = times(self.cards, counts, self.position.rulings, black=black)
+        return often.astype(numpy().int64)
 
     def _resolved(self, row: int, light: int) -> list[Gain]:
         orders = Orders(self._position(row, light))
         cards: Any = orders.resolver.cards
         before = sum(card.end_light for card in self.company.companions)
-        found: dict[Gain, None] = {}
+        gains: dict[Gain, None] = {}
         for core, purse in orders.ends:
-            used = [one.applied for one in core.used]
+            used = [record.applied for record in core.used]
             applied = [(card.effect, n) for card, n in zip(cards, used, strict=True)]
             fireflies, rerolls = tokens_won(applied)
             gain = Gain(
@@ -254,8 +254,8 @@ class Noons:
                 rerolls=rerolls,
                 end_light=sum(cards[slot].end_light for slot in core.companions) - before,
             )
-            found[gain] = None
-        return list(found)
+            gains[gain] = None
+        return list(gains)
 
     def _position(self, row: int, light: int) -> Position:
         """Return the position with dice that show what a row says."""

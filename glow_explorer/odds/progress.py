@@ -47,7 +47,7 @@ class Bar:
             self._bar.close()
 
     def update(self, more: int = 1) -> None:
-        """Say that so much more is done."""
+        """Count so many more items as done; the bar appears if it takes a while."""
         self.done += more
         if self._bar is not None:
             self._bar.update(more)
@@ -74,6 +74,6 @@ def followed(things: Sequence[T], code: str) -> Iterator[T]:
         What is being done, the code of a message.
     """
     with Bar(len(things), code) as bar:
-        for one in things:
-            yield one
+        for item in things:
+            yield item
             bar.update()

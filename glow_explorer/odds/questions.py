@@ -48,32 +48,32 @@ FINEST = 1_000_000
 """Into so many parts a light is divided at most."""
 
 
-def card_or_condition(given: object) -> Card:
+def card_or_condition(value: object) -> Card:
     """Return a card, or a condition as if it were a card.
 
     >>> card_or_condition("ladawa").condition, card_or_condition("fire fire").condition
     (Condition('fire fire'), Condition('fire fire'))
     """
-    if isinstance(given, Condition):
-        return _bare(given)
-    if not isinstance(given, str) or collection.all_cards().find(given):
-        return collection.card(given)  # type: ignore[arg-type]  # it says what it expected
+    if isinstance(value, Condition):
+        return _bare(value)
+    if not isinstance(value, str) or collection.all_cards().find(value):
+        return collection.card(value)  # type: ignore[arg-type]  # it says what it expected
     try:
-        condition = Condition(given)
+        condition = Condition(value)
     except GlowError as no_condition:
         if no_condition.code != "unknown-condition" or no_condition.data.get("nearest"):
             raise
-        return _only_card(given)
-    return _bare(condition) if condition else _only_card(given)
+        return _only_card(value)
+    return _bare(condition) if condition else _only_card(value)
 
 
-def _only_card(given: str) -> Card:
+def _only_card(name: str) -> Card:
     """Return a card that is no condition, or refuse what is neither."""
     try:
-        return collection.card(given)
+        return collection.card(name)
     except GlowError as error:
-        if error.code == "no-such-card" and ":" not in given:
-            raise GlowError("neither-card-nor-condition", given=given) from None
+        if error.code == "no-such-card" and ":" not in name:
+            raise GlowError("neither-card-nor-condition", given=name) from None
         raise
 
 
@@ -82,13 +82,13 @@ def _bare(condition: Condition) -> Card:
     return Card(0, "", "", condition, Effect("light:1"))
 
 
-def known_weights(given: object, token_value: Amount = 0) -> Weights:
+def known_weights(weights: object, token_value: Amount = 0) -> Weights:
     """Return what each thing is worth in light; a reroll is worth a token unless said otherwise."""
     worths = {name: Fraction(0) for name in PARTS}
     worths |= {"light": Fraction(1), "rerolls": amount("token_value", token_value, 0)}
-    if given is not None and not isinstance(given, Mapping):
-        raise GlowError("not-weights", given=repr(given), expected=list(PARTS))
-    for name, worth in (given or {}).items():
+    if weights is not None and not isinstance(weights, Mapping):
+        raise GlowError("not-weights", given=repr(weights), expected=list(PARTS))
+    for name, worth in (weights or {}).items():
         if name not in PARTS:
             near = nearest(str(name), PARTS)
             raise GlowError("not-a-weight", given=str(name), expected=list(PARTS), nearest=near)
@@ -107,9 +107,9 @@ def rounded(*worths: Fraction) -> tuple[Fraction, ...]:
     return tuple(Fraction(round(worth * FINEST), FINEST) for worth in worths)
 
 
-def known_dice(given: object, company: Company | None) -> Pool:
+def known_dice(dice: object, company: Company | None) -> Pool:
     """Return the dice that were given, or those that the cards bring."""
-    return company.dice if given is None and company is not None else known_pool(given)
+    return company.dice if dice is None and company is not None else known_pool(dice)
 
 
 def noon_position(position: Position) -> Position:
@@ -243,7 +243,7 @@ class Comparison(Charted):
     @property
     def of_companions(self) -> bool:
         """Whether companions are compared, not dice."""
-        return any(one.card for one in self.candidates)
+        return any(candidate.card for candidate in self.candidates)
 
     def table(self) -> pd.DataFrame:
         """Return a row for each candidate: the value of noon with it, and what it adds."""
@@ -251,24 +251,24 @@ class Comparison(Charted):
 
         rows = [
             {
-                "companion" if self.of_companions else "die": one.key,
-                "dice": str(one.dice),
-                "value": float(one.value),
-                "gain": float(one.gain),
+                "companion" if self.of_companions else "die": candidate.key,
+                "dice": str(candidate.dice),
+                "value": float(candidate.value),
+                "gain": float(candidate.gain),
             }
-            for one in self.candidates
+            for candidate in self.candidates
         ]
-        found = pd.DataFrame(rows)
-        return found.set_index(found.columns[0])
+        table = pd.DataFrame(rows)
+        return table.set_index(table.columns[0])
 
     def to_dict(self) -> dict[str, Any]:
         """Return the comparison as plain values that go into JSON."""
         return {
             "value": float(self.before.value),
             "candidates": [
-                {"key": one.key, "dice": str(one.dice), "value": float(one.value),
-                 "gain": float(one.gain)}
-                for one in self.candidates
+                {"key": candidate.key, "dice": str(candidate.dice), "value": float(candidate.value),
+                 "gain": float(candidate.gain)}
+                for candidate in self.candidates
             ],
         }  # fmt: skip
 
@@ -291,7 +291,7 @@ def compare(  # noqa: PLR0913 - all that a player has
     cemetery: Iterable[CardLike] | None = None,
     rulings: RulingsLike | None = None,
 ) -> Comparison:
-    """Say what one more die of each colour is worth to a company, or each companion of some.
+    """Compare what one more die of each colour, or each of some companions, adds to noon.
 
     Parameters
     ----------
@@ -370,25 +370,27 @@ def _offered(
 ) -> list[Offer]:
     """Return what may come; with a die of free choice, once for every colour of the reserve."""
     if meeting is None:
-        there = {die.color for die in dice}
-        colors = [one for one in Color if one is not Color.BLACK or one not in there]
+        present = {die.color for die in dice}
+        colors = [color for color in Color if color is not Color.BLACK or color not in present]
         return [
             Offer(None, Pool([Die(color, None, Size.SMALL)], unlimited=True)) for color in colors
         ]
     if isinstance(meeting, str) or not isinstance(meeting, Iterable):
         raise GlowError("not-a-list", given=meeting)
-    found: dict[Companion, list[Offer]] = {}
-    for wanted in meeting:
-        card = collection.companions()[wanted]
-        lying = known_pool(meeting[wanted]) if isinstance(meeting, Mapping) else Pool()
+    offers_by_card: dict[Companion, list[Offer]] = {}
+    for name in meeting:
+        card = collection.companions()[name]
+        lying = known_pool(meeting[name]) if isinstance(meeting, Mapping) else Pool()
         if card in company.companions:
             raise GlowError("already-in-play", given=card.key)
-        if card in found:
+        if card in offers_by_card:
             raise GlowError("card-given-twice", given=2, key=card.key, there=1)
-        found[card] = [Offer(card, Pool((*lying, *own), unlimited=True)) for own in _own_dice(card)]
-    if not found:
+        offers_by_card[card] = [
+            Offer(card, Pool((*lying, *own), unlimited=True)) for own in _own_dice(card)
+        ]
+    if not offers_by_card:
         raise GlowError("nothing-to-compare")
-    return [offer for offers in found.values() for offer in offers]
+    return [offer for offers in offers_by_card.values() for offer in offers]
 
 
 def _own_dice(card: Companion) -> list[tuple[Die, ...]]:
@@ -477,9 +479,9 @@ class AskOdds:
             return _company_odds(position)
         single = isinstance(asked, str | Card | Condition) or not isinstance(asked, Iterable)
         if single and not isinstance(asked, Company):
-            given = [f"{name}=" for name, value in parts.items() if value is not None]
-            if given:
-                raise GlowError("only-for-companies", given=given)
+            names = [f"{name}=" for name, value in parts.items() if value is not None]
+            if names:
+                raise GlowError("only-for-companies", given=names)
             kaar = owns_kaar(company)
             card = card_or_condition(asked)
             return Odds(card, known_dice(pool, company), _rulings(rulings), kaar)

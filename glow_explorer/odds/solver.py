@@ -98,7 +98,7 @@ class Stock:
 
     @property
     def size(self) -> int:
-        """How much different can be left."""
+        """How many different stocks can be left."""
         if not self.token_value:
             return self.companions + self.tokens + len(self.prices)
         return self.companions + (self.tokens + 1) * len(self.prices)
@@ -111,7 +111,7 @@ class Stock:
             for steps in range(len(self.prices))
             if self.token_value or not tokens or not steps
         ]
-        early = [Left(some, self.tokens, 0) for some in range(1, self.companions + 1)]
+        early = [Left(companions, self.tokens, 0) for companions in range(1, self.companions + 1)]
         return sorted(late + early, key=self.number)
 
     def reroll(self, left: Left) -> Iterator[Spending]:
@@ -132,15 +132,17 @@ class Stock:
 
     def turn(self, left: Left) -> list[Spending]:
         """Return the ways to pay for turning a die, each mix of sources once."""
-        found = {left: Spending((), 0 * self.token_value, left)}
+        spendings = {left: Spending((), 0 * self.token_value, left)}
         for _ in range(REROLLS_TO_TURN):
             following: dict[Left, Spending] = {}
-            for so_far in found.values():
-                for one in self.reroll(so_far.left):
-                    sources = (*so_far.sources, *one.sources)
-                    following[one.left] = Spending(sources, so_far.cost + one.cost, one.left)
-            found = following
-        return list(found.values())
+            for so_far in spendings.values():
+                for reroll in self.reroll(so_far.left):
+                    sources = (*so_far.sources, *reroll.sources)
+                    following[reroll.left] = Spending(
+                        sources, so_far.cost + reroll.cost, reroll.left
+                    )
+            spendings = following
+        return list(spendings.values())
 
 
 _NEAR = 200_000
@@ -173,7 +175,7 @@ class Axis:
 
 
 def averaged(values: Values, axes: list[Axis], at: int) -> Values:
-    """Return what is to be expected with a die fewer that is still to be rolled."""
+    """Return the expected values with one die of a kind still to be rolled."""
     np = numpy()
     axis = axes[at]
     places = one_more(axis.dice - 1, axis.faces)
@@ -181,8 +183,8 @@ def averaged(values: Values, axes: list[Axis], at: int) -> Values:
     shape = (*values.shape[:at], len(places), *values.shape[at + 1 :])
     if after < _SHORT:
         matrix = _matrix(axis, int(after))
-        found: Values = (values.reshape(-1, len(matrix)) @ matrix).reshape(shape)
-        return found
+        average: Values = (values.reshape(-1, len(matrix)) @ matrix).reshape(shape)
+        return average
     whole: Values = np.matmul(_matrix(axis, 1).T, viewed(values, at)).reshape(shape)
     return whole
 
@@ -195,34 +197,34 @@ def _matrix(axis: Axis, after: int) -> Values:
     matrix = np.zeros((axis.size, len(places)))
     for face, weight in enumerate(axis.weights):
         matrix[places[:, face], range(len(places))] += weight
-    found: Values = np.kron(matrix, np.eye(after))
-    return found
+    repeated: Values = np.kron(matrix, np.eye(after))
+    return repeated
 
 
 def turned(values: Values, axes: list[Axis], at: int) -> Values:
-    """Return what can be had with a die fewer that may be laid down as one likes."""
+    """Return the best values with one die of a kind still to be laid down on a face of choice."""
     np = numpy()
     axis = axes[at]
     places = one_more(axis.dice - 1, axis.faces)
-    found = values.take(places[:, 0], axis=at)
-    into, out_of = viewed(found, at), viewed(values, at)
+    best = values.take(places[:, 0], axis=at)
+    into, out_of = viewed(best, at), viewed(values, at)
     if out_of.shape[2] < _SHORT:
         for face in range(1, axis.faces):
-            np.maximum(found, values.take(places[:, face], axis=at), out=found)
-        return found
+            np.maximum(best, values.take(places[:, face], axis=at), out=best)
+        return best
     for less, more in enumerate(places):
         for face in range(1, axis.faces):
             np.maximum(into[:, less], out_of[:, more[face]], out=into[:, less])
-    return found
+    return best
 
 
-def raised(found: Values, values: Values, axes: list[Axis], at: int) -> None:
-    """Raise what is found to what can be had by taking away a die of one's choice.
+def raised(target: Values, values: Values, axes: list[Axis], at: int) -> None:
+    """Raise values, in place, to the best that taking away a die of one kind can reach.
 
     Parameters
     ----------
-    found
-        What is raised, with all dice.
+    target
+        The values to raise, with all dice.
     values
         What can be had when a die of the kind is away.
     axes, at
@@ -230,19 +232,19 @@ def raised(found: Values, values: Values, axes: list[Axis], at: int) -> None:
     """
     np = numpy()
     axis = axes[at]
-    into, out_of = viewed(found, at), viewed(values, at)
+    into, out_of = viewed(target, at), viewed(values, at)
     if axis.dice == 1:
         np.maximum(into, out_of, out=into)
         return
     places = one_less(axis.dice, axis.faces)
     if at == len(axes) - 1:
-        some = np.where(places < 0, places.max(axis=1, keepdims=True), places)
+        existing = np.where(places < 0, places.max(axis=1, keepdims=True), places)
         for face in range(axis.faces):
-            np.maximum(found, values.take(some[:, face], axis=at), out=found)
+            np.maximum(target, values.take(existing[:, face], axis=at), out=target)
         return
     for more, less in enumerate(places):
-        for one in less[less >= 0]:
-            np.maximum(into[:, more], out_of[:, one], out=into[:, more])
+        for fewer in less[less >= 0]:
+            np.maximum(into[:, more], out_of[:, fewer], out=into[:, more])
 
 
 def viewed(values: Values, at: int) -> Values:
@@ -252,14 +254,14 @@ def viewed(values: Values, at: int) -> Values:
 
 
 def rerolled(
-    founds: list[tuple[Values, float]], values: Values, axes: list[Axis], single: float
+    targets: list[tuple[Values, float]], values: Values, axes: list[Axis], single: float
 ) -> None:
-    """Raise what is found to what a reroll is worth, of one die or of two.
+    """Raise values, in place, to what a reroll of one die or of two is worth.
 
     Parameters
     ----------
-    founds
-        What is to be raised, each with what the reroll costs there.
+    targets
+        The values to raise, each with what the reroll costs there.
     values
         What each result is worth afterwards.
     axes
@@ -268,35 +270,35 @@ def rerolled(
         By how much a die that is not rerolled makes values grow.
     """
     apart = values.size > _NEAR * len(values)
-    for one in range(1 if apart else len(axes)):
-        best = best_of_two(values, axes, one, single)
-        for found, cost in founds:
-            raised(found, best - cost if cost else best, axes, one)
+    for at in range(1 if apart else len(axes)):
+        best = best_of_two(values, axes, at, single)
+        for target, cost in targets:
+            raised(target, best - cost if cost else best, axes, at)
     if apart:  # to the other kinds of dice, what dice of the first one show makes no difference
-        for part, some in enumerate(values):
-            rerolled([(found[part], cost) for found, cost in founds], some, axes[1:], single)
+        for part, slab in enumerate(values):
+            rerolled([(target[part], cost) for target, cost in targets], slab, axes[1:], single)
 
 
-def best_of_two(values: Values, axes: list[Axis], one: int, single: float) -> Values:
-    """Return what can be had when a die of a kind is away: only it, or another one, too.
+def best_of_two(values: Values, axes: list[Axis], at: int, single: float) -> Values:
+    """Return the best values of a reroll with a die of a kind: of it alone, or of another too.
 
     The other one is of the same kind or of one that comes later: each pair is seen once.
     """
-    away = averaged(values, axes, one)
+    away = averaged(values, axes, at)
     best = away * single
-    _raised_by_another(best, away, [*axes[:one], axes[one].fewer, *axes[one + 1 :]], one)
+    _raised_by_another(best, away, [*axes[:at], axes[at].fewer, *axes[at + 1 :]], at)
     return best
 
 
 def _raised_by_another(best: Values, away: Values, axes: list[Axis], first: int) -> None:
-    """Raise what can be had with one die away to what can be had with two."""
+    """Raise the values with one die away, in place, to those with a second die away."""
     apart = away.size > _NEAR * len(away)
-    for two in range(first, 1 if apart else len(axes)):
-        if axes[two].dice:
-            raised(best, averaged(away, axes, two), axes, two)
+    for at in range(first, 1 if apart else len(axes)):
+        if axes[at].dice:
+            raised(best, averaged(away, axes, at), axes, at)
     if apart:
-        for part, some in enumerate(away):
-            _raised_by_another(best[part], some, axes[1:], max(0, first - 1))
+        for part, slab in enumerate(away):
+            _raised_by_another(best[part], slab, axes[1:], max(0, first - 1))
 
 
 SIDES = 6
@@ -377,8 +379,8 @@ class Solved:
         ends = self._ends[left.steps]
         if id(ends) not in self._bases:  # steps that make no difference share their ends
             self._bases[id(ends)] = ends.astype(float).take(self.results.row)
-        found: Values = self._bases[id(ends)] * float(self.scale.grown(self.stock.number(left)))
-        return found
+        worths: Values = self._bases[id(ends)] * float(self.scale.grown(self.stock.number(left)))
+        return worths
 
     def stopped_at(self, left: Left, row: int) -> float:
         """Return what a row is worth without any further reroll."""
@@ -392,33 +394,33 @@ class Solved:
         """Return what a reroll is worth that leaves this."""
         np = numpy()
         values = self.values[left]
-        found: Values = np.full(values.shape, -np.inf)
-        rerolled([(found, 0.0)], values, self.axes, float(self.scale.die))
-        return found
+        best: Values = np.full(values.shape, -np.inf)
+        rerolled([(best, 0.0)], values, self.axes, float(self.scale.die))
+        return best
 
     def to_turn(self, left: Left) -> Values | None:
         """Return what each result is worth if three rerolls are paid to turn a die to it."""
         np = numpy()
-        found: Values | None = None
+        best: Values | None = None
         for spending in self.stock.turn(left):
             grown = float(self.scale.grown(len(spending.sources)))
             values = self.values[spending.left] * grown - self.cost(left, spending)
-            found = values if found is None else np.maximum(found, values, out=found)
-        return found
+            best = values if best is None else np.maximum(best, values, out=best)
+        return best
 
     def _solve(self, left: Left) -> None:
-        """Settle what can be had with a stock, and tell the stocks from which it is left."""
+        """Settle the values with a stock, and raise those of the stocks one reroll before it."""
         values = self._known(left)
         to_turn = self.to_turn(left) if self.axes else None
         if to_turn is not None:
             for at in range(len(self.axes)):
                 raised(values, turned(to_turn, self.axes, at), self.axes, at)
-        founds = [
+        targets = [
             (self._known(before), self.cost(before, spending))
             for before, spending in self._before.get(left, ())
         ]
-        if founds and self.axes:
-            rerolled(founds, values, self.axes, float(self.scale.die))
+        if targets and self.axes:
+            rerolled(targets, values, self.axes, float(self.scale.die))
 
     def _known(self, left: Left) -> Values:
         """Return the values with a stock, as far as they are known by now."""
@@ -466,15 +468,15 @@ class Action(Told):
             "kind": self.kind,
             "dice": list(self.dice),
             "symbol": None if self.symbol is None else str(self.symbol),
-            "sources": [str(one) for one in self.sources],
+            "sources": [str(source) for source in self.sources],
             "space": self.space,
         }
 
     def __repr__(self) -> str:
-        said = [self.kind, *map(str, self.dice)]
-        said += [f"to {self.symbol}"] if self.symbol else []
-        said += [f"by {', '.join(self.sources)}"] if self.sources else []
-        return f"<Action {' '.join(said)}>"
+        words = [self.kind, *map(str, self.dice)]
+        words += [f"to {self.symbol}"] if self.symbol else []
+        words += [f"by {', '.join(self.sources)}"] if self.sources else []
+        return f"<Action {' '.join(words)}>"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -509,36 +511,36 @@ class Policy:
         self.kinds = solved.results.kinds
 
     def digits(self, roll: Roll) -> Digits:
-        """Return where a roll stands."""
-        found = []
+        """Return the place of a roll among the results, which indexes an array of values."""
+        digits = []
         for kind in self.kinds:
             counts = [0] * len(kind.faces)
             for index in kind.dice:
                 counts[kind.face(roll.symbols[index])] += 1
-            found.append(place(len(kind.dice), len(kind.faces))[tuple(counts)])
-        return tuple(found)
+            digits.append(place(len(kind.dice), len(kind.faces))[tuple(counts)])
+        return tuple(digits)
 
     def shown(self, roll: Roll) -> list[Shown]:
         """Return the dice that are alike and show the same, in the order of the roll."""
-        found: dict[tuple[int, int], list[int]] = {}
+        dice_by_face: dict[tuple[int, int], list[int]] = {}
         for number, kind in enumerate(self.kinds):
             for index in kind.dice:
-                found.setdefault((number, kind.face(roll.symbols[index])), []).append(index)
-        made = [Shown(kind, face, tuple(dice)) for (kind, face), dice in found.items()]
-        return sorted(made, key=lambda one: one.dice)
+                dice_by_face.setdefault((number, kind.face(roll.symbols[index])), []).append(index)
+        groups = [Shown(kind, face, tuple(dice)) for (kind, face), dice in dice_by_face.items()]
+        return sorted(groups, key=lambda group: group.dice)
 
     def options(self, left: Left, roll: Roll) -> list[Option]:
         """Return everything that can be done, best first; of equal ones the plainest comes first.
 
         Dice that are alike and show the same are taken in the order of the roll.
         """
-        here = self.digits(roll)
-        found = [self._stop(left, here, roll)]
+        digits = self.digits(roll)
+        options = [self._stop(left, digits, roll)]
         for spending in self.solved.stock.reroll(left):
-            found += self._rerolls(left, spending, here, roll)
+            options += self._rerolls(left, spending, digits, roll)
         for spending in self.solved.stock.turn(left):
-            found += self._turns(left, spending, here, roll)
-        return sorted(found, key=lambda option: -option.value)
+            options += self._turns(left, spending, digits, roll)
+        return sorted(options, key=lambda option: -option.value)
 
     def _fraction(self, value: float, left: Left) -> Fraction:
         scale = self.solved.scale
@@ -547,81 +549,89 @@ class Policy:
             return Fraction(round(value), factor)
         return Fraction(round(value / factor, _PLACES))
 
-    def _stop(self, left: Left, here: Digits, roll: Roll) -> Option:
-        value = self.solved.stopped_at(left, int(self.solved.results.row[here]))
+    def _stop(self, left: Left, digits: Digits, roll: Roll) -> Option:
+        value = self.solved.stopped_at(left, int(self.solved.results.row[digits]))
         return Option(Action("stop", roll=roll), self._fraction(value, left), left)
 
     def _rerolls(
-        self, left: Left, spending: Spending, here: Digits, roll: Roll
+        self, left: Left, spending: Spending, digits: Digits, roll: Roll
     ) -> Iterator[Option]:
         values = self.solved.values[spending.left]
         cost = self.solved.cost(left, spending)
         die = self.solved.scale.die
         space = self.solved.stock.space(spending)
         shown = self.shown(roll)
-        chosen: list[tuple[Shown, ...]] = [(one,) for one in shown]
-        chosen += [
-            (one, two)
-            for one, two in combinations_with_replacement(shown, 2)
-            if one is not two or len(one.dice) > 1
+        choices: list[tuple[Shown, ...]] = [(group,) for group in shown]
+        choices += [
+            (first, second)
+            for first, second in combinations_with_replacement(shown, 2)
+            if first is not second or len(first.dice) > 1
         ]
-        for some in chosen:
-            worth = self._expected(values, here, some) * (die if len(some) == 1 else 1)
-            same = len(some) == 2 and some[0] is some[1]
-            dice = some[0].dice[:2] if same else tuple(sorted(one.dice[0] for one in some))
+        for groups in choices:
+            worth = self._expected(values, digits, groups) * (die if len(groups) == 1 else 1)
+            same = len(groups) == 2 and groups[0] is groups[1]
+            dice = groups[0].dice[:2] if same else tuple(sorted(group.dice[0] for group in groups))
             action = Action("reroll", dice, None, spending.sources, space, roll)
             yield Option(action, self._fraction(worth - cost, left), spending.left)
 
     def _expected(
-        self, values: NDArray[np.float64], here: Digits, some: tuple[Shown, ...]
+        self, values: NDArray[np.float64], digits: Digits, groups: tuple[Shown, ...]
     ) -> float:
         """Return the average over what some dice may show when they are rolled again."""
         np = numpy()
         axes = self.solved.axes
-        first = axes[some[0].kind]
+        first = axes[groups[0].kind]
         weights = np.array(first.weights)
-        if len(some) == 2 and some[0].kind == some[1].kind:
-            less = one_less(first.dice, first.faces)[here[some[0].kind], some[0].face]
-            less = one_less(first.dice - 1, first.faces)[less, some[1].face]
+        if len(groups) == 2 and groups[0].kind == groups[1].kind:
+            less = one_less(first.dice, first.faces)[digits[groups[0].kind], groups[0].face]
+            less = one_less(first.dice - 1, first.faces)[less, groups[1].face]
             more = one_more(first.dice - 2, first.faces)[less]
             rows = one_more(first.dice - 1, first.faces)[more]
-            line = values[self._along(here, some[:1])]
+            line = values[self._along(digits, groups[:1])]
             return float(weights @ line[rows] @ weights)
         places = [
-            one_more(axes[one.kind].dice - 1, axes[one.kind].faces)[
-                one_less(axes[one.kind].dice, axes[one.kind].faces)[here[one.kind], one.face]
+            one_more(axes[group.kind].dice - 1, axes[group.kind].faces)[
+                one_less(axes[group.kind].dice, axes[group.kind].faces)[
+                    digits[group.kind], group.face
+                ]
             ]
-            for one in some
+            for group in groups
         ]
-        part = values[self._along(here, some)]
-        if len(some) == 1:
+        part = values[self._along(digits, groups)]
+        if len(groups) == 1:
             return float(weights @ part[places[0]])
-        ordered = some if some[0].kind < some[1].kind else some[::-1]
-        rows, cells = places if ordered is some else places[::-1]
-        one, two = (np.array(axes[each.kind].weights) for each in ordered)
-        return float(one @ part[np.ix_(rows, cells)] @ two)
+        ordered = groups if groups[0].kind < groups[1].kind else groups[::-1]
+        rows, cells = places if ordered is groups else places[::-1]
+        upper, lower = (np.array(axes[group.kind].weights) for group in ordered)
+        return float(upper @ part[np.ix_(rows, cells)] @ lower)
 
     @staticmethod
-    def _along(here: Digits, some: tuple[Shown, ...]) -> tuple[Any, ...]:
+    def _along(digits: Digits, groups: tuple[Shown, ...]) -> tuple[Any, ...]:
         """Return an index of all results that differ from this in some kinds only."""
-        free = {one.kind for one in some}
-        return tuple(slice(None) if at in free else digit for at, digit in enumerate(here))
+        free = {group.kind for group in groups}
+        return tuple(slice(None) if at in free else digit for at, digit in enumerate(digits))
 
-    def _turns(self, left: Left, spending: Spending, here: Digits, roll: Roll) -> Iterator[Option]:
+    def _turns(
+        self, left: Left, spending: Spending, digits: Digits, roll: Roll
+    ) -> Iterator[Option]:
         values = self.solved.values[spending.left]
         grown = float(self.solved.scale.grown(len(spending.sources)))
         cost = self.solved.cost(left, spending)
         space = self.solved.stock.space(spending)
         for shown in self.shown(roll):
             axis, kind = self.solved.axes[shown.kind], self.kinds[shown.kind]
-            less = one_less(axis.dice, axis.faces)[here[shown.kind], shown.face]
-            line = values[self._along(here, (shown,))]
+            less = one_less(axis.dice, axis.faces)[digits[shown.kind], shown.face]
+            line = values[self._along(digits, (shown,))]
             die = roll[shown.dice[0]]
             for face, more in enumerate(one_more(axis.dice - 1, axis.faces)[less]):
-                others = [one for one in die.faces if kind.face(one) == face and one != die.symbol]
+                others = [
+                    symbol
+                    for symbol in die.faces
+                    if kind.face(symbol) == face and symbol != die.symbol
+                ]
                 if others:
-                    some = shown.dice[:1]
-                    action = Action("turn", some, others[0], spending.sources, space, roll)
+                    dice = shown.dice[:1]
+                    action = Action("turn", dice, others[0], spending.sources, space, roll)
                     value = self._fraction(float(line[more]) * grown - cost, left)
                     yield Option(action, value, spending.left)
 
@@ -648,18 +658,18 @@ class Followed:
     def expected(self, pool: Pool, left: Left) -> Fraction:
         """Return the value of dice of which some are still to be rolled."""
         np = numpy()
-        found = self.solved.values[left]
+        values = self.solved.values[left]
         exact = self.solved.scale.exact
         throws = 1
         for kind in self.solved.results.kinds:
             each = _throws(pool, kind)
             throws *= sum(each)
-            if exact and int(abs(found).max()) * sum(each) >= _EXACT:
-                found = np.vectorize(int, otypes=[object])(found)  # beyond floating point numbers
-            whole = found.dtype == object
-            found = np.tensordot(np.array(each, dtype=object if whole else float), found, (0, 0))
+            if exact and int(abs(values).max()) * sum(each) >= _EXACT:
+                values = np.vectorize(int, otypes=[object])(values)  # beyond floating point numbers
+            whole = values.dtype == object
+            values = np.tensordot(np.array(each, dtype=object if whole else float), values, (0, 0))
         scale = self.solved.scale.of(self.stock.number(left))
-        total = int(found) if exact else float(found)
+        total = int(values) if exact else float(values)
         return Fraction(total) / (scale * throws)
 
     def ends(self, dice: Pool | Roll, left: Left) -> dict[Fraction, Fraction]:
@@ -676,25 +686,25 @@ class Followed:
         for node in followed(self.stock.nodes()[::-1], "following"):
             if node in self._throws:
                 self._follow(node, self._throws.pop(node))
-        found = {value: Fraction(number) / total for value, number in self._ends.items()}
-        return {value: chance for value, chance in found.items() if chance}
+        chances = {value: Fraction(number) / total for value, number in self._ends.items()}
+        return {value: chance for value, chance in chances.items() if chance}
 
     def _rolled(self, dice: Pool) -> Values:
         """Return how many throws show each result."""
         np = numpy()
-        found: Values = np.ones((), dtype=self._number)
+        throws: Values = np.ones((), dtype=self._number)
         for kind in self.solved.results.kinds:
-            found = np.multiply.outer(found, np.array(_throws(dice, kind), dtype=self._number))
-        return found
+            throws = np.multiply.outer(throws, np.array(_throws(dice, kind), dtype=self._number))
+        return throws
 
     def _first(self, roll: Roll, left: Left) -> None:
         """Take the first step from dice as they lie: it is the best of their options."""
         policy = Policy(self.solved)
         best = policy.options(left, roll)[0]
         if best.action.kind == "stop":
-            here = self._nothing()
-            here[policy.digits(roll)] = 1
-            self._count(left, here)
+            throws = self._nothing()
+            throws[policy.digits(roll)] = 1
+            self._count(left, throws)
             return
         into = self._throws.setdefault(best.left, self._nothing())
         scale = self.solved.scale
@@ -707,19 +717,22 @@ class Followed:
         for die in best.action.dice:
             side = 1 if scale.exact else 1 / len(roll[die].faces)
             results = [
-                (one.replace(die, symbol), number * side)
-                for one, number in results
+                (result.replace(die, symbol), number * side)
+                for result, number in results
                 for symbol in roll[die].faces
             ]
-        for one, number in results:
-            into[policy.digits(one)] += number * (scale.die if len(best.action.dice) == 1 else 1)
+        for result, number in results:
+            into[policy.digits(result)] += number * (scale.die if len(best.action.dice) == 1 else 1)
 
     def _nothing(self) -> Values:
-        found: Values = numpy().zeros([axis.size for axis in self.axes], dtype=self._number)
-        return found
+        zeros: Values = numpy().zeros([axis.size for axis in self.axes], dtype=self._number)
+        return zeros
 
     def _follow(self, left: Left, throws: Values) -> None:
-        """Let throws stop, or go on as is best; of equal ways the plainest is followed."""
+        """Count the throws that stop with this stock, and pass the others on to the best action.
+
+        Of equally good actions the first is taken: stop, then reroll, then turn.
+        """
         np = numpy()
         values = self.solved.values[left]
         stops = self.solved.stopped(left) >= values - self._near
@@ -729,10 +742,12 @@ class Followed:
             if not going.any():
                 return
             reached = self.solved.rerolled(spending.left)
-            here = reached - self.solved.cost(left, spending) >= values - self._near
+            paying = reached - self.solved.cost(left, spending) >= values - self._near
             into = self._throws.setdefault(spending.left, self._nothing())
-            self._reroll(np.where(here, going, 0), reached, self.solved.values[spending.left], into)
-            going[here] = 0
+            self._reroll(
+                np.where(paying, going, 0), reached, self.solved.values[spending.left], into
+            )
+            going[paying] = 0
         for spending in self.stock.turn(left):
             if going.any():
                 grown = self.solved.scale.grown(len(spending.sources))
@@ -756,74 +771,74 @@ class Followed:
             self._ends[value] += rows[row].item() * grown
 
     def _reroll(self, throws: Values, reached: Values, values: Values, into: Values) -> None:
-        """Reroll the dice that reach the value, and add what comes of it."""
+        """Reroll the dice that reach the value, and add the resulting throws to `into`."""
         single = self.solved.scale.die
         axes = self.axes
-        for one in range(len(axes)):
+        for first in range(len(axes)):
             if not throws.any():
                 return
-            best = best_of_two(values, axes, one, single)
-            moved = self._taken(throws, reached, best, axes, one)
+            best = best_of_two(values, axes, first, single)
+            moved = self._taken(throws, reached, best, axes, first)
             if not moved.any():
                 continue
-            away = averaged(values, axes, one)
-            left = [*axes[:one], axes[one].fewer, *axes[one + 1 :]]
+            away = averaged(values, axes, first)
+            left = [*axes[:first], axes[first].fewer, *axes[first + 1 :]]
             alone = away * single >= best - self._near
             down = numpy().where(alone, moved * single, 0)
             moved[alone] = 0
-            for two in range(one, len(axes)):
-                if left[two].dice and moved.any():
-                    both = averaged(away, left, two)
-                    down += _put(self._taken(moved, best, both, left, two), left, two)
-            into += _put(down, axes, one)
+            for second in range(first, len(axes)):
+                if left[second].dice and moved.any():
+                    both = averaged(away, left, second)
+                    down += _put(self._taken(moved, best, both, left, second), left, second)
+            into += _put(down, axes, first)
 
     def _taken(
         self, throws: Values, reached: Values, best: Values, axes: list[Axis], at: int
     ) -> Values:
-        """Take away the die of a kind with which a value is reached, and move those throws."""
+        """Move the throws that reach their value by taking away a die of a kind; return them."""
         np = numpy()
         axis = axes[at]
-        found: Values = np.zeros(best.shape, dtype=throws.dtype)
-        into, out_of = viewed(found, at), viewed(throws, at)
-        wanted, there = viewed(reached, at), viewed(best, at)
+        taken: Values = np.zeros(best.shape, dtype=throws.dtype)
+        into, out_of = viewed(taken, at), viewed(throws, at)
+        needed, worth = viewed(reached, at), viewed(best, at)
         for more, lesses in enumerate(one_less(axis.dice, axis.faces)):
             if not out_of[:, more].any():
                 continue
             for less in lesses[lesses >= 0]:
-                here = there[:, less] >= wanted[:, more] - self._near
-                into[:, less] += np.where(here, out_of[:, more], 0)
-                out_of[:, more][here] = 0
-        return found
+                enough = worth[:, less] >= needed[:, more] - self._near
+                into[:, less] += np.where(enough, out_of[:, more], 0)
+                out_of[:, more][enough] = 0
+        return taken
 
     def _turn(
         self, throws: Values, values: Values, after: Values, into: Values, grown: int
     ) -> None:
-        """Turn a die that reaches the value, and add where it leads."""
+        """Turn a die that reaches the value, and add the resulting throws to `into`."""
         for at, axis in enumerate(self.axes):
             best = turned(after, self.axes, at)
             moved = self._taken(throws, values, best, self.axes, at)
             if not moved.any():
                 continue
             lying, laid = viewed(moved, at), viewed(into, at)
-            reached, there = viewed(best, at), viewed(after, at)
+            reached, worth = viewed(best, at), viewed(after, at)
             for less, mores in enumerate(one_more(axis.dice - 1, axis.faces)):
                 for more in mores:
-                    here = there[:, more] >= reached[:, less] - self._near
-                    laid[:, more] += numpy().where(here, lying[:, less] * grown, 0)
-                    lying[:, less][here] = 0
+                    enough = worth[:, more] >= reached[:, less] - self._near
+                    laid[:, more] += numpy().where(enough, lying[:, less] * grown, 0)
+                    lying[:, less][enough] = 0
 
 
 def _put(throws: Values, axes: list[Axis], at: int) -> Values:
-    """Put down a die of a kind, as chance wills."""
+    """Return the throws after a die of a kind is rolled: each face with its weight."""
     axis = axes[at]
     shape = (*throws.shape[:at], axis.size, *throws.shape[at + 1 :])
-    found: Values = numpy().zeros(shape, dtype=throws.dtype)
-    into, out_of = viewed(found, at), viewed(throws, at)
+    put: Values = numpy().zeros(shape, dtype=throws.dtype)
+    into, out_of = viewed(put, at), viewed(throws, at)
     for less, mores in enumerate(one_more(axis.dice - 1, axis.faces)):
         for face, more in enumerate(mores):
             weight = throws.dtype.type(axis.weights[face])
             into[:, more] += out_of[:, less] * weight
-    return found
+    return put
 
 
 def _throws(dice: Pool | Roll, kind: Kind) -> list[int]:
@@ -835,12 +850,12 @@ def _throws(dice: Pool | Roll, kind: Kind) -> list[int]:
             fixed[kind.face(die.symbol)] += 1
     still = len(kind.dice) - len(rolled)
     places = place(len(kind.dice), len(kind.faces))
-    found = [0] * len(places)
+    throws = [0] * len(places)
     for more, number in zip(
         multisets(still, len(kind.faces)), ways(still, kind.weights), strict=True
     ):
-        found[places[tuple(map(sum, zip(fixed, more, strict=True)))]] += number
-    return found
+        throws[places[tuple(map(sum, zip(fixed, more, strict=True)))]] += number
+    return throws
 
 
 MOST_BYTES = 900_000_000
@@ -920,10 +935,10 @@ class Task:
         import numpy as np  # which solving has found there
 
         each = np.array([int(part * self.unit) for part in self.weights])
-        found: NDArray[np.int64] = self.noons.sums @ each
+        worths: NDArray[np.int64] = self.noons.sums @ each
         for row, gains in self.noons.gains(light).items():
-            found[row] = max(int(np.array(gain) @ each) for gain in gains)
-        return found
+            worths[row] = max(int(np.array(gain) @ each) for gain in gains)
+        return worths
 
     @cached_property
     def solved(self) -> Solved:
