@@ -222,14 +222,14 @@ class Document(NamedTuple):
 
 def write_text(document: Document) -> str:
     """Write a document in words, line by line."""
-    return "\n".join(_told(document))
+    return "\n".join(_text_lines(document))
 
 
-def _told(document: Document) -> Iterator[str]:
+def _text_lines(document: Document) -> Iterator[str]:
     yield document.first_line or document.title
     for block in document.body:
         if isinstance(block, Document):
-            yield from _told(block)
+            yield from _text_lines(block)
         else:
             yield from (f"  {line}" for line in _TOLD[type(block)](block))
 

@@ -89,8 +89,8 @@ def _line(name: str, value: Any) -> Iterator[str]:
         for key, die in value.items():
             code = "position.sketal-without" if die == "none" else "position.sketal-die"
             yield text(code, name=words.name(find_card(key)), key=key, die=die)
-    elif name in _SAID:
-        yield text(f"cases.at-{name}", given=_plainly(value))
+    elif name in _IN_WORDS:
+        yield text(f"cases.at-{name}", given=_value_text(value))
 
 
 def _player(facts: Any) -> Iterator[str]:
@@ -100,14 +100,14 @@ def _player(facts: Any) -> Iterator[str]:
         yield from _line(name, value)
 
 
-_SAID = (
+_IN_WORDS = (
     "light", "footprints", "fireflies", "rerolls", "tokens", "recruited", "hidden_spells", "kaar",
     "boats", "camp", "cemetery", "path", "jokers", "origin", "to", "solo", "band", "steps", "score",
     "route", "village",
 )  # fmt: skip
 
 
-def _plainly(value: Any) -> str:
+def _value_text(value: Any) -> str:
     if value is True:
         return text("cases.yes")
     if isinstance(value, list | tuple):

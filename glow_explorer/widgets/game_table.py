@@ -495,7 +495,7 @@ class GameTable(GlowWidget):
         view: View = {
             "undo": bool(self._before or (game is not None and game.history)),
             "redo": bool(self._after),
-            "rulings": _said_rulings(self.rulings),
+            "rulings": _rulings_line(self.rulings),
         }
         if game is None:
             return view | {"start": start_view()}
@@ -504,7 +504,7 @@ class GameTable(GlowWidget):
         view |= self._story.view(game.log, self._lately(game), self._chapters(game))
         view["todo"] = actions_view(game, todo)
         view["code"] = code_of(Position(game=game))
-        view["followed"] = "" if game.rulings == self.rulings else _said_rulings(game.rulings)
+        view["followed"] = "" if game.rulings == self.rulings else _rulings_line(game.rulings)
         if self._asked is not None:
             view["answer"] = answer_view(game.explain(self._asked)) | {"asked": self._asked}
         if game.over:
@@ -640,7 +640,7 @@ class GameTable(GlowWidget):
         self._map_open, self._due = flag("shown", shown), True
 
 
-def _said_rulings(rulings: Rulings) -> str:
+def _rulings_line(rulings: Rulings) -> str:
     return " · ".join(line.strip() for line in rulings_text(rulings).split("\n"))
 
 

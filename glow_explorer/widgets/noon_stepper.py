@@ -172,7 +172,7 @@ LISTED = 8
 MOST_LISTED = 400
 """How many outcomes are listed at first, and at most."""
 STOCK = ("light", "footprints", "fireflies", "rerolls")
-_GIVEN = ("cards", "roll", *STOCK, "sketal_dice", "cemetery", "rulings")
+_PARTS = ("cards", "roll", *STOCK, "sketal_dice", "cemetery", "rulings")
 
 
 class NoonStepper(PlayerWidget):
@@ -211,7 +211,7 @@ class NoonStepper(PlayerWidget):
 
     FRONT = "noon_stepper"
     SETTABLE = (*STOCK, "sketal_dice", "cemetery", "rulings", "steps", "highlight")
-    SHOWN = (*_GIVEN, "steps", "_asked", "_listed")
+    SHOWN = (*_PARTS, "steps", "_asked", "_listed")
     WORDS = ("noon", "stepper")
 
     cards = player_trait("cards")
@@ -232,7 +232,7 @@ class NoonStepper(PlayerWidget):
         self._known: Noon | None = None
         super().__init__(cards=read_cards(cards), roll=read_roll(roll), **traits)
         self.observe(self._keep_sketals, names=["roll"])
-        self.observe(self._keep_steps, names=list(_GIVEN))
+        self.observe(self._keep_steps, names=list(_PARTS))
 
     # ------------------------------------------------------------------ the noon
 

@@ -207,7 +207,7 @@ class RerollAdviser(PlayerWidget):
         if shown is None:
             return view
         opened = self._opened and advice is not None
-        return view | {"advice": _told(shown, opened=opened), "stale": advice is None}
+        return view | {"advice": _advice_view(shown, opened=opened), "stale": advice is None}
 
     def _still(self) -> str:
         advice = self._now() if self.roll else None
@@ -299,7 +299,7 @@ def _headline(advice: Advice) -> str:
     return text("adviser.best-more", action=best, value=value, stop=decimal(advice.stop or 0))
 
 
-def _told(advice: Advice, *, opened: bool) -> View:
+def _advice_view(advice: Advice, *, opened: bool) -> View:
     """Return advice as it is drawn; what takes longer only if it was opened."""
     options = lab.listed_options(advice)
     more = len(advice.options) - len(options)

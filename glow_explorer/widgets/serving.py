@@ -13,7 +13,7 @@ from traitlets import Unicode
 from glow_explorer.language import available
 from glow_explorer.widgets.explorer import Explorer
 
-ASKED = ("language", "theme", "rulings")
+SETTINGS = ("language", "theme", "rulings")
 _CODE = re.compile(rf"(?:\b({'|'.join(available())})-)?(glow[0-9]+-[A-Za-z0-9_-]*)")
 
 
@@ -58,8 +58,8 @@ def opened(address: str | None = None) -> Explorer:
     """
     explorer = Explorer()
     if address is None:
-        asking = _Address()
-        asking.observe(lambda change: _lay_out(explorer, asked_by(change["new"])), names="href")
+        browser = _Address()
+        browser.observe(lambda change: _lay_out(explorer, asked_by(change["new"])), names="href")
     else:
         _lay_out(explorer, {"code": address, **asked_by(address)})
     return explorer
@@ -83,7 +83,7 @@ def asked_by(address: str) -> dict[str, str]:
 
 def _lay_out(explorer: Explorer, fields: dict[str, Any]) -> None:
     with explorer.reporting():
-        for name in ASKED:
+        for name in SETTINGS:
             if name in fields:
                 setattr(explorer, name, fields[name])
         if "code" in fields:
