@@ -149,11 +149,12 @@ def steps(table: Table, seat: Seat) -> list[Way]:
     """
     ways: list[Way] = []
     (customs, dice), house = gates(table, seat), table.house
-    unused, footprints = unused_dice(seat, dice), seat.footprints
+    unused, footprints, visited = unused_dice(seat, dice), seat.footprints, seat.visited
     for leg in legs()[seat.at].values():
-        if again(seat.visited, leg.to, house) in AGAIN_SHUT:
+        if leg.to in visited and again(visited, leg.to, house) in AGAIN_SHUT:
             continue
-        number = unused[leg.gate.symbol] if leg.gate.symbol is not None else 0
+        symbol = leg.gate.symbol
+        number = 0 if symbol is None else unused[symbol]
         skull_code = _skull(table, seat) if leg.skull else ""
         for joker in (False, True):
             code, _, gives = step(customs, leg, number, footprints, skull_code, joker=joker)
@@ -193,10 +194,11 @@ def walk(table: Table, action: WalkTo, tell: Teller | None) -> None:
     seat.rerolls += leg.rerolls
     seat.fireflies += leg.fireflies
     gone = None if action.gift is None else give(table, seat, action.gift, action.back)
-    was = seat.light
-    seat.light = light_after(was, -leg.loss, table.house)
-    lost = was - seat.light
-    seat.sources[WAY_LIGHT] -= lost
+    lost = 0
+    if leg.loss:
+        lost = seat.light - light_after(seat.light, -leg.loss, table.house)
+        seat.light -= lost
+        seat.sources[WAY_LIGHT] -= lost
     seat.at = leg.to
     seat.visited.append(leg.to)
     if tell:
