@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from glow_explorer import Game, Position
 from glow_explorer.game.players.strategies import known_strategies
-from glow_explorer.game.simulation.simulated import Task, play_game
-from glow_explorer.game.simulation.simulating import simulate
+from glow_explorer.game.simulation.simulate import Task, play_game, simulate
 from glow_explorer.game.simulation.statistics import card_statistics
 from glow_explorer.rulebook import as_rulings
 

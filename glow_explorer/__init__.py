@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from glow_explorer.dice import Die, Pool, Roll
     from glow_explorer.errors import GlowError
     from glow_explorer.game import Game
-    from glow_explorer.game.simulation.simulating import replay_game, simulate
+    from glow_explorer.game.simulation.simulate import replay_game, simulate
     from glow_explorer.game.simulation.statistics import card_statistics
     from glow_explorer.journeys import Archipelago, Province
     from glow_explorer.judge import explain, final_score, noon, times, winner
@@ -122,7 +122,7 @@ load_on_demand(
         "dice": "Die Pool Roll",
         "errors": "GlowError",
         "game": "Game",
-        "game.simulation.simulating": "replay_game simulate",
+        "game.simulation.simulate": "replay_game simulate",
         "game.simulation.statistics": "card_statistics",
         "journeys()": "archipelago province",
         "judge": "explain final_score noon times winner",

@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 
 import glow_explorer as glow
-from glow_explorer.game.simulation.simulating import simulate
+from glow_explorer.game.simulation.simulate import simulate
 from glow_explorer.game.simulation.statistics import (
     CardStatistics,
     card_statistics,

@@ -14,15 +14,14 @@ import glow_explorer as glow
 from glow_explorer.game import engine
 from glow_explorer.game.chance import Chance, seeded
 from glow_explorer.game.players.random_player import RandomPlayer
-from glow_explorer.game.simulation.simulated import Row
-from glow_explorer.game.simulation.simulating import replay_game, simulate
+from glow_explorer.game.simulation.simulate import Row, replay_game, simulate
 from glow_explorer.places import islands, spaces
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
     from glow_explorer.game import Action, Game
 
-running = import_module("glow_explorer.game.simulation.running")
+running = import_module("glow_explorer.game.simulation.simulate")
 LINES = [name for name in Row._fields if name.startswith(("light_", "end_"))]
 EVERYBODY = {card.key for card in glow.adventurers}
 

@@ -12,8 +12,7 @@ import pytest
 from pandas.testing import assert_frame_equal
 
 from glow_explorer.game.players.random_player import RandomPlayer
-from glow_explorer.game.simulation.simulated import Row
-from glow_explorer.game.simulation.simulating import simulate
+from glow_explorer.game.simulation.simulate import Row, simulate
 from glow_explorer.language import using
 from tests.game.test_simulate import Failing, Picky
 from tests.support.refusals import refusal
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from glow_explorer.game import Action
     from glow_explorer.game.chance import Chance
 
-running = import_module("glow_explorer.game.simulation.running")
+running = import_module("glow_explorer.game.simulation.simulate")
 progress = import_module("glow_explorer.odds.progress")
 
 
@@ -143,7 +142,7 @@ class TestProcesses:
         script = tmp_path / "script.py"
         script.write_text(
             "import glow_explorer as glow\n"
-            "from glow_explorer.game.simulation import running\n"
+            "from glow_explorer.game.simulation import simulate as running\n"
             "running.HERE = running.SHORT = 0\n"
             "print('once')\n"
             "class Own:\n"

@@ -10,8 +10,7 @@ import glow_explorer as glow
 from glow_explorer.game import Game, engine
 from glow_explorer.game.chance import Chance, seeded
 from glow_explorer.game.evening import count_of, score_of
-from glow_explorer.game.players.careful_player import CarefulPlayer
-from glow_explorer.game.players.greedy_player import GreedyPlayer
+from glow_explorer.game.players.greedy_player import CarefulPlayer, GreedyPlayer
 from glow_explorer.game.players.random_player import RandomPlayer
 from glow_explorer.game.players.strategies import (
     INCLUDED,
@@ -21,8 +20,7 @@ from glow_explorer.game.players.strategies import (
     luck,
     play_out,
 )
-from glow_explorer.game.simulation.simulated import Task, set_up
-from glow_explorer.game.simulation.simulating import simulate
+from glow_explorer.game.simulation.simulate import Task, set_up, simulate
 from glow_explorer.game.stages import BY_CHANCE, END
 from glow_explorer.rulebook import PRESETS, as_rulings
 from tests.support.games import snapshot

@@ -22,14 +22,18 @@ from glow_explorer.game.pieces import (
     SPELLS,
     SYMBOLS,
 )
-from glow_explorer.game.players.careful_player import CarefulPlayer
-from glow_explorer.game.players.choosing_dice import Choice, best_reroll
-from glow_explorer.game.players.choosing_orders import _as_noon_began, _worth
-from glow_explorer.game.players.choosing_ways import best_step
 from glow_explorer.game.players.companion_worth import bonus_chance, end_light, loss, means, worth
 from glow_explorer.game.players.dice_worth import DiceWorth, add_journey, shown_by
 from glow_explorer.game.players.expecting import chance, mean, tally
-from glow_explorer.game.players.greedy_player import GreedyPlayer
+from glow_explorer.game.players.greedy_player import (
+    CarefulPlayer,
+    Choice,
+    GreedyPlayer,
+    _as_noon_began,
+    _worth,
+    best_reroll,
+    best_step,
+)
 from glow_explorer.game.players.land_choices import (
     BUDGET,
     Hands,

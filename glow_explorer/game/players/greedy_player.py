@@ -1,27 +1,445 @@
-"""The strategy that takes what brings most light as far as it can see."""
+"""The greedy player and the careful one: every choice by what it is worth, as they reckon it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from glow_explorer.game.players.choosing_companions import (
-    best_die,
-    best_discard,
-    best_recruit,
-    best_voyage_of_tom,
+from glow_explorer.game import afternoon, engine, noon, solo
+from glow_explorer.game.actions import (
+    Apply,
+    Camp,
+    Discard,
+    EndNoon,
+    Keep,
+    Recruit,
+    Reroll,
+    ResolveAll,
+    Rest,
+    SailTo,
+    SailTom,
+    TakeDie,
+    Turn,
+    WalkTo,
+    bare,
 )
-from glow_explorer.game.players.choosing_dice import best_reroll
-from glow_explorer.game.players.choosing_orders import best_application
-from glow_explorer.game.players.choosing_ways import best_step, best_voyage
-from glow_explorer.game.players.companion_worth import Taste
+from glow_explorer.game.late_morning import (
+    COMPANION,
+    DIFFERENT,
+    TOKEN,
+    TRACK,
+    free_rerolls,
+    step_back,
+    turning_mixes,
+)
+from glow_explorer.game.noon import cards_of
+from glow_explorer.game.pieces import BLACK, COLOR_AT, COMPANION_NUMBER, COMPANIONS, FACES, KAAR
+from glow_explorer.game.players.companion_worth import (
+    CAST,
+    Means,
+    Offer,
+    Taste,
+    ahead,
+    company_worth,
+    firefly_worth,
+    loss,
+    means,
+    recruit_worth,
+)
+from glow_explorer.game.players.dice_worth import (
+    ONE,
+    SIDES,
+    DiceWorth,
+    add_journey,
+    shown_by,
+    sides,
+)
+from glow_explorer.game.players.expecting import tally
+from glow_explorer.game.players.land_choices import Hands, hand_of, path, tokens_on, weighed
+from glow_explorer.game.players.prospects import days_left, footprint_worth, sea
+from glow_explorer.judge.orders import Orders
+from glow_explorer.judge.outcome import chosen
+from glow_explorer.kernel.hand import is_immune
+from glow_explorer.kernel.step import legs
+from glow_explorer.kernel.voyage import passages, takes
+from glow_explorer.places import islands, spaces
+from glow_explorer.symbols import Color
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Sequence
 
     from glow_explorer.game.actions import Action
+    from glow_explorer.game.afternoon import Gift
     from glow_explorer.game.chance import Chance
     from glow_explorer.game.game import Game
-    from glow_explorer.game.table import Table
+    from glow_explorer.game.players.land_choices import Weighed
+    from glow_explorer.game.table import Seat, Table
+    from glow_explorer.judge.orders import Node
+    from glow_explorer.judge.resolver import Move, Resolver
+
+
+OF_TOM = 0.5
+"""What a light of Tom's is worth to the player against him."""
+
+
+def best_recruit(table: Table, taste: Taste) -> Action:
+    """Recruit whoever is worth most, with what lies there."""
+    seat = table.seat
+    return max(Recruit.offers(table), key=lambda action: _recruit(table, seat, action, taste))
+
+
+def _recruit(table: Table, seat: Seat, action: Action, taste: Taste) -> float:
+    assert isinstance(action, Recruit)
+    number = COMPANION_NUMBER[action.companion]
+    space = table.companions.index(number)
+    dice, moved = table.dice[space], 0.0
+    if action.black_to is not None:
+        dice = [color for color in dice if color != BLACK]
+        moved = _attraction(table, COMPANION_NUMBER[action.black_to])
+    found = recruit_worth(table, seat, Offer(number, dice, table.prints[space]), taste)
+    if table.tom is not None:
+        found -= OF_TOM * _tom_wins(table, space)
+    return found + moved
+
+
+def _attraction(table: Table, number: int) -> float:
+    """Say how likely others take a companion, by the dice that lie there: a little, for ties."""
+    return 0.01 * len(table.dice[table.companions.index(number)])
+
+
+def _tom_wins(table: Table, space: int) -> float:
+    """Return the light that Tom wins at once by the tile opposite a companion."""
+    assert table.tom is not None
+    tile = solo.tiles()[table.tom.tiles[space]]
+    band = table.tom.band + tile.band_steps if tile.band_steps else 0
+    return float(tile.light + band)
+
+
+def best_discard(table: Table, taste: Taste) -> Action:
+    """Discard whoever would be worth most to the other of two players."""
+    other = table.seats[(table.first + table.turn + 1) % len(table.seats)]
+
+    def worth_to_other(action: Action) -> float:
+        assert isinstance(action, Discard)
+        number = COMPANION_NUMBER[action.companion]
+        space = table.companions.index(number)
+        offer = Offer(number, table.dice[space], table.prints[space])
+        return recruit_worth(table, other, offer, taste)
+
+    return max(Discard.offers(table), key=worth_to_other)
+
+
+def best_die(table: Table, taste: Taste) -> Action:
+    """Take the die with which the company may expect most; leave it if none is of use."""
+    seat = table.seat
+    cards = cards_of(seat)
+
+    def worth_with(action: Action) -> float:
+        colors = list(seat.colors)
+        have = means(table, seat, taste, colors)
+        if isinstance(action, TakeDie):
+            color = COLOR_AT[Color(action.color)]
+            later = list(have.later)
+            later[color] += 1
+            have = have._replace(today=tally([*colors, color]), later=tuple(later))
+        return company_worth(cards, have)
+
+    return max(
+        engine.options(table),
+        key=lambda action: (worth_with(action), isinstance(action, TakeDie)),
+    )
+
+
+def best_voyage_of_tom(table: Table, _taste: Taste) -> Action:
+    """Let Tom sail where there is least light."""
+
+    def light(action: Action) -> int:
+        assert isinstance(action, SailTom)
+        return islands()[action.to].light
+
+    return min(SailTom.offers(table), key=light)
+
+
+EVEN = 1e-9
+"""Values that differ by no more than this are the same: floating point numbers are rounded."""
+LAST_TOKEN = 0.02
+"""What a reroll token is worth on the last day, when it only decides ties."""
+
+
+class Chosen(NamedTuple):
+    """Dice to roll again, or a die to turn, and what that brings on average."""
+
+    worth: float
+    dice: tuple[int, ...]
+    symbol: int | None = None
+
+
+class Choice:
+    """The rerolls of one player at one moment."""
+
+    def __init__(self, worth: DiceWorth, seat: Seat, black: int | None) -> None:
+        self.worth, self.seat = worth, seat
+        self.shown = shown_by(seat.faces)
+        self.black = black
+        self.alike: dict[tuple[int, int], list[int]] = {}
+        for which, die in enumerate(zip(seat.colors, seat.faces, strict=True)):
+            self.alike.setdefault(die, []).append(which)
+
+    def now(self) -> float:
+        """Return what the dice bring as they lie."""
+        if self.black is None:
+            return self.worth.of(self.shown)
+        return self.worth.cursed(self.shown, self.seat.faces[self.black])
+
+    def reroll(self) -> Chosen:
+        """Return the best dice to roll again, one or two."""
+        best = Chosen(float("-inf"), ())
+        dice = list(self.alike.items())
+        for place, ((color, face), some) in enumerate(dice):
+            left = self.shown - ONE[face]
+            worth = self._mean(left, (color,), some[:1])
+            if worth > best.worth:
+                best = Chosen(worth, (some[0],))
+            for (other, shows), more in dice[place:]:
+                pair = (some[0], more[0]) if more is not some else tuple(some[:2])
+                if len(pair) == 2:
+                    worth = self._mean(left - ONE[shows], (color, other), pair)
+                    if worth > best.worth:
+                        best = Chosen(worth, pair)
+        return Chosen(best.worth, tuple(sorted(best.dice)))
+
+    def _mean(self, left: int, colors: tuple[int, ...], dice: Sequence[int]) -> float:
+        if self.black is None:
+            return self.worth.mean(left, sides(*sorted(colors)))
+        if self.black not in dice:
+            symbol = self.seat.faces[self.black]
+            every = sides(*sorted(colors))
+            return sum(part * self.worth.cursed(left + more, symbol) for more, part in every)
+        others = sides(*(color for color in colors if color != BLACK))
+        return sum(
+            part * self.worth.cursed(left + more + ONE[face], face) / SIDES
+            for more, part in others
+            for face in FACES[BLACK]
+        )
+
+    def turn(self) -> Chosen:
+        """Return the best die to turn, and to which symbol."""
+        best = Chosen(float("-inf"), ())
+        for (color, face), some in self.alike.items():
+            for symbol in DIFFERENT[color]:
+                if symbol == face:
+                    continue
+                result = self.shown - ONE[face] + ONE[symbol]
+                if self.black is None:
+                    worth = self.worth.of(result)
+                else:
+                    shows = symbol if some[0] == self.black else self.seat.faces[self.black]
+                    worth = self.worth.cursed(result, shows)
+                if worth > best.worth:
+                    best = Chosen(worth, (some[0],), symbol)
+        return best
+
+
+def best_reroll(table: Table, taste: Taste) -> Action:
+    """Reroll or turn dice if that promises more than it costs; otherwise keep them."""
+    seat = table.seat
+    source, price = _cheapest(table, seat, taste)
+    if source is None:
+        return bare(Keep)
+    immune = is_immune(table.house, kaar=KAAR in seat.companions)
+    black = seat.colors.index(BLACK) if BLACK in seat.colors and not immune else None
+    have = means(table, seat, taste, seat.colors)
+    worth = DiceWorth(table, seat, have)
+    add_journey(worth, table, seat, have.days - 1)
+    choice = Choice(worth, seat, black)
+    now = choice.now() + taste.margin
+    rolled = choice.reroll()
+    best = max(rolled.worth - price - now, EVEN)
+    turns = turning_mixes(table, seat)
+    if turns:
+        mix = min(turns, key=lambda one: _price(table, seat, one, taste))
+        turned = choice.turn()
+        if turned.symbol is not None:
+            gained = turned.worth - _price(table, seat, mix, taste) - now
+            if gained > best:
+                return Turn.of(turned.dice[0], turned.symbol, mix)
+    return Reroll.of(rolled.dice, source) if best > EVEN else bare(Keep)
+
+
+def _cheapest(table: Table, seat: Seat, taste: Taste) -> tuple[str | None, float]:
+    """Return where the next reroll comes from at the least cost, and that cost."""
+    if free_rerolls(seat):
+        return COMPANION, 0.0
+    step = step_back(table, seat.light)
+    token = token_worth(table, taste)
+    if seat.rerolls and (step is None or token <= step):
+        return TOKEN, token
+    return (None, 0.0) if step is None else (TRACK, float(step))
+
+
+def token_worth(table: Table, taste: Taste) -> float:
+    """Return what a reroll token is worth if it is kept."""
+    return taste.token if days_left(table) > 1 else LAST_TOKEN
+
+
+def _price(table: Table, seat: Seat, mix: Sequence[str], taste: Taste) -> float:
+    """Return what three rerolls cost."""
+    light, found = seat.light, 0.0
+    for source in mix:
+        if source == TOKEN:
+            found += token_worth(table, taste)
+        elif source == TRACK:
+            step = step_back(table, light) or 0
+            light -= step
+            found += step
+    return found
+
+
+class Entry(NamedTuple):
+    """One application: which card, and what it chooses where it can."""
+
+    card: str
+    choice: str | None
+
+
+def best_application(table: Table, taste: Taste) -> Action:
+    """Apply the next card of the best order; resolve everything at once where the order is free.
+
+    Where somebody has begun with another order, the first card that may follow is applied.
+    """
+    seat = table.seat
+    if seat.noon is None and noon.is_plain(table, seat, noon.triggered(table, seat)):
+        return bare(ResolveAll)
+    here = noon.state(table)
+    order = _best_order(here.resolver, _as_noon_began(table, here.resolver, taste))
+    done = _entries(here.resolver, next(iter(here.paths.values())))
+    if order[: len(done)] == done:
+        return bare(EndNoon) if len(order) == len(done) else Apply.of(*order[len(done)])
+    return Apply.offers(table)[0]
+
+
+def _as_noon_began(table: Table, resolver: Resolver, taste: Taste) -> Means:
+    """Take stock as noon began, so that every card is applied by the same order."""
+    seat, was = table.seat, resolver.position
+    companions = [card.number for card in resolver.company.companions]
+    have = means(table, seat, taste, seat.colors)
+    now = ahead(companions, was.fireflies)
+    return have._replace(
+        kaar=KAAR in companions,
+        footprint=footprint_worth(table, seat, was.footprints),
+        firefly=firefly_worth(now, have.days - 1, taste),
+    )
+
+
+@lru_cache(maxsize=64)
+def _best_order(resolver: Resolver, have: Means) -> tuple[Entry, ...]:
+    """Return the order that comes to most."""
+    ends = Orders(resolver.position).ends
+    best = max(ends, key=lambda node: _worth(resolver, node, have))
+    return _entries(resolver, ends[best])
+
+
+def _worth(resolver: Resolver, node: Node, have: Means) -> float:
+    """Return what an end of noon is worth: light and tokens, and who is still there."""
+    core, (light, footprints) = node.core, node.purse
+    found = light + footprints * have.footprint
+    for slot, used in enumerate(core.used):
+        if used.applied:
+            effect = resolver.cards[slot].effect
+            found += used.applied * (
+                effect.fireflies * have.firefly + effect.rerolls * have.taste.token
+            )
+            found += CAST * effect.spells
+    for slot in core.companions:
+        found += loss(COMPANIONS[resolver.cards[slot].number], have)
+    return found - len(core.spells)
+
+
+def _entries(resolver: Resolver, moves: Iterable[Move]) -> tuple[Entry, ...]:
+    """Write moves as entries, with what is chosen where something can be."""
+    core, _ = resolver.start()
+    found = []
+    for move in moves:
+        several = len(resolver.choices(core, move.slot)) > 1
+        choice = chosen(resolver, move) if several else None
+        found.append(Entry(resolver.cards[move.slot].ref, choice))
+        core = resolver.after(core, move)
+    return tuple(found)
+
+
+TOKENS_COUNTED = 16
+"""How many of the best ways are looked at for tokens."""
+SPELL = -2.0
+"""What whoever gives up a spell token loses: they are rid of it."""
+
+
+def best_step(table: Table, taste: Taste) -> Action:
+    """Take the next step on the best way through the Province, place the camp, or rest."""
+    seat = table.seat
+    have = means(table, seat, taste, seat.colors)
+    gift = _gift(table, seat, have)
+    unused, seen = hand_of(table, seat)
+    found = weighed(table, seat, Hands([unused], [seen]), have.days - 1, _way_price(gift, have))
+    for way in _best_first(seat.at, found, taste.token, have.firefly):
+        _, *steps = path(seat.at, way)
+        if not steps:
+            break
+        if not set(steps).isdisjoint(seat.visited):
+            continue
+        leg = legs()[seat.at][steps[0]]
+        if not leg.skull:
+            return WalkTo.of(leg.to, 0)
+        if afternoon.gifts(table, seat):
+            return WalkTo.of(leg.to, 0, *gift)
+    better = spaces()[seat.at].light > spaces()[seat.camp].light
+    return bare(Camp if better and afternoon.may_camp(table, seat) else Rest)
+
+
+def _best_first(at: int, found: Weighed, token: float, firefly: float) -> list[int]:
+    """Put ways in order of their worth, with the tokens that lie on the best of them."""
+    order = (-found.worth[0]).argsort(kind="stable")
+    several: list[int] = found.ways[order].tolist()
+    best = {}
+    for way, worth in zip(several[:TOKENS_COUNTED], found.worth[0][order].tolist(), strict=False):
+        rerolls, fireflies = tokens_on(at, way)
+        best[way] = worth + rerolls * token + fireflies * firefly
+    return [*sorted(best, key=lambda way: -best[way]), *several[TOKENS_COUNTED:]]
+
+
+def _gift(table: Table, seat: Seat, have: Means) -> Gift:
+    """Return what is best given to a skull."""
+    gifts = afternoon.gifts(table, seat)
+    return min(gifts, key=lambda gift: _way_price(gift, have), default=(None, None))
+
+
+def _way_price(gift: Gift, have: Means) -> float:
+    """Return what a gift to a skull costs."""
+    name, _ = gift
+    if name is None:
+        return 0.0
+    number = COMPANION_NUMBER.get(name)
+    return SPELL if number is None else loss(COMPANIONS[number], have)
+
+
+def best_voyage(table: Table, taste: Taste) -> Action:
+    """Make the voyage through the Archipelago that is worth most, or rest."""
+    seat = table.seat
+    have = means(table, seat, taste, seat.colors)
+    options = [bare(Rest), *SailTo.offers(table)]
+    return max(options, key=lambda action: _voyage(table, seat, action, have))
+
+
+def _voyage(table: Table, seat: Seat, action: Action, have: Means) -> float:
+    plan, left = sea(table), have.days - 1
+    if not isinstance(action, SailTo):
+        return plan.worth(left, seat.boats, seat.footprints)
+    passage = passages()[action.origin][action.to]
+    boats = list(seat.boats)
+    boats[boats.index(action.origin)] = action.to
+    taken = takes(passage, afternoon.elements(table, seat))
+    steps = seat.footprints + passage.footprints - taken
+    found = plan.worth(left, boats, steps) - _way_price((action.gift, action.back), have)
+    return found + passage.rerolls * have.taste.token + passage.fireflies * have.firefly
 
 
 def best_journey(table: Table, taste: Taste) -> Action:
@@ -71,3 +489,25 @@ class GreedyPlayer:
         """Return the action to do now, straight from the table."""
         now = table.waiting[-1] if table.waiting else table.stage
         return BEST.get(now, best_voyage_of_tom)(table, self.taste)
+
+
+class CarefulPlayer(GreedyPlayer):
+    """Plays like `GreedyPlayer`, but reckons with what may be lost.
+
+    - Companions count at the end only as likely as they will still be there; and when one would
+      leave, at noon or to a skull, all that it would still have brought is a loss: its light at the
+      end, its effects, its rerolls and its die.
+    - It watches the bonus of the fireflies: one more is worth as much as it makes the bonus
+      likelier with the days left, much when it is close, nothing when it is safe or out of reach.
+    - Reroll tokens are dearer to it, and a reroll must promise clearly more than it costs: so it
+      keeps tokens, and light on the score track.
+    - It dislikes the black die beyond what the die does on average.
+
+    Footprints both players keep as far as the plan of the journey has use for them.
+    """
+
+    name: str = "careful"
+    taste: ClassVar[Taste] = Taste(
+        token=2.0, firefly=0.8, reroll=1.5, die=0.3, mortal=True, keep=1.0, bonus=True, black=0.2,
+        margin=0.3,
+    )  # fmt: skip

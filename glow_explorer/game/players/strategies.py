@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 from glow_explorer.errors import GlowError
 from glow_explorer.game import engine
 from glow_explorer.game.chance import Chance, Luck, seeded
-from glow_explorer.game.players.careful_player import CarefulPlayer
-from glow_explorer.game.players.greedy_player import GreedyPlayer
+from glow_explorer.game.players.greedy_player import CarefulPlayer, GreedyPlayer
 from glow_explorer.game.players.prospects import DAYS
 from glow_explorer.game.players.random_player import RandomPlayer
 from glow_explorer.game.stages import BY_CHANCE, PHASES

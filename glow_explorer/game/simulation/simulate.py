@@ -1,0 +1,751 @@
+"""Games by the thousand: one game as a row, the workers, `glow.simulate`, `glow.replay_game`."""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import os
+import pickle
+import signal
+import sys
+from collections.abc import Iterable
+from concurrent.futures import BrokenExecutor, as_completed
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil
+from time import monotonic
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from glow_explorer import collection
+from glow_explorer.catalog import catalog
+from glow_explorer.errors import GlowError
+from glow_explorer.game.chance import Chance, keys, known_seed, seeded
+from glow_explorer.game.evening import count_of, ranking_of, tom_score
+from glow_explorer.game.pieces import ADVENTURERS, COLORS
+from glow_explorer.game.players.strategies import known_strategies, luck, picker, play_out
+from glow_explorer.game.setup import known_tom, new_table, seats_of, solo_table
+from glow_explorer.game.table import TOM, Seat
+from glow_explorer.kernel.count import ranks
+from glow_explorer.odds.progress import Bar
+from glow_explorer.places import whole
+from glow_explorer.position import known_journey
+from glow_explorer.rulebook import Rulings, as_rulings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import SupportsIndex
+
+    import pandas as pd
+
+    from glow_explorer.collection import CardLike
+    from glow_explorer.game.game import Game
+    from glow_explorer.game.players.strategies import Strategy
+    from glow_explorer.game.table import Table
+    from glow_explorer.kernel.count import Count
+    from glow_explorer.rulebook import RulingsLike
+
+    Batch = tuple[int, int]
+    """The first game, and how many."""
+
+
+_SHORT = 11
+"""Bits that are left out of a seed, so that it stays a whole number in every program."""
+_WHO = 0
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is simulated.
+
+    Attributes
+    ----------
+    seed
+        The seed of the simulation.
+    players
+        How many sit at the table; one plays against Tom.
+    adventurers, drawn
+        The numbers of the adventurers: those at the table in the order of the seats, or, if they
+        are drawn, those among whom chance decides in every game.
+    strategies
+        The strategies; they move on by one seat from game to game.
+    tom
+        The colours of Tom's dice; drawn in every game if they are not given.
+    """
+
+    seed: int
+    players: int
+    journey: str
+    rulings: Rulings
+    strategies: tuple[Strategy, ...]
+    adventurers: tuple[int, ...]
+    drawn: bool
+    tom: tuple[str, ...] | None
+
+    def seed_of(self, game: int) -> int:
+        """Return the seed of a game."""
+        return seeded(self.seed, game) >> _SHORT
+
+    def strategy(self, game: int, seat: int) -> Strategy:
+        """Return who plays on a seat: over as many games as there are strategies, each once."""
+        return self.strategies[(game + seat) % len(self.strategies)]
+
+    def setting(self, seed: int) -> Setting:
+        """Return who sits at the table of the game with a seed."""
+        chance = Chance(seeded(seed, _WHO))
+        numbers = list(self.adventurers)
+        if self.drawn:
+            numbers = [numbers.pop(chance.below(len(numbers))) for _ in range(self.players)]
+        if self.players > 1:
+            return Setting(tuple(numbers), None)
+        pairs = [self.tom] if self.tom else colors_of_tom(numbers[0], self.rulings)
+        return Setting(tuple(numbers), pairs[chance.below(len(pairs))])
+
+
+class Setting(NamedTuple):
+    """The adventurers at a table in the order of the seats, and the colours of Tom's dice."""
+
+    adventurers: tuple[int, ...]
+    tom: tuple[str, ...] | None
+
+
+@lru_cache(maxsize=64)
+def colors_of_tom(adventurer: int, rulings: Rulings) -> tuple[tuple[str, ...], ...]:
+    """List the colours that Tom's dice may have against an adventurer."""
+    pairs = []
+    for own in COLORS:
+        for other in COLORS:
+            pair = (own.value, other.value)
+            try:
+                known_tom(pair, None, Seat("", adventurer), rulings)
+            except GlowError:
+                continue
+            pairs.append(pair)
+    return tuple(pairs)
+
+
+class Row(NamedTuple):
+    """What is kept of a player in a game; see `simulate` for what the columns mean."""
+
+    game: int
+    seed: int
+    players: int
+    seat: int
+    order: int
+    strategy: str
+    adventurer: str
+    score: int
+    rank: int
+    won: float
+    light_cards: int
+    light_faces: int
+    light_back: int
+    light_way: int
+    end_cards: int
+    end_journey: int
+    end_fireflies: int
+    end_footprints: int
+    fireflies: int
+    footprints: int
+    rerolls: int
+    companions: int
+    camp: int | None
+    boats: str | None
+    recruited: str
+    company: str
+    days: int
+
+
+def play_game(task: Task, game: int) -> list[Row]:
+    """Play one game; return a row for each player, and for Tom."""
+    seed = task.seed_of(game)
+    table = set_up(task, seed)
+    seats = range(len(table.seats))
+    strategies = [task.strategy(game, seat) for seat in seats]
+    pickers = [picker(strategy) for strategy in strategies]
+    with _uncollected():
+        play_out(table, pickers, [luck(seed, seat) for seat in seats])
+    counts = [count_of(table, seat) for seat in table.seats]
+    fared = zip(counts, _places(table, counts), strict=True)
+    played = [
+        Played(strategies[seat].name, list(keys(table.seats[seat].joined)), counted, *place)
+        for seat, (counted, place) in enumerate(fared)
+    ]
+    rows = [_row(table, (game, seed), seat, player) for seat, player in enumerate(played)]
+    return rows if table.tom is None else [*rows, _tom_row(table, rows[0])]
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Switch the cyclic garbage collector off: a game makes no reference cycles."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
+
+
+def set_up(task: Task, seed: int) -> Table:
+    """Lay out the table of a game; its chance has not decided anything yet."""
+    who = task.setting(seed)
+    seats = [Seat(ADVENTURERS[number].card.name, number) for number in who.adventurers]
+    if who.tom is None:
+        return new_table(seats, task.journey, seed, task.rulings)
+    tom = known_tom(who.tom, None, seats[0], task.rulings)
+    return solo_table(seats[0], tom, task.journey, seed, task.rulings)
+
+
+def _places(table: Table, counts: Sequence[Count]) -> list[tuple[int, float]]:
+    """Return for each player the rank and the share of the victory (end.winner, end.tie)."""
+    if table.tom is not None:
+        won = ranking_of(table).winners != (TOM,)
+        return [(1, 1.0) if won else (2, 0.0)]
+    pairs = zip(counts, table.seats, strict=True)
+    reached = ranks([(count.total, seat.rerolls) for count, seat in pairs])
+    share = 1 / reached.count(1)
+    return [(rank, share if rank == 1 else 0.0) for rank in reached]
+
+
+class Played(NamedTuple):
+    """How a player fared."""
+
+    strategy: str
+    recruited: list[str]
+    counted: Count
+    rank: int
+    won: float
+
+
+def _row(table: Table, game: tuple[int, int], number: int, played: Played) -> Row:
+    seat, players, land = table.seats[number], len(table.seats), table.journey == "province"
+    company, counted = seat.company, played.counted
+    cards, faces, back, way = seat.sources
+    first = table.first if table.tom is not None else (table.first - table.day + 1) % players
+    return Row(
+        game=game[0],
+        seed=game[1],
+        players=players,
+        seat=number,
+        order=(number - first) % players,
+        strategy=played.strategy,
+        adventurer=company.adventurer.key,
+        score=counted.total,
+        rank=played.rank,
+        won=played.won,
+        light_cards=cards,
+        light_faces=faces,
+        light_back=back,
+        light_way=way,
+        end_cards=counted.cards,
+        end_journey=counted.journey,
+        end_fireflies=counted.fireflies,
+        end_footprints=counted.footprints,
+        fireflies=seat.fireflies,
+        footprints=seat.footprints,
+        rerolls=seat.rerolls,
+        companions=len(seat.companions),
+        camp=seat.camp if land else None,
+        boats=None if land else _places_of(seat.boats),
+        recruited=" ".join(played.recruited),
+        company=" ".join([card.key for card in company.companions]),
+        days=table.day,
+    )
+
+
+def _places_of(boats: Sequence[int]) -> str:
+    return " ".join(map(str, sorted(boats)))
+
+
+def _tom_row(table: Table, own: Row) -> Row:
+    """Return Tom's row; his light in play is that of his tiles and dice."""
+    tom, land = table.tom, table.journey == "province"
+    assert tom is not None
+    score = tom_score(table.journey, tom, table.rulings)
+    return own._replace(
+        seat=1, order=1, strategy=TOM.lower(), adventurer=TOM.lower(), score=score.total,
+        rank=3 - own.rank, won=1 - own.won, light_cards=tom.score - catalog().setup.start_score,
+        light_faces=0, light_back=0, light_way=0, end_cards=0, end_journey=score.journey,
+        end_fireflies=0, end_footprints=score.footprints, fireflies=0, footprints=score.footprints,
+        rerolls=0, companions=0, camp=None, boats=None if land else _places_of(tom.boats),
+        recruited="", company="",
+    )  # fmt: skip
+
+
+def packed(task: Task) -> bytes:
+    """Pack a task to be sent to another process, with strategies of the caller's own if need be."""
+    try:
+        import cloudpickle  # type: ignore[import-untyped]  # has no hints
+    except ImportError:
+        return pickle.dumps(task)
+    made: bytes = cloudpickle.dumps(task)
+    return made
+
+
+@lru_cache(maxsize=4)
+def _unpacked(task: bytes) -> Task:
+    found: Task = pickle.loads(task)
+    return found
+
+
+def play_packed(task: bytes, first: int, number: int) -> list[tuple[Any, ...]]:
+    """Play so many games of a packed task; return plain rows."""
+    known = _unpacked(task)
+    return [tuple(row) for game in range(first, first + number) for row in play_game(known, game)]
+
+
+HERE = 0.4
+"""Seconds for which games are played in this process before others are asked."""
+SHORT = 1.5
+"""Seconds of work for which no other process is worth starting."""
+BATCH = 1.0
+"""Seconds that a batch of games is meant to take."""
+SOON = 1e-6
+MOST_IN_BATCH = 500
+ROUNDS = 4
+"""Batches for each worker at least, so that none waits long for the last."""
+RETRIES = 3
+UNABLE = (ImportError, NotImplementedError, OSError, BrokenExecutor)
+"""What happens where processes cannot be started, or do not live."""
+UNSENT = (pickle.PicklingError, TypeError, AttributeError)
+"""What happens to strategies that cannot be sent to another process."""
+
+
+class Running:
+    """A simulation under way.
+
+    Attributes
+    ----------
+    rows
+        The rows of the games that are finished, in no order.
+    """
+
+    def __init__(self, task: Task, games: int, *, bar: bool) -> None:
+        self.task, self.games = task, games
+        self.rows: list[tuple[Any, ...]] = []
+        self._next, self._taken, self._pace = 0, set[int](), 0.0
+        self._show = bar
+        self._tell: Callable[[int], object] = lambda _number: None
+
+    def on_machine(self, workers: int | None) -> bool:
+        """Play in some processes of this machine; say whether it was interrupted."""
+        return self._followed(lambda: self._on_machine(workers))
+
+    def on_cluster(self, client: Any) -> bool:
+        """Play on a cluster; say whether it was interrupted."""
+        return self._followed(lambda: self._on_cluster(client))
+
+    def _followed(self, play: Callable[[], None]) -> bool:
+        """Show how far it is, if it takes a while; keep what is finished when interrupted."""
+        with Bar(self.games, "games") if self._show else nullcontext() as bar:
+            if bar is not None:
+                self._tell = bar.update
+            try:
+                play()
+            except KeyboardInterrupt:
+                return True
+        return False
+
+    # ------------------------------------------------------------------ in this process
+
+    def _here(self, seconds: float | None = None) -> None:
+        """Play in this process: everything that is left, or for some time to learn the pace."""
+        began, known = monotonic(), None
+        while self._next < self.games:
+            self._play(self._next)
+            self._next += 1
+            if seconds is None:
+                continue
+            now = monotonic()
+            if known is None:  # the first game also makes what all games need
+                known, first = now, self._next
+            elif now - began >= seconds:
+                self._pace = max(SOON, (now - known) / (self._next - first))
+                return
+
+    def _play(self, game: int) -> None:
+        self.rows += play_game(self.task, game)
+        self._tell(1)
+
+    def _batches(self, workers: int) -> list[Batch]:
+        """Share what is left among workers."""
+        left = self.games - self._next
+        size = max(1, min(MOST_IN_BATCH, int(BATCH / self._pace), ceil(left / workers / ROUNDS)))
+        return [
+            (first, min(size, self.games - first)) for first in range(self._next, self.games, size)
+        ]
+
+    def _take(self, batch: Batch, rows: Iterable[tuple[Any, ...]]) -> None:
+        """Keep what has come back."""
+        first, number = batch
+        if first not in self._taken:
+            self._taken.add(first)
+            self.rows += rows
+            self._tell(number)
+
+    # ------------------------------------------------------------------ in other processes
+
+    def _on_machine(self, workers: int | None) -> None:
+        number = cores() if workers is None else workers
+        if number == 1 or not may_have_children():
+            self._here()
+            return
+        self._here(HERE)
+        left = self.games - self._next
+        if not left or (workers is None and left * self._pace < SHORT):
+            self._here()
+            return
+        try:
+            task = packed(self.task)
+        except UNSENT as error:
+            if workers is not None:
+                raise self._unsent(error) from None
+            self._here()
+            return
+        batches = self._batches(number)
+        try:
+            self._in_processes(task, batches, min(number, len(batches)))
+        except UNABLE:
+            for first, some in batches:
+                for game in range(first, first + some) if first not in self._taken else ():
+                    self._play(game)
+
+    def _in_processes(self, task: bytes, batches: list[Batch], workers: int) -> None:
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+
+        context = get_context("spawn")
+        pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_undisturbed)
+        finished = False
+        try:
+            with _without_script():
+                sent = {pool.submit(play_packed, task, *batch): batch for batch in batches}
+            try:
+                for one in as_completed(sent):
+                    self._take(sent[one], one.result())
+            except KeyboardInterrupt:
+                for one, batch in sent.items():
+                    if one.done() and not one.cancelled() and one.exception() is None:
+                        self._take(batch, one.result())
+                raise
+            finished = True
+        finally:
+            pool.shutdown(wait=finished, cancel_futures=True)
+
+    def _unsent(self, error: Exception) -> GlowError:
+        names = [one.name for one in self.task.strategies]
+        return GlowError("strategy-unsent", names=names, said=str(error))
+
+    # ------------------------------------------------------------------ on a cluster
+
+    def _on_cluster(self, client: Any) -> None:
+        import distributed
+
+        coming: Any = distributed.as_completed
+
+        self._here(HERE)
+        if self._next >= self.games:
+            return
+        try:
+            task = packed(self.task)
+        except UNSENT as error:
+            raise self._unsent(error) from None
+        name = hashlib.sha256(task).hexdigest()[:20]
+        workers = max(1, sum(client.nthreads().values()))
+        sent = {}
+        for batch in self._batches(workers):
+            key = f"glow-{name}-{batch[0]}-{batch[1]}"
+            one = client.submit(play_packed, task, *batch, key=key, pure=True, retries=RETRIES)
+            sent[one.key] = (one, batch)
+        every = [one for one, _ in sent.values()]
+        try:
+            for one in coming(every):
+                self._take(sent[one.key][1], one.result())
+        except KeyboardInterrupt:
+            for one, batch in sent.values():
+                if one.status == "finished":
+                    self._take(batch, one.result())
+            raise
+        finally:
+            client.cancel(every)
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return max(1, len(os.sched_getaffinity(0)))
+    return os.cpu_count() or 1
+
+
+def may_have_children() -> bool:
+    """Say whether this process may start others: not in a browser, nor in some workers."""
+    if sys.platform in ("emscripten", "wasi"):
+        return False
+    try:
+        from multiprocessing import current_process
+    except ImportError:
+        return False
+    return not current_process().daemon
+
+
+def _undisturbed() -> None:
+    """Leave it to the process that asked to be interrupted."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _without_script() -> Iterator[None]:
+    """Start processes that do not run the caller's script again.
+
+    They would do so to find what the script defines. Nothing of it is needed: strategies are sent
+    as they are.
+    """
+    script = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = script
+
+
+MOST_GAMES = 100_000_000
+MOST_WORKERS = 4096
+CLIENT = ("submit", "cancel", "nthreads")
+"""What a client of a cluster can do."""
+
+
+def simulate(  # noqa: PLR0913 - all that decides a simulation
+    games: SupportsIndex = 1000,
+    players: SupportsIndex | Iterable[CardLike] = 4,
+    journey: str = "province",
+    seed: SupportsIndex | None = None,
+    strategies: object = "random",
+    *,
+    rulings: RulingsLike = "standard",
+    client: Any = None,
+    workers: SupportsIndex | None = None,
+    progress: bool = True,
+    adventurers: Iterable[CardLike] | None = None,
+    tom: Sequence[str] | str | None = None,
+) -> pd.DataFrame:
+    """Let strategies play many games.
+
+    The same seed gives the same games, however many processes or machines play them. Interrupting
+    (Ctrl-C, or the stop button of a notebook) keeps the games that are finished.
+
+    Parameters
+    ----------
+    games
+        How many games.
+    players
+        How many players, two to four; one plays against Tom. Or their adventurers, in the order of
+        the seats.
+    journey
+        ``"province"`` or ``"archipelago"``.
+    seed
+        Where chance begins; drawn unless given, and kept in ``attrs``.
+    strategies
+        ``"random"``, ``"greedy"``, ``"careful"``, or a strategy of one's own: an object with a
+        `name` and ``choose(game, chance)``, which sees the game as it stands, without its past. Of
+        a list, seat s of game g gets the strategy number g + s, counted round and round: so over as
+        many games as there are strategies each sits once on every seat.
+    rulings
+        A preset's name or `Rulings`.
+    client
+        A ``dask.distributed.Client``: the games are then played by its workers, where this package
+        must be installed. A worker that dies loses no game.
+    workers
+        How many processes; by default as many as there are cores, if it takes long enough. With 1
+        everything happens in this process.
+    progress
+        Whether a bar shows how far it is, if it takes a while.
+    adventurers
+        Those among whom adventurers are drawn in every game; by default all of them.
+    tom
+        With one player, the colours of Tom's dice; drawn in every game unless given.
+
+    Returns
+    -------
+    a table with a row for each player and game
+
+        - ``game``, ``seed``, ``players``, ``seat``, ``order``: the number and the seed of the game,
+          how many played, the seat, and the place in the turn order of the first day (from 0);
+        - ``strategy``, ``adventurer``: who played; ``tom`` for Tom;
+        - ``score``, ``rank``, ``won``: ``won`` is the share of the victory, so a victory shared by
+          two counts 0.5 for each;
+        - ``light_cards``, ``light_faces``, ``light_back``, ``light_way``: light won and lost in
+          play by cards, by special faces, by stepping back on the score track, and on the way (of
+          Tom the first has all); ``end_cards``, ``end_journey``, ``end_fireflies``,
+          ``end_footprints``: the lines of the final count. With the 10 of the start these add up to
+          the score;
+        - ``fireflies``, ``footprints``, ``rerolls``, ``companions``: tokens and companions left;
+        - ``camp`` or ``boats``: the space of the camp, or the islands of the boats;
+        - ``recruited``, ``company``: the keys of the companions recruited day by day, and of those
+          in play at the end;
+        - ``days``: how many days the game lasted.
+
+        ``attrs`` has what was asked for, and whether it was ``interrupted``.
+
+    Examples
+    --------
+    >>> games = simulate(games=8, players=2, seed=4, strategies=["greedy", "random"])
+    >>> wins = games.groupby("strategy")["won"].mean()
+    >>> bool(wins["greedy"] > wins["random"])
+    True
+    """
+    number = _number("games", games, 1, MOST_GAMES)
+    count = None if workers is None else _number("workers", workers, 1, MOST_WORKERS)
+    task = _task(
+        players=players,
+        journey=journey,
+        seed=seed,
+        strategies=strategies,
+        rulings=rulings,
+        adventurers=adventurers,
+        tom=tom,
+    )
+    running = Running(task, number, bar=progress)
+    if client is not None:
+        if not all(callable(getattr(client, name, None)) for name in CLIENT) or client.asynchronous:
+            raise GlowError("not-a-client", given=repr(client))
+        interrupted = running.on_cluster(client)
+    else:
+        interrupted = running.on_machine(count)
+    return _frame(running.rows, task, number, interrupted=interrupted)
+
+
+def _number(name: str, given: object, fewest: int, most: int) -> int:
+    found = whole(given)
+    if not fewest <= found <= most:
+        expected = {"fewest": fewest, "most": most}
+        raise GlowError("not-that-many", name=name, given=repr(given), **expected)
+    return found
+
+
+def _task(  # noqa: PLR0913 - all that is asked
+    *,
+    players: object,
+    journey: str,
+    seed: SupportsIndex | None,
+    strategies: object,
+    rulings: RulingsLike,
+    adventurers: Iterable[CardLike] | None,
+    tom: Sequence[str] | str | None,
+) -> Task:
+    """Check what is asked, all of it before the first game."""
+    under = as_rulings(rulings)
+    known = known_strategies(strategies)
+    fixed = isinstance(players, Iterable)
+    if fixed and adventurers is not None:
+        raise GlowError("adventurers-twice")
+    numbers = _seated(players) if fixed else _among(adventurers)
+    most = catalog().setup.most_players
+    count = len(numbers) if fixed else _number("players", players, 1, most)
+    if count > len(numbers):
+        raise GlowError("too-few-adventurers", given=len(numbers), expected=count)
+    colors = None if tom is None else _tom(tom, count, numbers, under)
+    return Task(
+        known_seed(seed), count, known_journey(journey), under, known, numbers, not fixed, colors
+    )
+
+
+def _seated(players: Any) -> tuple[int, ...]:
+    """Return the adventurers of players, one against Tom included."""
+    if isinstance(players, str):
+        raise GlowError("not-players", given=repr(players))
+    given = list(players)
+    if len(given) == 1:
+        return (collection.adventurers()[given[0]].number,)
+    return tuple(seat.adventurer for seat in seats_of(given))
+
+
+def _among(given: Iterable[CardLike] | None) -> tuple[int, ...]:
+    """Return the adventurers among whom chance decides."""
+    if given is None:
+        return tuple(ADVENTURERS)
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise GlowError("not-a-list", given=repr(given))
+    return tuple(dict.fromkeys(collection.adventurers()[one].number for one in given))
+
+
+def _tom(given: object, players: int, numbers: tuple[int, ...], under: Rulings) -> tuple[str, ...]:
+    """Return the colours of Tom's dice; they must suit every adventurer who may play."""
+    if players > 1:
+        raise GlowError("tom-with-others", given=players)
+    for number in numbers:
+        found = known_tom(given, None, Seat("", number), under)
+    return tuple(COLORS[color].value for color in found.colors)
+
+
+def _frame(
+    rows: list[tuple[Any, ...]], task: Task, games: int, *, interrupted: bool
+) -> pd.DataFrame:
+    """Put the rows in order, and note what was asked."""
+    import pandas as pd
+
+    frame = pd.DataFrame.from_records(sorted(rows, key=_key), columns=list(Row._fields))
+    texts = ("strategy", "adventurer", "boats", "recruited", "company")
+    whole_numbers = [name for name in Row._fields if name not in (*texts, "won", "camp")]
+    types = dict.fromkeys(whole_numbers, "int64") | dict.fromkeys(texts, "string")
+    frame = frame.astype({**types, "won": "float64", "camp": "Int64"})
+    keys = [ADVENTURERS[number].card.key for number in task.adventurers]
+    frame.attrs = {
+        "games": games, "players": task.players, "journey": task.journey, "seed": task.seed,
+        "strategies": [one.name for one in task.strategies], "adventurers": keys,
+        "drawn": task.drawn, "tom": None if task.tom is None else list(task.tom),
+        "rulings": {"preset": task.rulings.preset, **task.rulings.changes},
+        "interrupted": interrupted,
+    }  # fmt: skip
+    return frame
+
+
+def _key(row: tuple[Any, ...]) -> tuple[int, int]:
+    return row[0], row[3]
+
+
+def replay_game(frame: pd.DataFrame, game: SupportsIndex, strategies: object = None) -> Game:
+    """Play a simulated game again, step by step; return it at its end, with its whole history.
+
+    Parameters
+    ----------
+    frame
+        What `simulate` returned, or some of its rows.
+    game
+        The number of the game.
+    strategies
+        The strategies that played, as they were given to `simulate`; needed only where they were
+        not included ones.
+    """
+    from glow_explorer.game.game import Game
+
+    number = whole(game)
+    task = _asked(frame, strategies)
+    if not (frame["game"] == number).any():
+        raise GlowError("no-such-game", given=game, games=frame["game"].nunique())
+    seed = task.seed_of(number)
+    who = task.setting(seed)
+    if who.tom is None:
+        begun = Game.new(who.adventurers, task.journey, seed, rulings=task.rulings)
+    else:
+        begun = Game.solo(who.adventurers[0], who.tom, task.journey, seed, rulings=task.rulings)
+    return begun.play([task.strategy(number, seat) for seat in range(task.players)])
+
+
+def _asked(frame: pd.DataFrame, strategies: object) -> Task:
+    """Read again what a simulation was asked for."""
+    asked = dict(getattr(frame, "attrs", {}))
+    if not {"seed", "strategies", "rulings"} <= set(asked):
+        raise GlowError("not-simulated")
+    changes = {name.replace("-", "_"): answer for name, answer in asked["rulings"].items()}
+    return Task(
+        seed=asked["seed"],
+        players=asked["players"],
+        journey=asked["journey"],
+        rulings=Rulings(changes.pop("preset"), **changes),
+        strategies=known_strategies(asked["strategies"] if strategies is None else strategies),
+        adventurers=tuple(collection.adventurers()[key].number for key in asked["adventurers"]),
+        drawn=asked["drawn"],
+        tom=None if asked["tom"] is None else tuple(asked["tom"]),
+    )
