@@ -22,9 +22,18 @@ from glow_explorer.game.pieces import (
     SPELLS,
     SYMBOLS,
 )
-from glow_explorer.game.players.companion_worth import bonus_chance, end_light, loss, means, worth
-from glow_explorer.game.players.dice_worth import DiceWorth, add_journey, shown_by
-from glow_explorer.game.players.expecting import chance, mean, tally
+from glow_explorer.game.players.dice_worth import (
+    BUDGET,
+    DiceWorth,
+    Hands,
+    add_journey,
+    hand_of,
+    path,
+    shown_by,
+    tokens_on,
+    ways,
+    weighed,
+)
 from glow_explorer.game.players.greedy_player import (
     CarefulPlayer,
     Choice,
@@ -34,17 +43,20 @@ from glow_explorer.game.players.greedy_player import (
     best_reroll,
     best_step,
 )
-from glow_explorer.game.players.land_choices import (
-    BUDGET,
-    Hands,
-    hand_of,
-    path,
-    tokens_on,
-    ways,
-    weighed,
-)
-from glow_explorer.game.players.prospects import days_left, land, sea
 from glow_explorer.game.players.random_player import RandomPlayer
+from glow_explorer.game.players.worth import (
+    bonus_chance,
+    chance,
+    days_left,
+    end_light,
+    land,
+    loss,
+    mean,
+    means,
+    sea,
+    tally,
+    worth,
+)
 from glow_explorer.journeys.walk import best_labels
 from glow_explorer.judge.orders import Node, Orders
 from glow_explorer.kernel.step import legs
@@ -55,7 +67,7 @@ from glow_explorer.rulebook import PRESETS, as_rulings
 from tests.game.test_strategies import decisions, table_of
 
 if TYPE_CHECKING:
-    from glow_explorer.game.players.companion_worth import Means
+    from glow_explorer.game.players.worth import Means
     from glow_explorer.game.table import Table
 
 GREEDY, CAREFUL = GreedyPlayer.taste, CarefulPlayer.taste

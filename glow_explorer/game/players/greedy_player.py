@@ -1,4 +1,4 @@
-"""The greedy player and the careful one: every choice by what it is worth, as they reckon it."""
+"""The strategies that reckon: what they decide at each stage, greedily or with an eye on risks."""
 
 from __future__ import annotations
 
@@ -34,29 +34,35 @@ from glow_explorer.game.late_morning import (
 )
 from glow_explorer.game.noon import cards_of
 from glow_explorer.game.pieces import BLACK, COLOR_AT, COMPANION_NUMBER, COMPANIONS, FACES, KAAR
-from glow_explorer.game.players.companion_worth import (
+from glow_explorer.game.players.dice_worth import (
+    ONE,
+    SIDES,
+    DiceWorth,
+    Hands,
+    add_journey,
+    hand_of,
+    path,
+    shown_by,
+    sides,
+    tokens_on,
+    weighed,
+)
+from glow_explorer.game.players.worth import (
     CAST,
     Means,
     Offer,
     Taste,
     ahead,
     company_worth,
+    days_left,
     firefly_worth,
+    footprint_worth,
     loss,
     means,
     recruit_worth,
+    sea,
+    tally,
 )
-from glow_explorer.game.players.dice_worth import (
-    ONE,
-    SIDES,
-    DiceWorth,
-    add_journey,
-    shown_by,
-    sides,
-)
-from glow_explorer.game.players.expecting import tally
-from glow_explorer.game.players.land_choices import Hands, hand_of, path, tokens_on, weighed
-from glow_explorer.game.players.prospects import days_left, footprint_worth, sea
 from glow_explorer.judge.orders import Orders
 from glow_explorer.judge.outcome import chosen
 from glow_explorer.kernel.hand import is_immune
@@ -72,11 +78,13 @@ if TYPE_CHECKING:
     from glow_explorer.game.afternoon import Gift
     from glow_explorer.game.chance import Chance
     from glow_explorer.game.game import Game
-    from glow_explorer.game.players.land_choices import Weighed
+    from glow_explorer.game.players.dice_worth import Weighed
     from glow_explorer.game.table import Seat, Table
     from glow_explorer.judge.orders import Node
     from glow_explorer.judge.resolver import Move, Resolver
 
+
+# ------------------------------------------------------------------------------- morning
 
 OF_TOM = 0.5
 """What a light of Tom's is worth to the player against him."""
@@ -96,10 +104,10 @@ def _recruit(table: Table, seat: Seat, action: Action, taste: Taste) -> float:
     if action.black_to is not None:
         dice = [color for color in dice if color != BLACK]
         moved = _attraction(table, COMPANION_NUMBER[action.black_to])
-    found = recruit_worth(table, seat, Offer(number, dice, table.prints[space]), taste)
+    worth = recruit_worth(table, seat, Offer(number, dice, table.prints[space]), taste)
     if table.tom is not None:
-        found -= OF_TOM * _tom_wins(table, space)
-    return found + moved
+        worth -= OF_TOM * _tom_wins(table, space)
+    return worth + moved
 
 
 def _attraction(table: Table, number: int) -> float:
@@ -160,6 +168,8 @@ def best_voyage_of_tom(table: Table, _taste: Taste) -> Action:
     return min(SailTom.offers(table), key=light)
 
 
+# ------------------------------------------------------------------------------- late morning
+
 EVEN = 1e-9
 """Values that differ by no more than this are the same: floating point numbers are rounded."""
 LAST_TOKEN = 0.02
@@ -182,8 +192,8 @@ class Choice:
         self.shown = shown_by(seat.faces)
         self.black = black
         self.alike: dict[tuple[int, int], list[int]] = {}
-        for which, die in enumerate(zip(seat.colors, seat.faces, strict=True)):
-            self.alike.setdefault(die, []).append(which)
+        for index, die in enumerate(zip(seat.colors, seat.faces, strict=True)):
+            self.alike.setdefault(die, []).append(index)
 
     def now(self) -> float:
         """Return what the dice bring as they lie."""
@@ -195,13 +205,13 @@ class Choice:
         """Return the best dice to roll again, one or two."""
         best = Chosen(float("-inf"), ())
         dice = list(self.alike.items())
-        for place, ((color, face), some) in enumerate(dice):
+        for position, ((color, face), indexes) in enumerate(dice):
             left = self.shown - ONE[face]
-            worth = self._mean(left, (color,), some[:1])
+            worth = self._mean(left, (color,), indexes[:1])
             if worth > best.worth:
-                best = Chosen(worth, (some[0],))
-            for (other, shows), more in dice[place:]:
-                pair = (some[0], more[0]) if more is not some else tuple(some[:2])
+                best = Chosen(worth, (indexes[0],))
+            for (other, shows), others in dice[position:]:
+                pair = (indexes[0], others[0]) if others is not indexes else tuple(indexes[:2])
                 if len(pair) == 2:
                     worth = self._mean(left - ONE[shows], (color, other), pair)
                     if worth > best.worth:
@@ -225,7 +235,7 @@ class Choice:
     def turn(self) -> Chosen:
         """Return the best die to turn, and to which symbol."""
         best = Chosen(float("-inf"), ())
-        for (color, face), some in self.alike.items():
+        for (color, face), indexes in self.alike.items():
             for symbol in DIFFERENT[color]:
                 if symbol == face:
                     continue
@@ -233,10 +243,10 @@ class Choice:
                 if self.black is None:
                     worth = self.worth.of(result)
                 else:
-                    shows = symbol if some[0] == self.black else self.seat.faces[self.black]
+                    shows = symbol if indexes[0] == self.black else self.seat.faces[self.black]
                     worth = self.worth.cursed(result, shows)
                 if worth > best.worth:
-                    best = Chosen(worth, (some[0],), symbol)
+                    best = Chosen(worth, (indexes[0],), symbol)
         return best
 
 
@@ -257,10 +267,10 @@ def best_reroll(table: Table, taste: Taste) -> Action:
     best = max(rolled.worth - price - now, EVEN)
     turns = turning_mixes(table, seat)
     if turns:
-        mix = min(turns, key=lambda one: _price(table, seat, one, taste))
+        mix = min(turns, key=lambda sources: _turn_price(table, seat, sources, taste))
         turned = choice.turn()
         if turned.symbol is not None:
-            gained = turned.worth - _price(table, seat, mix, taste) - now
+            gained = turned.worth - _turn_price(table, seat, mix, taste) - now
             if gained > best:
                 return Turn.of(turned.dice[0], turned.symbol, mix)
     return Reroll.of(rolled.dice, source) if best > EVEN else bare(Keep)
@@ -282,17 +292,20 @@ def token_worth(table: Table, taste: Taste) -> float:
     return taste.token if days_left(table) > 1 else LAST_TOKEN
 
 
-def _price(table: Table, seat: Seat, mix: Sequence[str], taste: Taste) -> float:
+def _turn_price(table: Table, seat: Seat, mix: Sequence[str], taste: Taste) -> float:
     """Return what three rerolls cost."""
-    light, found = seat.light, 0.0
+    light, price = seat.light, 0.0
     for source in mix:
         if source == TOKEN:
-            found += token_worth(table, taste)
+            price += token_worth(table, taste)
         elif source == TRACK:
             step = step_back(table, light) or 0
             light -= step
-            found += step
-    return found
+            price += step
+    return price
+
+
+# ------------------------------------------------------------------------------- noon
 
 
 class Entry(NamedTuple):
@@ -310,9 +323,9 @@ def best_application(table: Table, taste: Taste) -> Action:
     seat = table.seat
     if seat.noon is None and noon.is_plain(table, seat, noon.triggered(table, seat)):
         return bare(ResolveAll)
-    here = noon.state(table)
-    order = _best_order(here.resolver, _as_noon_began(table, here.resolver, taste))
-    done = _entries(here.resolver, next(iter(here.paths.values())))
+    standing = noon.state(table)
+    order = _best_order(standing.resolver, _as_noon_began(table, standing.resolver, taste))
+    done = _entries(standing.resolver, next(iter(standing.paths.values())))
     if order[: len(done)] == done:
         return bare(EndNoon) if len(order) == len(done) else Apply.of(*order[len(done)])
     return Apply.offers(table)[0]
@@ -342,30 +355,32 @@ def _best_order(resolver: Resolver, have: Means) -> tuple[Entry, ...]:
 def _worth(resolver: Resolver, node: Node, have: Means) -> float:
     """Return what an end of noon is worth: light and tokens, and who is still there."""
     core, (light, footprints) = node.core, node.purse
-    found = light + footprints * have.footprint
+    total = light + footprints * have.footprint
     for slot, used in enumerate(core.used):
         if used.applied:
             effect = resolver.cards[slot].effect
-            found += used.applied * (
+            total += used.applied * (
                 effect.fireflies * have.firefly + effect.rerolls * have.taste.token
             )
-            found += CAST * effect.spells
+            total += CAST * effect.spells
     for slot in core.companions:
-        found += loss(COMPANIONS[resolver.cards[slot].number], have)
-    return found - len(core.spells)
+        total += loss(COMPANIONS[resolver.cards[slot].number], have)
+    return total - len(core.spells)
 
 
 def _entries(resolver: Resolver, moves: Iterable[Move]) -> tuple[Entry, ...]:
     """Write moves as entries, with what is chosen where something can be."""
     core, _ = resolver.start()
-    found = []
+    entries = []
     for move in moves:
         several = len(resolver.choices(core, move.slot)) > 1
         choice = chosen(resolver, move) if several else None
-        found.append(Entry(resolver.cards[move.slot].ref, choice))
+        entries.append(Entry(resolver.cards[move.slot].ref, choice))
         core = resolver.after(core, move)
-    return tuple(found)
+    return tuple(entries)
 
+
+# ------------------------------------------------------------------------------- afternoon
 
 TOKENS_COUNTED = 16
 """How many of the best ways are looked at for tokens."""
@@ -379,8 +394,8 @@ def best_step(table: Table, taste: Taste) -> Action:
     have = means(table, seat, taste, seat.colors)
     gift = _gift(table, seat, have)
     unused, seen = hand_of(table, seat)
-    found = weighed(table, seat, Hands([unused], [seen]), have.days - 1, _way_price(gift, have))
-    for way in _best_first(seat.at, found, taste.token, have.firefly):
+    ways = weighed(table, seat, Hands([unused], [seen]), have.days - 1, _gift_price(gift, have))
+    for way in _best_first(seat.at, ways, taste.token, have.firefly):
         _, *steps = path(seat.at, way)
         if not steps:
             break
@@ -395,12 +410,12 @@ def best_step(table: Table, taste: Taste) -> Action:
     return bare(Camp if better and afternoon.may_camp(table, seat) else Rest)
 
 
-def _best_first(at: int, found: Weighed, token: float, firefly: float) -> list[int]:
+def _best_first(at: int, ways: Weighed, token: float, firefly: float) -> list[int]:
     """Put ways in order of their worth, with the tokens that lie on the best of them."""
-    order = (-found.worth[0]).argsort(kind="stable")
-    several: list[int] = found.ways[order].tolist()
+    order = (-ways.worth[0]).argsort(kind="stable")
+    several: list[int] = ways.ways[order].tolist()
     best = {}
-    for way, worth in zip(several[:TOKENS_COUNTED], found.worth[0][order].tolist(), strict=False):
+    for way, worth in zip(several[:TOKENS_COUNTED], ways.worth[0][order].tolist(), strict=False):
         rerolls, fireflies = tokens_on(at, way)
         best[way] = worth + rerolls * token + fireflies * firefly
     return [*sorted(best, key=lambda way: -best[way]), *several[TOKENS_COUNTED:]]
@@ -409,10 +424,10 @@ def _best_first(at: int, found: Weighed, token: float, firefly: float) -> list[i
 def _gift(table: Table, seat: Seat, have: Means) -> Gift:
     """Return what is best given to a skull."""
     gifts = afternoon.gifts(table, seat)
-    return min(gifts, key=lambda gift: _way_price(gift, have), default=(None, None))
+    return min(gifts, key=lambda gift: _gift_price(gift, have), default=(None, None))
 
 
-def _way_price(gift: Gift, have: Means) -> float:
+def _gift_price(gift: Gift, have: Means) -> float:
     """Return what a gift to a skull costs."""
     name, _ = gift
     if name is None:
@@ -438,8 +453,11 @@ def _voyage(table: Table, seat: Seat, action: Action, have: Means) -> float:
     boats[boats.index(action.origin)] = action.to
     taken = takes(passage, afternoon.elements(table, seat))
     steps = seat.footprints + passage.footprints - taken
-    found = plan.worth(left, boats, steps) - _way_price((action.gift, action.back), have)
-    return found + passage.rerolls * have.taste.token + passage.fireflies * have.firefly
+    worth = plan.worth(left, boats, steps) - _gift_price((action.gift, action.back), have)
+    return worth + passage.rerolls * have.taste.token + passage.fireflies * have.firefly
+
+
+# ------------------------------------------------------------------------------- the players
 
 
 def best_journey(table: Table, taste: Taste) -> Action:

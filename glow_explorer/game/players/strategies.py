@@ -19,8 +19,8 @@ from glow_explorer.errors import GlowError
 from glow_explorer.game import engine
 from glow_explorer.game.chance import Chance, Luck, seeded
 from glow_explorer.game.players.greedy_player import CarefulPlayer, GreedyPlayer
-from glow_explorer.game.players.prospects import DAYS
 from glow_explorer.game.players.random_player import RandomPlayer
+from glow_explorer.game.players.worth import DAYS
 from glow_explorer.game.stages import BY_CHANCE, PHASES
 from glow_explorer.language import Typed
 from glow_explorer.spelling import fold, nearest

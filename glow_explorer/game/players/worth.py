@@ -1,0 +1,508 @@
+"""What companions, tokens and places are worth to a player for the rest of the game.
+
+How often cards trigger is reckoned by exact odds, what places are worth by the navigator's plans.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache, lru_cache
+from math import comb
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from glow_explorer import collection
+from glow_explorer.catalog import catalog
+from glow_explorer.dice import Die, Pool
+from glow_explorer.game.noon import cards_of
+from glow_explorer.game.pieces import (
+    BLACK,
+    COLORS,
+    COMPANIONS,
+    FACES,
+    KAAR,
+    PURPLE,
+    SYMBOLS,
+    YELLOW,
+)
+from glow_explorer.inputs import numpy
+from glow_explorer.journeys.chances import elements_shown
+from glow_explorer.journeys.land_plan import LandDays, Terms
+from glow_explorer.journeys.sea_plan import NUMBERS, SeaDays, Worth
+from glow_explorer.kernel.conditions import Demand, demand, limit, met
+from glow_explorer.kernel.count import FIREFLY_BONUS
+from glow_explorer.kernel.noon import FOOTPRINTS_OF_A_FACE, LOSS_OF_A_FACE
+from glow_explorer.odds.card_odds import total, trigger_throws
+from glow_explorer.places import spaces
+from glow_explorer.rulebook import as_rulings
+from glow_explorer.symbols import ELEMENTS, Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from glow_explorer.cards import Card
+    from glow_explorer.game.pieces import Played
+    from glow_explorer.game.table import Seat, Table
+    from glow_explorer.rulebook import Rulings
+
+    Boats = tuple[int, ...]
+
+
+# ------------------------------------------------------------------------------- odds of a card
+#
+# Of dice only their colours are known before they are rolled. A card that speaks of fire tells red
+# dice, which have two faces of fire, from all others; one that wants identical symbols does not
+# care which colour is which. So a few thousand answers serve all games.
+
+Tally = tuple[int, ...]
+"""How many dice of each colour there are."""
+SIDES = len(FACES[0])
+DOUBLE = {faces[-1]: color for color, faces in enumerate(FACES)}
+"""The colour whose dice bear a symbol on their sixth face."""
+_ELEMENTS = range(len(ELEMENTS))
+_MOST_ODDS = 1 << 15
+
+
+def tally(colors: Iterable[int]) -> Tally:
+    """Count dice by their colours."""
+    counts = [0] * len(COLORS)
+    for color in colors:
+        counts[color] += 1
+    return tuple(counts)
+
+
+def mean(card: Played, dice: Tally, rulings: Rulings, *, kaar: bool = False) -> float:
+    """Return how often a card triggers on average when dice are rolled once.
+
+    >>> from glow_explorer.game.pieces import COMPANIONS
+    >>> from glow_explorer.rulebook import as_rulings
+    >>> ladawa = COMPANIONS[5]  # fire fire
+    >>> mean(ladawa, (0, 0, 0, 2, 0, 0, 0, 0), as_rulings("standard"))
+    0.1111111111111111
+    """
+    wanted = _wanted(card.card.key)
+    if wanted.same and not wanted.once and not dice[BLACK]:
+        return _identical(wanted.same, dice)
+    return _of(card, wanted, dice, rulings, kaar=kaar)[0]
+
+
+def chance(card: Played, dice: Tally, rulings: Rulings, *, kaar: bool = False) -> float:
+    """Return how likely a card triggers at all when dice are rolled once."""
+    return _of(card, _wanted(card.card.key), dice, rulings, kaar=kaar)[1]
+
+
+class Wanted(NamedTuple):
+    """What a card wants: identical symbols, or the colours that it tells apart; once at most."""
+
+    card: Card
+    same: int
+    colors: tuple[int, ...]
+    once: bool
+
+
+@cache
+def _wanted(key: str) -> Wanted:
+    card = collection.card(key)
+    demanded = demand(card.condition)
+    colors = () if demanded.same else tuple(DOUBLE[symbol] for symbol in sorted(demanded.symbols))
+    return Wanted(card, demanded.same, colors, limit(card) is not None)
+
+
+def _of(
+    card: Played, wanted: Wanted, dice: Tally, rulings: Rulings, *, kaar: bool
+) -> tuple[float, float]:
+    """Count dice as far as a card tells them apart, and look up its odds."""
+    if wanted.same:
+        alike: Tally = (*sorted(dice[: len(_ELEMENTS)]), *dice[len(_ELEMENTS) :])
+    else:
+        own = [dice[color] for color in wanted.colors]
+        alike = (*own, sum(dice) - sum(own) - dice[BLACK], dice[BLACK])
+    if dice[BLACK]:  # what the black die does is disputed, what the others do is not
+        return _odds(card.card.key, alike, rulings, kaar)
+    return _odds(card.card.key, alike, None, False)  # noqa: FBT003 - a cache knows no names
+
+
+@lru_cache(maxsize=_MOST_ODDS)
+def _odds(key: str, alike: Tally, rulings: Rulings | None, kaar: bool) -> tuple[float, float]:  # noqa: FBT001
+    card, same, symbols, _ = _wanted(key)
+    colors: tuple[int, ...] = (*_ELEMENTS, PURPLE, YELLOW, BLACK)
+    if not same:
+        other = next(color for color in _ELEMENTS if color not in symbols)
+        colors = (*symbols, other, BLACK)
+    pairs = zip(colors, alike, strict=True)
+    pool = Pool(
+        [Die(COLORS[color]) for color, count in pairs for _ in range(count)], unlimited=True
+    )
+    throws = trigger_throws(card, pool, rulings or as_rulings("standard"), kaar=kaar)
+    every = total(pool)
+    often = sum(times * number for times, number in throws.items()) / every
+    return often, 1 - throws.get(0, 0) / every
+
+
+def _identical(same: int, dice: Tally) -> float:
+    """Return how many groups of identical symbols there are on average: symbol by symbol."""
+    number = sum(dice)
+    special = _groups(same, dice[PURPLE], 0) + _groups(same, dice[YELLOW], 0)
+    return special + sum(
+        [_groups(same, number - dice[element], dice[element]) for element in _ELEMENTS]
+    )
+
+
+@cache
+def _groups(same: int, single: int, double: int) -> float:
+    """Return how many groups of one symbol dice show on average.
+
+    `single` dice have it on one face, `double` dice on two.
+    """
+    groups, others = Demand((), (), same, frozenset()), (0,) * (len(SYMBOLS) - 1)
+    ways = sum(
+        met(groups, (singles + doubles, *others), others)
+        * comb(single, singles) * (SIDES - 1) ** (single - singles)
+        * comb(double, doubles) * 2**doubles * (SIDES - 2) ** (double - doubles)
+        for singles in range(single + 1)
+        for doubles in range(double + 1)
+    )  # fmt: skip
+    return float(ways / SIDES ** (single + double))
+
+
+# ------------------------------------------------------------------------------- plans of a journey
+#
+# The plans are made for dice that a player typically has; one plan of each board serves all games
+# of a set of rulings. A purple die among them stands for the footprints that come by other ways.
+
+TYPICAL = Pool("red, green, blue, azure, purple")
+MOST = 4
+"""Footprints that the plan of the Province reckons with; others count for what they are."""
+SKULL = 2
+"""What a gift to a skull is reckoned to cost on the days to come."""
+MOST_PLANS = 16
+DAYS = catalog().setup.rounds
+
+
+@dataclass(frozen=True)
+class Land:
+    """What it is worth to stand on a space, with a camp and footprints, and so many days left.
+
+    `values` is by days left, space, footprints and camp, `array` the same for numpy; `camps` has
+    the place of each space's light among the camps.
+    """
+
+    values: list[list[list[list[float]]]]
+    array: NDArray[np.float64]
+    camps: tuple[int, ...]
+
+    def worth(self, left: int, at: int, camp: int, footprints: int) -> float:
+        """Return what a position is worth."""
+        kept = min(footprints, MOST)
+        return self.values[left][at][kept][self.camps[camp]] + footprints - kept
+
+
+@cache
+def _land(rulings: Rulings) -> Land:
+    np = numpy("play()")
+    terms = Terms(
+        rulings, kaar=False, purple_footprints=True, footprint=1.0, skull=float(SKULL), most=MOST
+    )
+    days = LandDays([TYPICAL] * DAYS, terms)
+    every = range(len(spaces()))
+    array = np.array([[days.values(left, at) for at in every] for left in range(DAYS + 1)])
+    camps = tuple(days.lights.index(spaces()[at].light) for at in every)
+    return Land(array.tolist(), array, camps)
+
+
+@dataclass(frozen=True)
+class Sea:
+    """What it is worth to have boats on some islands, and footprints, with so many days left."""
+
+    days: SeaDays
+    known: dict[tuple[int, Boats, int], float] = field(default_factory=dict)
+    offers: dict[tuple[int, Boats, int], tuple[float, ...]] = field(default_factory=dict)
+
+    def worth(self, left: int, boats: Sequence[int], footprints: int) -> float:
+        """Return what a position is worth."""
+        key = (left, tuple(sorted(boats)), footprints)
+        worth = self.known.get(key)
+        if worth is None:
+            worth = self.known[key] = self.days.about(left + 1, key[1], footprints, None)
+        return worth
+
+    def afternoon(self, left: int, boats: Sequence[int], footprints: int) -> tuple[float, ...]:
+        """Return what the best voyage is worth for each number of elements, 0 to all of them."""
+        key = (left, tuple(sorted(boats)), footprints)
+        worths = self.offers.get(key)
+        if worths is None:
+            worths = self.offers[key] = tuple(
+                max(
+                    self.days.about(left + 1, key[1], footprints, voyage)
+                    for voyage in (None, *self.days.open_voyages(key[1], footprints, number))
+                )
+                for number in NUMBERS
+            )
+        return worths
+
+
+@cache
+def _sea(rulings: Rulings, solo: bool) -> Sea:  # noqa: FBT001 - a cache
+    shown = elements_shown(TYPICAL, rulings, kaar=False, purple_footprints=True)
+    worth = Worth(reroll=Fraction(1), firefly=Fraction(1), skull=Fraction(SKULL))
+    return Sea(SeaDays([shown] * DAYS, rulings, worth, solo=solo))
+
+
+_plans: dict[int, tuple[Rulings, dict[str, Any]]] = {}
+"""The plans by the rulings themselves: to compare rulings takes longer than to use a plan."""
+
+
+def _plan(table: Table, name: str, make: Callable[[], Any]) -> Any:
+    rulings = table.rulings
+    known = _plans.get(id(rulings))
+    if known is None or known[0] is not rulings:
+        if len(_plans) >= MOST_PLANS:
+            _plans.clear()
+        known = _plans[id(rulings)] = (rulings, {})
+    plan = known[1].get(name)
+    if plan is None:
+        plan = known[1][name] = make()
+    return plan
+
+
+def land(table: Table) -> Land:
+    """Return the plan of the Province, made when it is first asked for."""
+    plan: Land = _plan(table, "land", lambda: _land(table.rulings))
+    return plan
+
+
+def sea(table: Table) -> Sea:
+    """Return the plan of the Archipelago, made when it is first asked for."""
+    solo = table.tom is not None
+    plan: Sea = _plan(table, f"sea {solo}", lambda: _sea(table.rulings, solo))
+    return plan
+
+
+def days_left(table: Table) -> int:
+    """Count the days that are left, today included."""
+    return max(1, DAYS + 1 - table.day)
+
+
+def journey_worth(table: Table, seat: Seat, left: int, footprints: int) -> float:
+    """Return what a player's places are worth with so many afternoons left, and footprints."""
+    if table.journey == "province":
+        return land(table).worth(left, seat.at, seat.camp, footprints)
+    return sea(table).worth(left, seat.boats, footprints)
+
+
+def footprint_worth(table: Table, seat: Seat, footprints: int) -> float:
+    """Return what one more footprint is worth before the journey of today, beside those at hand."""
+    left = days_left(table)
+    more = journey_worth(table, seat, left, footprints + 1)
+    return more - journey_worth(table, seat, left, footprints)
+
+
+# ------------------------------------------------------------------------------- companions
+
+SMALL_DICE = (1, 2)
+"""The colours of the small dice that a player typically has on a day to come."""
+CALLED_BACK, CAST, STRUCK = 4.0, 1.5, -4.0
+"""What it is worth to call somebody back, to cast spells, to lose the last companion."""
+FIREFLIES = ((-2, 0.15), (-1, 0.2), (0, 0.25), (1, 0.22), (2, 0.18))
+"""How a day changes the number of fireflies less that of companions, and how likely."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """What a player reckons with.
+
+    Attributes
+    ----------
+    token, firefly
+        The light that a reroll token kept for later, and a firefly, are worth.
+    reroll
+        The light that a reroll of a companion brings in a day.
+    die
+        The light that a die is worth on the journey of a day.
+    mortal
+        Whether a companion's light at the end counts only as far as it is likely to be there.
+    keep
+        The part of what a companion would still bring that its leaving costs.
+    bonus
+        Whether the bonus of the fireflies is reckoned with, instead of each for itself.
+    black
+        The light that the black die costs beyond what it does.
+    margin
+        How much more than it costs a reroll must promise.
+    """
+
+    token: float
+    firefly: float
+    reroll: float
+    die: float
+    mortal: bool
+    keep: float
+    bonus: bool
+    black: float
+    margin: float
+
+
+class Means(NamedTuple):
+    """What a player has to reckon with at one moment: days, dice, and what tokens are worth."""
+
+    days: int
+    today: Tally
+    later: Tally
+    rulings: Rulings
+    kaar: bool
+    footprint: float
+    firefly: float
+    taste: Taste
+
+
+@cache
+def bonus_chance(ahead: int, days: int) -> float:
+    """Return how likely there are fireflies enough at the end.
+
+    Parameters
+    ----------
+    ahead
+        How many more fireflies than companions there are now.
+    days
+        How many companions are still to come.
+    """
+    if not days:
+        return 1.0 if ahead >= 0 else 0.0
+    return sum(part * bonus_chance(ahead + change, days - 1) for change, part in FIREFLIES)
+
+
+def ahead(companions: Sequence[int], tokens: int) -> int:
+    """Return how many more fireflies than companions there are."""
+    return sum([_fireflies(number) for number in companions]) + tokens - len(companions)
+
+
+@cache
+def _fireflies(number: int) -> int:
+    return int(getattr(COMPANIONS[number].card, "fireflies", 0))
+
+
+def end_light(card: Played) -> int:
+    """Return the light of a card at the end of the game; a spell has none."""
+    light: int = getattr(card.card, "end_light", 0)
+    return light
+
+
+def firefly_worth(now: int, days: int, taste: Taste) -> float:
+    """Return what one more firefly is worth, with so many more than companions now."""
+    if not taste.bonus:
+        return taste.firefly
+    return FIREFLY_BONUS * (bonus_chance(now + 1, days) - bonus_chance(now, days))
+
+
+def means(table: Table, seat: Seat, taste: Taste, today: Sequence[int]) -> Means:
+    """Take stock of what a player reckons with; `today` are the colours of the dice."""
+    days = days_left(table)
+    return Means(
+        days,
+        tally(today),
+        tally([*seat.colors[: len(seat.owners)], *SMALL_DICE]),
+        table.rulings,
+        KAAR in seat.companions,
+        footprint_worth(table, seat, seat.footprints),
+        firefly_worth(ahead(seat.companions, seat.fireflies), days - 1, taste),
+        taste,
+    )
+
+
+def gain(card: Played, have: Means) -> float:
+    """Return what one application of a card brings, in light."""
+    effect = card.card.effect
+    light = card.light + card.footprints * have.footprint + card.fireflies * have.firefly
+    light += card.rerolls * (have.taste.token if have.days > 1 else 0.0)
+    if card.casts:
+        light += CAST
+    if card.entangled:
+        light += CALLED_BACK if effect.resurrect else STRUCK
+    return light
+
+
+def worth(card: Played, have: Means) -> float:
+    """Return what a card is worth from today to the end of the game.
+
+    A card that leaves when it triggers does so once; its light at the end is then lost.
+    """
+    rulings, kaar, more, kept = have.rulings, have.kaar, have.days - 1, 1.0
+    if not card.card.effect:
+        light = 0.0
+    elif card.skull or card.card.kind is Kind.SPELL:
+        today = chance(card, have.today, rulings, kaar=kaar)
+        later = chance(card, have.later, rulings, kaar=kaar) if more else 0.0
+        stays = (1 - today) * (1 - later) ** more
+        light = gain(card, have) * (1 - stays)
+        kept = stays if have.taste.mortal else 1.0
+    else:
+        often = mean(card, have.today, rulings, kaar=kaar)
+        if more:
+            often += more * mean(card, have.later, rulings, kaar=kaar)
+        light = gain(card, have) * often
+    light += kept * end_light(card)
+    if card.rerolls_per_round:
+        light += kept * card.rerolls_per_round * have.taste.reroll * have.days
+    return light
+
+
+def loss(card: Played, have: Means) -> float:
+    """Return what it costs that a companion leaves: its light at the end, and what it would do."""
+    light = float(end_light(card))
+    if have.taste.keep and have.days > 1:
+        after = have._replace(days=have.days - 1, today=have.later)
+        light += have.taste.keep * (worth(card, after) - end_light(card))
+        if card.die is not None:
+            light += have.taste.keep * have.taste.die * (have.days - 1)
+    return light
+
+
+def company_worth(cards: Sequence[Played], have: Means) -> float:
+    """Return what cards and dice are worth together for the rest of the game."""
+    light = sum([worth(card, have) for card in cards])
+    dice, taste = have.today, have.taste
+    light += taste.die * (sum(dice) + sum(have.later) * (have.days - 1))
+    light += have.footprint * FOOTPRINTS_OF_A_FACE * dice[PURPLE] / SIDES
+    if dice[BLACK] and not have.kaar:
+        light -= taste.black + LOSS_OF_A_FACE / SIDES
+    return light
+
+
+class Offer(NamedTuple):
+    """A companion to be had, with the small dice and the footprints that lie there."""
+
+    number: int
+    dice: Sequence[int]
+    prints: int
+
+
+def recruit_worth(table: Table, seat: Seat, offer: Offer, taste: Taste) -> float:
+    """Return what a player has for the rest of the game if they take an offer."""
+    number, dice, prints = offer
+    card = COMPANIONS[number]
+    large = seat.colors[: len(seat.owners)]
+    if card.die is not None:
+        color = _die_brought(table, card)
+        large = large if color is None else [*large, color]
+    have = means(table, seat, taste, [*large, *dice])
+    have = have._replace(later=tally([*large, *SMALL_DICE]), kaar=have.kaar or number == KAAR)
+    light = company_worth([*cards_of(seat), card], have)
+    days, footprints = have.days, seat.footprints
+    if prints:
+        light += journey_worth(table, seat, days, footprints + prints)
+        light -= journey_worth(table, seat, days, footprints)
+    change = _fireflies(number) - 1
+    if taste.bonus:
+        now = ahead(seat.companions, seat.fireflies)
+        return light + FIREFLY_BONUS * bonus_chance(now + change, days - 1)
+    return light + change * taste.firefly
+
+
+def _die_brought(table: Table, card: Played) -> int | None:
+    """Return the colour of the large die that a Sketal would bring, any of those that it may."""
+    if card.die == "any":
+        return next((color for color, count in enumerate(table.reserve) if count), None)
+    return card.die if isinstance(card.die, int) and table.reserve[card.die] else None
