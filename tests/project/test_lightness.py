@@ -72,7 +72,7 @@ def test_loading_the_judge_reads_no_table() -> None:
 
 LAZY = [
     path
-    for path in PACKAGE.rglob("__init__.py")
+    for path in sorted(PACKAGE.rglob("__init__.py"))
     if "load_on_demand(" in path.read_text(encoding="utf-8")
 ]
 
