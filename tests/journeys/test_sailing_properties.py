@@ -71,6 +71,7 @@ def check(voyage: Move, route: Printed, number: int, footprints: int) -> None:
         assert voyage.footprints == footprints - spent + GAIN[route[1]]
 
 
+@pytest.mark.slow
 class TestTwin:
     """The slow twin takes the set of elements that count, and tries every number of wild cards."""
 

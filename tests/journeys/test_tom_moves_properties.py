@@ -95,6 +95,7 @@ ANSWERS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("answers", ANSWERS, ids=lambda one: " ".join(one.values()))
 @pytest.mark.parametrize("route", ["max", "min"])
 class TestEveryPosition:

@@ -115,6 +115,7 @@ class TestTwin:
     def test_rerolls_that_cost_nothing(self, case: str, stock: Stock) -> None:
         follows(CASES[case], worst(CASES[case]), stock)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("stock", MIXED, ids=str)
     @pytest.mark.parametrize("case", CASES)
     def test_tokens_and_the_score_track(self, case: str, stock: Stock) -> None:

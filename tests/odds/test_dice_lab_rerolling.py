@@ -214,6 +214,7 @@ class TestLoops:
         return max([single, *double])
 
 
+@pytest.mark.slow
 class TestAnySizes:
     @settings(max_examples=30)
     @given(

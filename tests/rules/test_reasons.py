@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,12 +22,13 @@ PACKAGE = Path(glow.__file__).parent
 MADE_BY = {"Reason", "say"}
 
 
-def modules() -> list[ast.Module]:
+@cache
+def modules() -> tuple[ast.Module, ...]:
     """Return the modules that make reasons: all but those that only show them."""
     shows = {"render", "widgets", "terminal", "quiz"}
     paths = [path for path in PACKAGE.rglob("*.py") if path != Path(reasons.__file__)]
     within = [path for path in paths if path.relative_to(PACKAGE).parts[0] not in shows]
-    return [ast.parse(path.read_text(encoding="utf-8")) for path in within]
+    return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in within)
 
 
 def literals(node: ast.AST) -> set[str]:

@@ -122,6 +122,7 @@ def test_typing_errors_do_no_harm(question: str, rule: str) -> None:
     assert rule in found(question, most=5)
 
 
+@pytest.mark.slow
 def test_swapped_letters_hardly_ever_hide_a_rule() -> None:
     tried = [(swapped(question), expected) for question, expected in ROWS[::3]]
     lost = [question for question, expected in tried if not set(found(question)) & {*expected}]

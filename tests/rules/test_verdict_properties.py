@@ -49,6 +49,7 @@ def random_roll(chance: random.Random) -> Roll:
     return Roll(thrown, unlimited=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 def test_dice_assigned_in_every_way_give_the_same_number(preset: str) -> None:
     """Thousands of hands, judged and searched exhaustively."""

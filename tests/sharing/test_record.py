@@ -73,6 +73,7 @@ USUAL = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_every_moment_of_a_game_comes_back() -> None:
     """Also the rare ones: a noon half done, a die to be taken, spells to be drawn."""
     seen = set().union(*(check_moments(seed) for seed in range(12)))
@@ -449,6 +450,7 @@ def test_what_cannot_be_in_a_solo_game(code: str, where: str, change: Change) ->
     assert (error.code, error.data["where"]) == (code, where)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(100, 112))
 def test_a_mangled_game_is_refused_or_can_be_played_to_its_end(seed: int) -> None:
     chance = random.Random(seed)

@@ -72,6 +72,7 @@ class TestAnything:
     def test_journeys(self, roll: Roll, islands: list[int], footprints: int) -> None:
         comes_back(Position(roll, boats=tuple(islands[:4]), footprints=footprints))
 
+    @pytest.mark.slow
     @settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow], deadline=None)
     @given(st.integers(0, 10_000), st.integers(0, 300))
     def test_games(self, seed: int, actions: int) -> None:
@@ -89,6 +90,7 @@ class TestShort:
     def test_a_noon(self) -> None:
         assert len(samples()["noon"].code()) <= 120
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("strategy", ["random", "greedy", "careful"])
     @pytest.mark.parametrize("journey", ["province", "archipelago"])
     def test_whole_games_of_four(self, strategy: str, journey: str) -> None:
@@ -204,6 +206,7 @@ class TestRefused:
         assert (error.code, error.data["most"]) == ("code-too-long", codes.MOST_CODE)
         assert refusal(Position.from_code, "x" * 100_001).code == "code-too-long"
 
+    @pytest.mark.slow
     def test_a_small_code_that_would_unpack_to_megabytes(self) -> None:
         bomb = packed("[" + " " * 5_000_000 + "]")
 

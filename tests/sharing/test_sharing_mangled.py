@@ -66,6 +66,7 @@ def test_altered_codes(name: str) -> None:
             assert found == position
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KINDS)
 def test_mangled_contents_with_a_right_checksum(name: str) -> None:
     """Somebody may write codes of their own; they are looked at like any other."""
@@ -81,6 +82,7 @@ def test_mangled_contents_with_a_right_checksum(name: str) -> None:
             use(found, chance)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KINDS)
 def test_mangled_values(name: str) -> None:
     chance = random.Random(name)
@@ -109,6 +111,7 @@ def test_mangled_texts() -> None:
 
 
 class TestBounds:
+    @pytest.mark.slow
     def test_no_code_takes_much_memory(self) -> None:
         bombs = [
             packed("[" + " " * 20_000_000 + "]"),

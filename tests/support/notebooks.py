@@ -139,7 +139,8 @@ def execute(whole: dict[str, Any], folder: Path, *, widgets: bool = False) -> No
     import nbformat
     from nbclient import NotebookClient
 
-    book: NotebookNode = nbformat.from_dict(whole)  # type: ignore[no-untyped-call]
+    text = json.dumps(whole)
+    book: NotebookNode = nbformat.reads(text, as_version=4)  # type: ignore[no-untyped-call]
     resources = {"metadata": {"path": str(folder)}}
     NotebookClient(book, timeout=600, resources=resources, store_widget_state=widgets).execute()
     return book
