@@ -214,7 +214,9 @@ def sailings(table: Table, seat: Seat) -> list[Way]:
     number, boats, waters = elements(table, seat), seat.boats, _waters(table)
     for origin in sorted(set(boats)):
         for passage, taken in crossings(origin, number, waters):
-            if taken > seat.footprints or meeting(passage.to, boats, waters) == MET:
+            if taken > seat.footprints:
+                continue
+            if passage.to in boats and meeting(passage.to, boats, waters) == MET:
                 continue
             options = gifts(table, seat) if passage.skull else NOTHING_TO_GIVE
             ways += [(origin, passage.to, gift, back) for gift, back in options]

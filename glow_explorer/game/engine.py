@@ -56,10 +56,11 @@ def play(table: Table, action: Action, tell: Teller | None = None) -> Any:
     if kind.chance:
         table.chance.jump(table.base, table.acts)
         table.acts += 1
-    interrupts = bool(table.waiting)
+    stage = None if table.waiting else STAGES[table.stage]
     result = kind.perform(table, action, tell)
-    if not interrupts and (kind.ends is True or (kind.ends and kind.ends(table))):
-        table.stage = STAGES[table.stage].then
+    ends = kind.ends
+    if stage is not None and (ends is True or (ends and ends(table))):
+        table.stage = stage.then
     if table.waiting or STAGES[table.stage].go_on:
         go_on(table, tell)
     return result

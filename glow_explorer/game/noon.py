@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from glow_explorer.game.actions import Apply, DrawSpells, EndNoon, ResolveAll
     from glow_explorer.game.events import Teller
     from glow_explorer.game.table import Seat, Table
+    from glow_explorer.kernel.hand import Hand
     from glow_explorer.rulebook import Rulings
 
 
@@ -67,12 +68,11 @@ def cards_of(seat: Seat) -> list[Played]:
 
 def triggered(table: Table, seat: Seat) -> list[tuple[Played, int]]:
     """List the cards that trigger with all dice, each with how often."""
-    return find_triggered(table, seat) if seat.triggers is None else seat.triggers
+    return find_triggered(seat, table.hand(seat)) if seat.triggers is None else seat.triggers
 
 
-def find_triggered(table: Table, seat: Seat) -> list[tuple[Played, int]]:
+def find_triggered(seat: Seat, hand: Hand) -> list[tuple[Played, int]]:
     """Find the cards that trigger with all dice."""
-    hand = table.hand(seat)
     counts, seen = hand.counts, hand.seen
     cards = []
     for card in cards_of(seat):
@@ -253,13 +253,14 @@ def begin(table: Table, tell: Teller | None) -> bool:
     """Let the special faces pay; say whether there is something to resolve."""
     seat = table.seat
     seat.before, seat.noon = (seat.light, seat.footprints), None
-    seat.triggers = cards = find_triggered(table, seat)
+    hand = table.hand(seat)
+    seat.triggers = cards = find_triggered(seat, hand)
     if tell and BLACK in seat.colors:
         tell_curse(table, seat, tell)
     if table.house.cromaug_first and any(card.card.effect.resurrect for card, _ in cards):
         seat.noon = state_of(table, seat)  # who goes before the special faces (cromaug-timing)
         return True
-    _pay_faces(table, seat, tell)
+    _pay_faces(table, seat, hand, tell)
     if not cards:
         if tell:
             tell.say("nothing-triggers", "noon.nothing", seat)
@@ -269,13 +270,13 @@ def begin(table: Table, tell: Teller | None) -> bool:
     return True
 
 
-def _pay_faces(table: Table, seat: Seat, tell: Teller | None) -> None:
+def _pay_faces(table: Table, seat: Seat, hand: Hand, tell: Teller | None) -> None:
     """Pay what special faces bring or cost, all at once (noon.special-faces)."""
     faces = seat.faces
     if max(faces) < FOOTPRINTS:
         return
     immune = is_immune(table.house, kaar=KAAR in seat.companions)
-    won, lost, footprints = faces_pay(table.hand(seat).counts, immune=immune)
+    won, lost, footprints = faces_pay(hand.counts, immune=immune)
     was = seat.light
     seat.light = light_after(was, won - lost, table.house)
     seat.footprints += footprints

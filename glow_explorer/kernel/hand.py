@@ -5,6 +5,7 @@ Symbols are their places in the alphabet, dice their indexes in the roll.
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import repeat
 from operator import add
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -51,6 +52,12 @@ class Hand(NamedTuple):
 
 
 NONE_CURSED: frozenset[int] = frozenset()
+
+
+@cache
+def _indexes(number: int) -> tuple[int, ...]:
+    """Return the indexes of so many dice."""
+    return tuple(range(number))
 
 
 @decides("kaar.immune")
@@ -125,7 +132,7 @@ def count(  # noqa: PLR0913 - everything that has a say in how dice count
     counts = [0] * _SYMBOLS
     for face in faces:
         counts[face] += 1
-    dice = tuple(range(len(faces)))
+    dice = _indexes(len(faces))
     if gone:
         dice = tuple([die for die in dice if die not in gone])
         for die in gone:

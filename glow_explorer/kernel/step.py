@@ -69,8 +69,7 @@ class Gate:
         return cls(None, crossed=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Customs:
+class Customs(NamedTuple):
     """How gates open under some rulings, with the dice of one afternoon.
 
     `counts` is that of the hand: how many dice count for each symbol; `seen` is how many a crossed
