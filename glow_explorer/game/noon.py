@@ -24,8 +24,6 @@ from glow_explorer.game.pieces import (
     COMPANIONS,
     FOOTPRINTS,
     KAAR,
-    LIGHT,
-    LOSS,
     SPELLS,
     Played,
     die,
@@ -40,7 +38,7 @@ from glow_explorer.judge.resolver import Move, Resolver
 from glow_explorer.judge.verdict import read
 from glow_explorer.kernel import decides
 from glow_explorer.kernel.hand import is_immune
-from glow_explorer.kernel.noon import faces_pay, light_after, pay, short, tokens_won, who_leaves
+from glow_explorer.kernel.noon import faces_pay, gains_of, light_after, pay, short
 from glow_explorer.kernel.sketals import owners_after
 from glow_explorer.position import Position
 
@@ -103,6 +101,8 @@ def is_free(table: Table, seat: Seat, cards: list[tuple[Played, int]]) -> bool:
             light -= card.light * times
         if card.footprints < 0:
             footprints -= card.footprints * times
+    if not light and not footprints:
+        return True
     return not any(short((seat.light, seat.footprints), (light, footprints), table.house))
 
 
@@ -260,7 +260,8 @@ def begin(table: Table, tell: Teller | None) -> bool:
     if table.house.cromaug_first and any(card.card.effect.resurrect for card, _ in cards):
         seat.noon = state_of(table, seat)  # who goes before the special faces (cromaug-timing)
         return True
-    _pay_faces(table, seat, hand, tell)
+    if max(seat.faces) >= FOOTPRINTS:
+        _pay_faces(table, seat, hand, tell)
     if not cards:
         if tell:
             tell.say("nothing-triggers", "noon.nothing", seat)
@@ -272,23 +273,24 @@ def begin(table: Table, tell: Teller | None) -> bool:
 
 def _pay_faces(table: Table, seat: Seat, hand: Hand, tell: Teller | None) -> None:
     """Pay what special faces bring or cost, all at once (noon.special-faces)."""
-    faces = seat.faces
-    if max(faces) < FOOTPRINTS:
-        return
     immune = is_immune(table.house, kaar=KAAR in seat.companions)
     won, lost, footprints = faces_pay(hand.counts, immune=immune)
     was = seat.light
     seat.light = light_after(was, won - lost, table.house)
     seat.footprints += footprints
     seat.sources[FACES_LIGHT] += seat.light - was
-    if tell and not {FOOTPRINTS, LIGHT, LOSS}.isdisjoint(faces):
+    if tell:
         tell_faces(state_of(table, seat), seat, was, tell)
 
 
 def order_is_free(table: Table) -> bool:
     """Say whether all cards may be resolved at once, in whatever order."""
     seat = table.seat
-    return seat.noon is None and is_plain(table, seat, triggered(table, seat))
+    if seat.noon is not None:
+        return False
+    if seat.triggers is not None:  # they were found to be steady when noon began
+        return is_free(table, seat, seat.triggers)
+    return is_plain(table, seat, triggered(table, seat))
 
 
 def may_resolve(table: Table, order: Sequence[str]) -> bool:
@@ -307,31 +309,29 @@ def resolve_all(table: Table, action: ResolveAll, tell: Teller | None) -> None:
     order = [card_of(ref) for ref in action.order] if action.order else []
     cards = triggered(table, seat)
     was = seat.light
-    casts = False
+    light, footprints, fireflies, rerolls = gains_of(cards)
     if tell:
         free = [card.card for card, often in cards for _ in range(often)]
         tell_all(table, seat, order or free, tell)
     if order:
         _pay_in_order(table, seat, order)
-    for card, times in cards:
-        if not order:
-            seat.light += card.light * times
-            seat.footprints += card.footprints * times
-        casts = casts or card.casts
-    fireflies, rerolls = tokens_won(cards)
+    else:
+        seat.light += light
+        seat.footprints += footprints
     seat.fireflies += fireflies
     seat.rerolls += rerolls
     seat.sources[CARDS_LIGHT] += seat.light - was
     _leave(table, seat, cards)
-    if casts:
-        cast(table, tell)
+    for card, _ in cards:
+        if card.casts:
+            cast(table, tell)
 
 
 def _leave(table: Table, seat: Seat, cards: list[tuple[Played, int]]) -> None:
     """Send companions with a skull to the cemetery, and spells to the box."""
     for card, _ in cards:
-        number = who_leaves(card.card.effect, card.number, seat.companions)
-        if number is not None:
+        if card.skull:
+            number = card.number
             seat.companions.remove(number)
             table.cemetery.append(number)
             if number in seat.owners:
@@ -376,7 +376,7 @@ def _settle(
     move = next(iter(after.paths.values()))[-1]
     effect = resolver.cards[move.slot].effect
     seat.light, seat.footprints = after.node.purse
-    fireflies, rerolls = tokens_won([(effect, 1)])
+    _, _, fireflies, rerolls = gains_of([(effect, 1)])
     seat.fireflies += fireflies
     seat.rerolls += rerolls
     opens = not before.node.core.opened

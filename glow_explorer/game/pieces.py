@@ -13,7 +13,7 @@ from glow_explorer import collection
 from glow_explorer.catalog import catalog
 from glow_explorer.dice import Die, dice_kinds
 from glow_explorer.kernel.conditions import counter
-from glow_explorer.kernel.noon import entangles
+from glow_explorer.kernel.noon import entangles, who_leaves
 from glow_explorer.places import spaces
 from glow_explorer.symbols import POSITION, Color, Kind, Size, Symbol
 
@@ -67,7 +67,8 @@ def _played(card: Card) -> Played:
     die = getattr(card, "die", None)
     return Played(
         card, card.number, card.kind is Kind.SPELL, counter(card), effect.light,
-        effect.footprints, effect.fireflies, effect.rerolls, effect.skull, effect.spells,
+        effect.footprints, effect.fireflies, effect.rerolls,
+        who_leaves(effect, card.number, ()) is not None, effect.spells,
         entangles(effect),
         COLOR_AT[die] if isinstance(die, Color) else die, getattr(card, "rerolls_per_round", 0),
         getattr(card, "fireflies", 0), getattr(card, "end_light", 0),

@@ -13,7 +13,7 @@ from glow_explorer.frozen import Frozen
 from glow_explorer.judge.reasons import Reason, showing
 from glow_explorer.judge.resolver import NOTHING, Core, Move, Resolver
 from glow_explorer.judge.verdict import IMMUNE
-from glow_explorer.kernel.noon import Purse, faces_pay, tokens_won
+from glow_explorer.kernel.noon import Purse, faces_pay, gains_of
 from glow_explorer.position import FLOOR, KAAR
 from glow_explorer.showing import Told
 from glow_explorer.symbols import POSITION, Color, Symbol
@@ -352,7 +352,7 @@ def outcome(
     """Make the outcome of an order that has come to its end; it may be told in a tidier one."""
     position, core = resolver.position, node.core
     effects = [(resolver.cards[slot].effect, used.applied) for slot, used in enumerate(core.used)]
-    fireflies, rerolls = tokens_won(effects)
+    _, _, fireflies, rerolls = gains_of(effects)
     cards: Any = resolver.cards  # the slots of companions hold companions, those of spells spells
     dice = resolver.roll.without(*core.gone)
     return Outcome(

@@ -100,9 +100,11 @@ def counter(card: Card) -> Callable[[Sequence[int], Sequence[int]], int]:
     card_demand, once = demand(card.condition), limit(card) is not None
     if not card.effect:
         return lambda _counts, _seen: 0
+    if len(card_demand.needs) == 1 and not card_demand.crossed:  # as on most cards
+        ((position, number),) = card_demand.needs
+        if once:
+            return lambda counts, _seen: 1 if counts[position] >= number else 0
+        return lambda counts, _seen: counts[position] // number
     if once:
         return lambda counts, seen: 1 if met(card_demand, counts, seen) else 0
-    if len(card_demand.needs) == 1 and not card_demand.crossed:
-        ((position, number),) = card_demand.needs
-        return lambda counts, _seen: counts[position] // number
     return lambda counts, seen: met(card_demand, counts, seen)

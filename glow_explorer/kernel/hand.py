@@ -146,8 +146,7 @@ def count(  # noqa: PLR0913 - everything that has a say in how dice count
     by_black = [faces[die] for die in cursing]
     cursed, seen = frozenset(by_black), counts.copy()
     for symbol in cursed:
-        number = by_black.count(symbol)
-        counts[symbol], seen[symbol] = after_curse(shown[symbol], number, house)
+        counts[symbol], seen[symbol] = after_curse(shown[symbol], by_black.count(symbol), house)
     counted = tuple(
         die
         for die in dice

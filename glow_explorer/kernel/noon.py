@@ -12,24 +12,12 @@ from glow_explorer.symbols import POSITION, Symbol
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import Any, Protocol
+    from typing import Any
 
     from glow_explorer.cards import Effect
     from glow_explorer.rulebook.house import House
 
     Amount = TypeVar("Amount", int, Any)
-
-    class Tokens(Protocol):
-        """Whatever brings tokens: the effect of a card, or a card as it is played."""
-
-        @property
-        def fireflies(self) -> int:
-            """The fireflies of one application."""
-
-        @property
-        def rerolls(self) -> int:
-            """The reroll tokens of one application."""
-
 
 FOOTPRINTS_OF_A_FACE, LIGHT_OF_A_FACE, LOSS_OF_A_FACE = 2, 3, 2
 _FOOTPRINTS, _LIGHT, _LOSS = (
@@ -75,13 +63,21 @@ def pay(purse: Purse, light: int, footprints: int, house: House) -> Purse:
 
 
 @decides("cards.tokens", "effects.fireflies", "effects.rerolls")
-def tokens_won(applied: Iterable[tuple[Tokens, int]]) -> tuple[int, int]:
-    """Return the fireflies and the reroll tokens that effects bring, each applied so many times."""
-    fireflies = rerolls = 0
+def gains_of(applied: Iterable[tuple[Any, int]]) -> tuple[int, int, int, int]:
+    """Return the light, footprints, fireflies and reroll tokens that effects bring altogether.
+
+    Parameters
+    ----------
+    applied
+        Effects, or cards as they are played, each with how often it is applied.
+    """
+    light = footprints = fireflies = rerolls = 0
     for effect, times in applied:
+        light += effect.light * times
+        footprints += effect.footprints * times
         fireflies += effect.fireflies * times
         rerolls += effect.rerolls * times
-    return fireflies, rerolls
+    return light, footprints, fireflies, rerolls
 
 
 def short(

@@ -28,6 +28,7 @@ SHARED: Final = "boats-share-centre"
 ALONE: Final = "no-boat-to-meet"
 MET: Final = "boat-there"
 CLOSED: Final = "route-closed-to-all"
+_ELEMENTS = len(ELEMENTS)
 REFUSED = frozenset({TOO_MANY, TOO_FEW, UNPAID, NO_BOAT, MET, CLOSED, SKULL_CLOSED})
 
 
@@ -72,7 +73,7 @@ def different(counts: Sequence[int]) -> int:
 
     Elements come first in the alphabet; the special symbols after them are none.
     """
-    return sum(map(bool, counts[: len(ELEMENTS)]))
+    return _ELEMENTS - tuple(counts[:_ELEMENTS]).count(0)
 
 
 @decides("archipelago.footprint")

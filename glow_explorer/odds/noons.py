@@ -18,7 +18,7 @@ from glow_explorer.judge.many import times
 from glow_explorer.judge.orders import Orders
 from glow_explorer.kernel.conditions import demand
 from glow_explorer.kernel.hand import is_immune
-from glow_explorer.kernel.noon import entangles, faces_pay, short, tokens_won
+from glow_explorer.kernel.noon import entangles, faces_pay, gains_of, short
 from glow_explorer.odds.dice_space import BLACK, PLAIN, Mark, kinds, relevant, standing_for
 from glow_explorer.odds.progress import followed
 from glow_explorer.position import KAAR
@@ -246,7 +246,7 @@ class Noons:
         for core, purse in orders.ends:
             used = [record.applied for record in core.used]
             applied = [(card.effect, n) for card, n in zip(cards, used, strict=True)]
-            fireflies, rerolls = tokens_won(applied)
+            _, _, fireflies, rerolls = gains_of(applied)
             gain = Gain(
                 light=purse[0] - light,
                 footprints=purse[1] - self.position.footprints,
