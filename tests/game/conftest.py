@@ -14,3 +14,4 @@ def in_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "HERE", 0.0)
     monkeypatch.setattr(running, "SHORT", 0.0)
     monkeypatch.setattr(running, "MOST_IN_BATCH", 3)
+    monkeypatch.setattr(running, "cores", lambda: 4)

@@ -13,12 +13,12 @@ from pandas.testing import assert_frame_equal
 
 from glow_explorer.game.players.random_player import RandomPlayer
 from glow_explorer.game.simulation.simulate import Row, simulate
+from glow_explorer.game.simulation.workers import Workers
 from glow_explorer.language import using
 from tests.game.test_simulate import Failing, Picky
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from glow_explorer.game import Action
@@ -50,21 +50,23 @@ class TestInterrupted:
     @pytest.mark.usefixtures("in_processes")
     def test_while_other_processes_play(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """What has come back is kept, and what is finished but was not yet asked for."""
-        complete = running.as_completed
+        answered, asked = Workers._answered, []
 
-        def interrupted(sent: Any) -> Iterator[Any]:
-            coming = complete(sent)
-            yield next(coming)
-            next(coming)
-            raise KeyboardInterrupt
+        def interrupted(workers: Workers) -> list[Any]:
+            pipes = answered(workers)
+            asked.append(len(pipes))
+            if len(asked) > 1:
+                raise KeyboardInterrupt
+            return pipes
 
         whole = simulate(40, 2, seed=5, workers=1)
-        monkeypatch.setattr(running, "as_completed", interrupted)
+        monkeypatch.setattr(Workers, "_answered", interrupted)
         found = simulate(40, 2, seed=5, workers=2)
         games = set(found["game"])
 
         assert found.attrs["interrupted"] is True
-        assert len(games) >= 2 + 3 + 3  # the others may be quick
+        assert len(games) >= 2 + 3 * sum(asked)  # what came after the last answer counts, too
+        assert len(games) < 40
         assert not found.duplicated(["game", "seat"]).any()
         kept = whole[whole["game"].isin(games)].reset_index(drop=True)
         assert_frame_equal(found, kept)
@@ -122,6 +124,50 @@ class TestProcesses:
 
         assert_frame_equal(simulate(12, 2, seed=1, strategies=Deadly(), workers=2), whole)
 
+    def test_what_a_strategy_raises_says_where(self) -> None:
+        with pytest.raises(ZeroDivisionError) as caught:
+            simulate(12, 2, seed=1, strategies=Failing(400), workers=2)
+
+        assert "in pick" in "".join(caught.value.__notes__)
+
+    def test_an_error_that_cannot_be_sent_is_told(self) -> None:
+        failing = Failing(400, Unsendable)
+
+        with pytest.raises(RuntimeError, match="Unsendable"):
+            simulate(12, 2, seed=1, strategies=failing, workers=2)
+
+    @pytest.mark.parametrize(("language", "word"), [("en", "cores"), ("fr", "cœurs")])
+    def test_no_more_than_there_are_cores(
+        self, language: str, word: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        started = []
+
+        def working(number: int, _play: object) -> Any:
+            started.append(number)
+            raise OSError
+
+        monkeypatch.setattr(running, "working", working)
+        with using(language), pytest.warns(UserWarning, match="workers=4096.* 4") as warned:
+            games = simulate(40, 2, seed=1, workers=4096)
+
+        assert started == [4]
+        assert [word in str(warning.message) for warning in warned] == [True]
+        assert warned[0].filename == __file__
+        assert games["game"].nunique() == 40
+
+    def test_as_many_as_asked_if_there_are_cores(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Nothing is said then."""
+        started = []
+
+        def working(number: int, _play: object) -> Any:
+            started.append(number)
+            raise OSError
+
+        monkeypatch.setattr(running, "working", working)
+        simulate(40, 2, seed=1, workers=3)
+
+        assert started == [3]
+
     def test_own_strategies_are_sent(self) -> None:
         own = [Picky("first", 0), Picky("last", -1)]
 
@@ -158,6 +204,14 @@ class TestProcesses:
         )
 
         assert done.stdout.split() == ["once", "16"], done.stderr
+
+
+class Unsendable(Exception):  # noqa: N818 - it says what it is
+    """An error that no other process can read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.held = (number for number in range(3))
 
 
 class Deadly(RandomPlayer):

@@ -40,8 +40,8 @@ def looks_like_a_rule(written: str) -> bool:
     return bool(dot) and group.isalpha() and name.replace("-", "").isalpha() and name.islower()
 
 
-# Places in plain values, and a message: they look like rules.
-NO_RULES = {"tom.colors", "tom.spaces", "progress.games"}
+# Places in plain values, and messages: they look like rules.
+NO_RULES = {"tom.colors", "tom.spaces", "progress.games", "statistics.fewer-workers"}
 
 
 class TestCitations:

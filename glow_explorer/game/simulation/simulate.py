@@ -1,22 +1,18 @@
-"""Games by the thousand: one game as a row, the workers, `glow.simulate`, `glow.replay_game`."""
+"""Games by the thousand: one game as a row, where games are played, `simulate`, `replay_game`."""
 
 from __future__ import annotations
 
 import gc
 import hashlib
-import os
 import pickle
-import signal
-import sys
 from collections.abc import Iterable
-from concurrent.futures import BrokenExecutor, as_completed
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import ceil
 from time import monotonic
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
+from warnings import warn
 
 from glow_explorer import collection
 from glow_explorer.catalog import catalog
@@ -26,8 +22,10 @@ from glow_explorer.game.evening import count_of, ranking_of, tom_score
 from glow_explorer.game.pieces import ADVENTURERS, COLORS
 from glow_explorer.game.players.strategies import known_strategies, luck, picker, play_out
 from glow_explorer.game.setup import known_tom, new_table, seats_of, solo_table
+from glow_explorer.game.simulation.workers import cores, may_have_children, working
 from glow_explorer.game.table import TOM, Seat
 from glow_explorer.kernel.count import ranks
+from glow_explorer.language import text
 from glow_explorer.odds.progress import Bar
 from glow_explorer.places import whole
 from glow_explorer.position import known_journey
@@ -42,12 +40,10 @@ if TYPE_CHECKING:
     from glow_explorer.collection import CardLike
     from glow_explorer.game.game import Game
     from glow_explorer.game.players.strategies import Strategy
+    from glow_explorer.game.simulation.workers import Batch
     from glow_explorer.game.table import Table
     from glow_explorer.kernel.count import Count
     from glow_explorer.rulebook import RulingsLike
-
-    Batch = tuple[int, int]
-    """The first game, and how many."""
 
 
 _SHORT = 11
@@ -307,7 +303,7 @@ MOST_IN_BATCH = 500
 ROUNDS = 4
 """Batches for each worker at least, so that none waits long for the last."""
 RETRIES = 3
-UNABLE = (ImportError, NotImplementedError, OSError, BrokenExecutor)
+UNABLE = (ImportError, NotImplementedError, OSError)
 """What happens where processes cannot be started, or do not live."""
 UNSENT = (pickle.PicklingError, TypeError, AttributeError)
 """What happens to strategies that cannot be sent to another process."""
@@ -412,27 +408,15 @@ class Running:
                 for game in range(first, first + some) if first not in self._taken else ():
                     self._play(game)
 
-    def _in_processes(self, task: bytes, batches: list[Batch], workers: int) -> None:
-        from concurrent.futures import ProcessPoolExecutor
-        from multiprocessing import get_context
-
-        context = get_context("spawn")
-        pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_undisturbed)
-        finished = False
-        try:
-            with _without_script():
-                sent = {pool.submit(play_packed, task, *batch): batch for batch in batches}
+    def _in_processes(self, task: bytes, batches: list[Batch], number: int) -> None:
+        with working(number, partial(play_packed, task)) as workers:
             try:
-                for one in as_completed(sent):
-                    self._take(sent[one], one.result())
+                for batch, rows in workers.results(batches):
+                    self._take(batch, rows)
             except KeyboardInterrupt:
-                for one, batch in sent.items():
-                    if one.done() and not one.cancelled() and one.exception() is None:
-                        self._take(batch, one.result())
+                for batch, rows in workers.finished():
+                    self._take(batch, rows)
                 raise
-            finished = True
-        finally:
-            pool.shutdown(wait=finished, cancel_futures=True)
 
     def _unsent(self, error: Exception) -> GlowError:
         names = [one.name for one in self.task.strategies]
@@ -470,44 +454,6 @@ class Running:
             raise
         finally:
             client.cancel(every)
-
-
-def cores() -> int:
-    """Return how many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return max(1, len(os.sched_getaffinity(0)))
-    return os.cpu_count() or 1
-
-
-def may_have_children() -> bool:
-    """Say whether this process may start others: not in a browser, nor in some workers."""
-    if sys.platform in ("emscripten", "wasi"):
-        return False
-    try:
-        from multiprocessing import current_process
-    except ImportError:
-        return False
-    return not current_process().daemon
-
-
-def _undisturbed() -> None:
-    """Leave it to the process that asked to be interrupted."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-@contextmanager
-def _without_script() -> Iterator[None]:
-    """Start processes that do not run the caller's script again.
-
-    They would do so to find what the script defines. Nothing of it is needed: strategies are sent
-    as they are.
-    """
-    script = sys.modules["__main__"]
-    sys.modules["__main__"] = ModuleType("__main__")
-    try:
-        yield
-    finally:
-        sys.modules["__main__"] = script
 
 
 MOST_GAMES = 100_000_000
@@ -557,8 +503,8 @@ def simulate(  # noqa: PLR0913 - all that decides a simulation
         A ``dask.distributed.Client``: the games are then played by its workers, where this package
         must be installed. A worker that dies loses no game.
     workers
-        How many processes; by default as many as there are cores, if it takes long enough. With 1
-        everything happens in this process.
+        How many processes; by default as many as there are cores, if it takes long enough, and
+        never more (a warning says so). With 1 everything happens in this process.
     progress
         Whether a bar shows how far it is, if it takes a while.
     adventurers
@@ -596,7 +542,7 @@ def simulate(  # noqa: PLR0913 - all that decides a simulation
     True
     """
     number = _number("games", games, 1, MOST_GAMES)
-    count = None if workers is None else _number("workers", workers, 1, MOST_WORKERS)
+    count = None if workers is None else _at_hand(_number("workers", workers, 1, MOST_WORKERS))
     task = _task(
         players=players,
         journey=journey,
@@ -622,6 +568,14 @@ def _number(name: str, given: object, fewest: int, most: int) -> int:
         expected = {"fewest": fewest, "most": most}
         raise GlowError("not-that-many", name=name, given=repr(given), **expected)
     return found
+
+
+def _at_hand(workers: int) -> int:
+    """Return how many processes are worth starting, with a warning if that is fewer than asked."""
+    if workers <= (most := cores()):
+        return workers
+    warn(text("statistics.fewer-workers", given=workers, cores=most), stacklevel=3)
+    return most
 
 
 def _task(  # noqa: PLR0913 - all that is asked
