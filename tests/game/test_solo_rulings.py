@@ -367,5 +367,5 @@ def test_every_solo_ruling_is_asked() -> None:
     assert ids == {
         "tom-dice-source", "tom-small-dice-rerolled", "tom-right-route", "tom-tie-boats",
         "tom-tie-routes", "tom-cannot-move", "tom-tile-without-band", "solo-tie",
-        "solo-deck-b-empty",
+        "solo-deck-b-empty", "solo-three-removed", "tom-boats-apart", "tom-last-move",
     }  # fmt: skip
