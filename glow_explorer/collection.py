@@ -142,9 +142,9 @@ def _words(card: Card) -> set[str]:
 
 def _folded(name: str) -> str:
     """Give the form of a name, a reference (``Companion: 13``) or a number (``#013``)."""
-    word = re.sub("-*:-*", ":", fold(name))
-    number = re.fullmatch("#?0*([0-9]+)", word)
-    return number[1] if number else word
+    word = re.sub("(?<!-)-*:-*", ":", fold(name))
+    number = re.fullmatch("#?([0-9]+)", word)
+    return number[1].lstrip("0") or "0" if number else word
 
 
 def _names(cards: Iterable[Card]) -> list[str]:

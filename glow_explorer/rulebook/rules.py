@@ -136,7 +136,8 @@ class Rules(Told):
         """Return the rules that answer a question, the likeliest first.
 
         Any wording will do, in either language, with synonyms, endings and typing errors; the
-        result is empty if no word of the question means anything here.
+        result is empty if no word of the question means anything here. The first few hundred
+        letters are read.
         """
         if not isinstance(question, str):
             raise GlowError("not-text", given=repr(question))

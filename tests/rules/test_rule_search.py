@@ -13,7 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from glow_explorer.rulebook import rules
-from glow_explorer.rulebook.search import Index, Vocabulary, split, stem
+from glow_explorer.rulebook.search import (
+    LONGEST_QUESTION,
+    Index,
+    Vocabulary,
+    split,
+    stem,
+)
 from glow_explorer.tables import data_folder
 
 TABLE = Path(__file__).parent / "rule_questions.csv"
@@ -196,6 +202,38 @@ def test_stems_bring_endings_together() -> None:
     }.items():
         for group in words:
             assert len({stem(word, code) for word in split(group)}) == 1, group
+
+
+CHAINS = {
+    "en": "(?:ment|ing|ed|er|ie|ly|e|s|y)+",
+    "fr": "(?:ement|atoire|ation|ant|era|eront|aient|ent|ons|ais|ait|er|ez|ir|it|e|i|s|x)+",
+}
+
+
+@given(st.sampled_from(["en", "fr"]), st.text("abegimnorstxy", max_size=9))
+def test_a_stem_is_the_shortest_that_endings_follow(code: str, word: str) -> None:
+    """The slow twin tries every place where the endings may begin."""
+    places = range(min(3, len(word)), len(word))
+    slow = next((word[:at] for at in places if re.fullmatch(CHAINS[code], word[at:])), word)
+    doubled = len(slow) > 3 and slow[-1] == slow[-2]
+
+    assert stem(word, code) == (slow[:-1] if doubled else slow)
+
+
+HOSTILE = [
+    "abc" + "antes" * 18 + "q", "es" * 400 + "q", "ment" * 99 + "!", "e" * 5000, "a" * 20000,
+    "'" * 999, "l'" * 999, "qu'" * 500 + "x", "- " * 999 + "1", "1/2" * 999, "de " * 999,
+    "un de la " * 300, "(" * 999, "\\" * 999, "é" * 999, "\u0301" * 999, "\0" * 999, "🎲" * 999,
+    "ph" * 400 + "z", "eau" * 300, "cc" * 500, "ß" * 999, "İ" * 999, "boaat iland " * 2000,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("question", HOSTILE, ids=[question[:9] for question in HOSTILE])
+def test_only_the_beginning_of_a_very_long_question_is_read(question: str) -> None:
+    beginning = question[:LONGEST_QUESTION]
+
+    assert found(question) == found(beginning)
+    assert found(f"{beginning:{LONGEST_QUESTION}} kaar xargok cromaug") == found(beginning)
 
 
 def test_an_unaccented_die_is_told_from_the_preposition() -> None:
