@@ -116,6 +116,16 @@ def text(key: str, /, **data: Any) -> str:
     return _said(language(), key, data)
 
 
+def typeset(name: str) -> str:
+    """Return a name with the apostrophe of the current language; the plain one is compared.
+
+    >>> with using("fr"):
+    ...     print(typeset("Moloc'h"))
+    Moloc’h
+    """
+    return name.replace("'", text("language.apostrophe"))
+
+
 def known_words(section: str) -> Mapping[str, str]:
     """Return every word that is understood in a section, in all languages, with its meaning.
 

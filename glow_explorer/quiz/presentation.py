@@ -17,7 +17,6 @@ from glow_explorer.odds import Action
 from glow_explorer.places import islands, roads, routes, spaces
 from glow_explorer.quiz.questions import JUDGE
 from glow_explorer.render import map_layout, words
-from glow_explorer.render.cards import arrow
 from glow_explorer.render.document import (
     MARKS,
     NO,
@@ -31,21 +30,25 @@ from glow_explorer.render.document import (
 from glow_explorer.render.journeys import voyage
 from glow_explorer.render.judge import order, yes_or_no
 from glow_explorer.render.maps import Overlay, archipelago_map, place_text, province_map, way_text
-from glow_explorer.render.markup import (
+from glow_explorer.render.odds import deed
+from glow_explorer.render.pages import (
     FAINT,
     PANEL,
     ROW,
     TITLE,
     add,
+    add_dice_row,
+    add_sign,
+    arrow,
     box,
     cell,
     headed,
     page,
+    panel,
     picture,
     source,
+    write_html,
 )
-from glow_explorer.render.odds import deed
-from glow_explorer.render.pages import add_dice_row, add_sign, panel, write_html
 from glow_explorer.render.reasons import reasons_block
 from glow_explorer.rulebook import rulings
 

@@ -9,7 +9,7 @@ from glow_explorer.judge import Noon, Outcome, Ranking, Score, Verdict
 from glow_explorer.judge.rerolls import Rerolls
 from glow_explorer.language import text
 from glow_explorer.render import describe, journeys, judge, pages
-from glow_explorer.render.markup import FAINT, add, box, cell, headed, page, source
+from glow_explorer.render.pages import FAINT, add, box, cell, headed, page, source
 from glow_explorer.rulebook import PRESETS, rules
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""An answer as a document: made once for each kind of answer, then written in several ways.
+"""A value as a document: made once for each kind of value, then written in several ways.
 
 A document has a title, perhaps a sign, and blocks in order: dice, reasons, notes, tables, pictures.
 `write_text` writes it for a terminal, `write_values` as plain values that a front end draws, and
@@ -10,7 +10,7 @@ takes thirty times as long to define.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 from glow_explorer.judge.reasons import Sign
 from glow_explorer.language import text
@@ -18,10 +18,11 @@ from glow_explorer.language import text
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from glow_explorer.cards import Card
+    from glow_explorer.cards import Card, Condition, Effect
     from glow_explorer.dice import Die
 
 YES, NO, NOTE = "✓", "✗", "•"
+MARKED = "▸"
 MARKS: Final = {Sign.FOR: YES, Sign.AGAINST: NO, Sign.REMARK: NOTE}
 Values: TypeAlias = dict[str, Any]
 
@@ -88,6 +89,13 @@ class Note(NamedTuple):
     faint: bool = False
 
 
+class Line(NamedTuple):
+    """Words, dice and badges in a line of a page; `told` is what a terminal says instead."""
+
+    pieces: tuple[Piece, ...]
+    told: str = ""
+
+
 class Hint(NamedTuple):
     """What would change the answer."""
 
@@ -99,12 +107,27 @@ class DiceRow(NamedTuple):
 
     dice: tuple[Die, ...]
     marks: Mapping[int, str] = {}
+    height: int = 22
 
 
 class Reasons(NamedTuple):
     """Why."""
 
     lines: tuple[ReasonLine, ...]
+    in_terminal: bool = True
+
+
+class EventLine(NamedTuple):
+    """What happened in a game: to whom, words and dice, how the score moved, and by which rule."""
+
+    who: str
+    pieces: tuple[str | DiceRow, ...]
+    moved: str
+    told: str
+    rule: RuleLine
+    cited: bool = False
+    ruled: str = ""
+    followed: str = ""
 
 
 class Alternatives(NamedTuple):
@@ -134,17 +157,64 @@ class Bar(NamedTuple):
     width: int = 220
 
 
-Cell: TypeAlias = str | Bar | DiceRow
+class IntervalBar(NamedTuple):
+    """A value and its interval as parts of a line, and what was expected, drawn."""
+
+    low: float
+    value: float
+    high: float
+    expected: float
+    color: str
+
+
+Look: TypeAlias = Literal["strong", "faint", "code", "small"]
+
+
+class Span(NamedTuple):
+    """Words that look different; `hint` is said to whoever points at them."""
+
+    text: str
+    look: Look
+    hint: str = ""
+
+
+class Badge(NamedTuple):
+    """An icon on its disc, perhaps with an amount before it, and what it says aloud."""
+
+    icon: str
+    amount: str = ""
+    text: str = ""
+
+
+Piece: TypeAlias = "str | Span | Badge | DiceRow | Condition | Effect | Card | Die"
+"""What stands in a line; of a card its condition and its effect."""
+Cell: TypeAlias = "Piece | Bar | IntervalBar | Line | Document"
 
 
 class Table(NamedTuple):
-    """A table on a page, whose rows are made there; `lines` are what a terminal says instead."""
+    """A table on a page, whose rows are made there; `lines` are what a terminal says instead.
+
+    Attributes
+    ----------
+    strong, heads
+        The column that is printed bold, and the one that heads the rows.
+    wraps
+        Whether its cells may break their lines.
+    height
+        From which height on it is scrolled.
+    found_by
+        The words by which each row is found; then a field above searches them.
+    """
 
     caption: str
     columns: tuple[str, ...]
     rows: Callable[[], Iterable[tuple[Cell, ...]]]
     lines: tuple[str, ...] = ()
     strong: int = -1
+    heads: int = -1
+    wraps: bool = False
+    height: int = 0
+    found_by: tuple[str, ...] = ()
 
 
 class Picture(NamedTuple):
@@ -156,16 +226,51 @@ class Picture(NamedTuple):
 
 
 class Fold(NamedTuple):
-    """A line that opens; a terminal says only the line."""
+    """A line that opens; a terminal says only the line, or only what is inside.
+
+    Attributes
+    ----------
+    typed
+        What is typed for it, beside the line.
+    told
+        The line in a terminal, where it is another one.
+    framed, opened
+        Whether a page frames it, and shows it open.
+    unfolds
+        Whether a terminal says what is inside.
+    """
 
     title: str
     inside: Callable[[], Document]
     sign: Sign | None = None
     in_terminal: bool = True
+    typed: str = ""
+    told: str = ""
+    framed: bool = True
+    opened: bool = False
+    unfolds: bool = False
+
+
+class Group(NamedTuple):
+    """Documents side by side on a page, and one after the other in a terminal."""
+
+    documents: tuple[Document, ...]
+
+
+class Tile(NamedTuple):
+    """The small frame of a document among others: its edge, how wide it is, and its name aloud."""
+
+    color: str
+    label: str
+    side: str = "left"
+    width: int = 280
+    grows: bool = True
+    dashed: bool = False
 
 
 Block: TypeAlias = (
-    "Note | Hint | DiceRow | Reasons | Alternatives | Amount | Table | Picture | Fold | Document"
+    "Note | Line | Hint | DiceRow | Reasons | EventLine | Alternatives | Amount | Table | Picture"
+    " | Fold | Group | Document"
 )
 
 
@@ -186,10 +291,18 @@ class Document(NamedTuple):
         The reason that decides.
     first_line, answer
         The first line in a terminal, and the answer in one line, where they are not the title.
-    card
-        The card whose condition and effect stand beside the title.
+    beside
+        What stands beside the title.
     panel, width
         Whether a page frames it, and how wide it becomes at most.
+    tile
+        The frame it has among others.
+    marked
+        Whether it stands out among others.
+    flush
+        Whether a terminal writes its blocks without an indent.
+    language
+        The language of its sentences, where that is not the one of the page.
     """
 
     title: str
@@ -198,9 +311,13 @@ class Document(NamedTuple):
     decisive: ReasonLine | None = None
     first_line: str = ""
     answer: str = ""
-    card: Card | None = None
+    beside: tuple[Piece, ...] = ()
     panel: bool = True
     width: int = 760
+    tile: Tile | None = None
+    marked: bool = False
+    flush: bool = False
+    language: str = ""
 
     def blocks(self, kind: type[Any]) -> Iterator[Any]:
         """Return the blocks of one kind."""
@@ -226,12 +343,22 @@ def write_text(document: Document) -> str:
 
 
 def _text_lines(document: Document) -> Iterator[str]:
-    yield document.first_line or document.title
+    if first := document.first_line or document.title:
+        yield first
+    indent = "" if document.flush else "  "
     for block in document.body:
         if isinstance(block, Document):
             yield from _text_lines(block)
+        elif isinstance(block, Group):
+            yield from _group_lines(block, indent)
         else:
-            yield from (f"  {line}" for line in _TOLD[type(block)](block))
+            yield from (f"{indent}{line}" for line in _TOLD[type(block)](block))
+
+
+def _group_lines(block: Group, indent: str) -> Iterator[str]:
+    for document in block.documents:
+        for place, line in enumerate(_text_lines(document)):
+            yield f"{MARKED} {line}" if document.marked and not place else f"{indent}{line}"
 
 
 def cited(line: ReasonLine) -> str:
@@ -255,15 +382,19 @@ def _amount_told(block: Amount) -> list[str]:
 
 
 def _fold_told(block: Fold) -> list[str]:
+    if block.unfolds:
+        return [*_text_lines(block.inside())]
     sign = f"{MARKS[block.sign]} " if block.sign else ""
-    return [f"{sign}{block.title}"] if block.in_terminal else []
+    return [f"{sign}{block.told or block.title}"] if block.in_terminal else []
 
 
 _TOLD: Final[Mapping[type, Callable[[Any], Iterable[str]]]] = {
     Note: lambda block: [block.text] if block.in_terminal else [],
+    Line: lambda block: [block.told] if block.told else [],
     Hint: lambda block: [f"→ {block.text}"],
     DiceRow: lambda _: [],
-    Reasons: lambda block: _reasons_told(block.lines),
+    Reasons: lambda block: _reasons_told(block.lines) if block.in_terminal else [],
+    EventLine: lambda block: [block.told],
     Alternatives: lambda block: [f"⚖ {sentence}" for sentence in block.sentences()],
     Amount: _amount_told,
     Table: lambda block: block.lines,
@@ -282,7 +413,8 @@ def write_values(document: Document) -> Values:
         "sign": NOTE if document.sign is None else MARKS[document.sign],
         "reasons": reasons_values(document.reasons),
         "parts": [*map(_amount_values, document.blocks(Amount))]
-        or [*map(_fold_values, document.blocks(Fold))],
+        or [*map(_fold_values, document.blocks(Fold))]
+        or [write_values(part) for group in document.blocks(Group) for part in group.documents],
         "hints": [hint.text for hint in document.blocks(Hint)],
         "alternatives": document.alternatives,
     }

@@ -1,36 +1,38 @@
-"""A game in words and as HTML: what happened, what can be done, and how things stand."""
+"""A game as documents: what can be done, what happened, and how things stand."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from glow_explorer import collection
 from glow_explorer.dice import Die, Roll
 from glow_explorer.game.actions import ByChance
-from glow_explorer.language import text
+from glow_explorer.language import text, typeset
 from glow_explorer.places import spaces
-from glow_explorer.render import cards, judge, pages, words
-from glow_explorer.render.document import Amount, Document, citing, write_text
-from glow_explorer.render.maps import Overlay, archipelago_map, province_map
-from glow_explorer.render.markup import (
-    FAINT,
-    PANEL,
-    ROW,
-    SMALL_BADGE,
-    TITLE,
-    add,
-    box,
-    inline,
-    page,
-    picture,
-    source,
+from glow_explorer.render import judge, words
+from glow_explorer.render.document import (
+    Amount,
+    Badge,
+    DiceRow,
+    Document,
+    EventLine,
+    Fold,
+    Group,
+    Line,
+    Note,
+    Picture,
+    Reasons,
+    Span,
+    Tile,
+    citing,
 )
-from glow_explorer.render.pages import add_dice, add_reasons
-from glow_explorer.render.palette import ACCENT, BODY, INK
+from glow_explorer.render.maps import Overlay, archipelago_map, province_map
+from glow_explorer.render.palette import BODY, INK
 from glow_explorer.render.reasons import (
     alternatives,
     clearly,
@@ -51,9 +53,9 @@ from glow_explorer.rulebook import rulings
 from glow_explorer.symbols import Color, Size, Symbol, find_word
 
 if TYPE_CHECKING:
-    import xml.etree.ElementTree as ET
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from glow_explorer.cards import Companion
     from glow_explorer.game import (
         Action,
         Actions,
@@ -67,6 +69,7 @@ if TYPE_CHECKING:
         TomScore,
     )
     from glow_explorer.judge import Reason
+    from glow_explorer.render.document import Block, Piece
 
 MOST_OF_A_KIND = 12
 MOST_EVENTS = 10
@@ -74,30 +77,24 @@ MOST_ACTIONS = 6
 DAY_BEGINS = "day-begins"
 """What the heading of a day says already."""
 TOM = "Tom"
-ACTING = "▸"
 _REROLLS = frozenset({"rerolls-by-companion", "rerolls-by-token", "rerolls-by-step-back"})
 _DICE, _AFTER = "\ue000", "\ue001"
 """Stand in a sentence for the dice it shows, where they are drawn and not named."""
 _DRAWN_DICE = re.compile(f"([{_DICE}{_AFTER}])")
 
-_WIDE = "max-width: 860px; box-sizing: border-box; padding: 10px 14px; margin: 2px"
-_CODE = "background: none; color: inherit; padding: 0; font-size: 12px"
-_PART = "font-weight: 600; margin: 10px 0 4px"
-_TRACK = "display: flex; flex-wrap: wrap; gap: 6px"
-_CARD = f"{PANEL}; box-sizing: border-box; padding: 8px 10px; min-width: 0"
+_WIDE = 860
 _TWO_ROWS = 4
 _LONGEST = 24  # letters on a label of the map; where all begin, the pieces must do
-_NUMBER = "font-variant-numeric: tabular-nums"
 
 
 # ---------------------------------------------------------------------- what can be done
 
 
-def action_text(value: Action) -> str:
+def action_sentence(value: Action) -> str:
     """Return in words what an action does.
 
     >>> from glow_explorer.game.actions import SailTo
-    >>> action_text(SailTo(0, 9, gift="briki-5"))
+    >>> action_sentence(SailTo(0, 9, gift="briki-5"))
     'Sail from island 0 to 9, giving up Briki'
     """
     sentence = ""
@@ -186,62 +183,42 @@ def actions_headline(value: Actions) -> str:
     named = phase(value.phase)
     if value.player is None:
         return text("game.chance-to-do", phase=named)
-    return text("game.to-do", name=value.player, phase=named.lower(), count=len(value))
+    return text("game.to-do", name=typeset(value.player), phase=named.lower(), count=len(value))
 
 
-def actions_text(value: Actions) -> str:
-    """List what can be done, as it is typed and in words."""
-    return "\n".join([actions_headline(value), *action_lines(value, MOST_OF_A_KIND)])
-
-
-def action_lines(value: Actions, most: int) -> Iterator[str]:
-    """Write what can be done, at most so many of a kind."""
-    wide = max(
-        (len(action.text) for kind in groups(value).values() for action in kind[:most]), default=0
+def action(value: Action) -> Document:
+    """Describe an action in words, as it is typed, and on a page with its reasons."""
+    return Document(
+        action_sentence(value),
+        (Reasons(reason_lines(value.reasons), in_terminal=False),),
+        beside=(Span(value.text, "code"),),
+        width=_WIDE,
     )
+
+
+def actions(value: Actions) -> Document:
+    """Describe what can be done, kind by kind; reasons open beneath each."""
+    return Document(actions_headline(value), tuple(_choices(value, MOST_OF_A_KIND)), width=_WIDE)
+
+
+def _choices(value: Actions, most: int) -> Iterator[Block]:
+    """Yield what can be done, at most so many of a kind."""
+    shown = [kind[:most] for kind in groups(value).values()]
+    wide = max((len(action.text) for kind in shown for action in kind), default=0)
     for kind in groups(value).values():
-        yield from (f"  {action.text:{wide}}  {action_text(action)}" for action in kind[:most])
+        for choice in kind[:most]:
+            deed = action_sentence(choice)
+            told = f"{choice.text:{wide}}  {deed}"
+            inside = partial(action, choice)
+            yield Fold(deed, inside, typed=choice.text, told=told, framed=False)
         if len(kind) > most:
-            yield f"  {text('noon.more', count=len(kind) - most)}"
-
-
-def action(value: Action) -> str:
-    """Show an action in words, as it is typed, with its reasons."""
-    root = page(f"{PANEL}; {_WIDE}")
-    _add_action(root, value)
-    add_reasons(root, reason_lines(value.reasons))
-    return source(root)
-
-
-def _add_action(parent: ET.Element, value: Action) -> None:
-    add(parent, "span", "").text = f"{action_text(value)} "
-    add(parent, "code", _CODE).text = value.text
-
-
-def actions(value: Actions) -> str:
-    """Show what can be done, kind by kind; reasons open beneath each."""
-    root = page(f"{PANEL}; {_WIDE}")
-    box(TITLE, root, actions_headline(value))
-    _add_actions(root, value, MOST_OF_A_KIND)
-    return source(root)
-
-
-def _add_actions(root: ET.Element, value: Actions, most: int) -> None:
-    """Add what can be done, at most so many of a kind."""
-    for kind in groups(value).values():
-        group = box("margin-top: 6px", root)
-        for action in kind[:most]:
-            details = add(group, "details", "margin: 2px 0")
-            _add_action(add(details, "summary", "cursor: pointer"), action)
-            add_reasons(box("padding-left: 14px", details), reason_lines(action.reasons))
-        if len(kind) > most:
-            box(FAINT, group, text("noon.more", count=len(kind) - most))
+            yield Note(text("noon.more", count=len(kind) - most), faint=True)
 
 
 def legality(value: Legality) -> Document:
     """Describe whether an action is allowed, why, and what other rulings would say."""
     return Document(
-        text("action.yes" if value.legal else "action.no", deed=action_text(value.action)),
+        text("action.yes" if value.legal else "action.no", deed=action_sentence(value.action)),
         (
             reasons_block(value.reasons, refused=not value.legal),
             alternatives(
@@ -268,7 +245,9 @@ def when(value: Event) -> str:
 
 def who(value: Event) -> str | None:
     """Name whom an event concerns: a player, Tom, or nobody in particular."""
-    return value.player or (TOM if "tom" in value.data else None)
+    if value.player:
+        return typeset(value.player)
+    return TOM if "tom" in value.data else None
 
 
 def moved(value: Event, sentence: str = "") -> str:
@@ -285,27 +264,47 @@ def moved(value: Event, sentence: str = "") -> str:
     return f"({arrow})" if amount in sentence else f"({amount} {arrow})"
 
 
-class EventLine(NamedTuple):
-    """What happened, ready to be drawn: words, and dice where the sentence shows some."""
+def event_line(value: Event, told: str = "", *, cited: bool = False) -> EventLine:
+    """Return what happened: to whom, words and dice, how the score moved, and by which rule.
 
-    who: str
-    parts: tuple[str | tuple[Die, ...], ...]
-    moved: str
-
-
-def event_line(value: Event) -> EventLine:
-    """Return what happened: to whom, words and dice, and how the score moved."""
+    Parameters
+    ----------
+    value
+        The event.
+    told
+        What a terminal says; by default the sentence with its rule and its ruling.
+    cited
+        Whether the rule was cited before.
+    """
     reason = value.reason
-    drawn = {_DICE: shown_dice(reason)}
+    drawn = {_DICE: DiceRow(shown_dice(reason))}
     instead = {"faces": _DICE}
     if value.code in _REROLLS:
-        drawn[_AFTER] = _rerolled(reason)
+        drawn[_AFTER] = DiceRow(_rerolled(reason))
         instead["after"] = _AFTER
     name = who(value)
     line = sentence(clearly(reason), **instead)
     line = words.capital(line) if name is None else line
-    parts = tuple(drawn.get(part, part) for part in _DRAWN_DICE.split(line) if part)
-    return EventLine(name or "", parts, moved(value, line))
+    pieces = tuple(drawn.get(part, part) for part in _DRAWN_DICE.split(line) if part)
+    return EventLine(
+        name or "",
+        pieces,
+        moved(value, line),
+        told or _cited_event(value),
+        rule_line(value.rule),
+        cited,
+        _ruled(reason) if reason.ruled else "",
+        followed(reason),
+    )
+
+
+def _event_lines(events: Iterable[Event], *, short: bool = False) -> Iterator[EventLine]:
+    """Yield what happened; each rule opens where it is cited first."""
+    cited: set[str] = set()
+    for happened in events:
+        told = event_sentence(happened) if short else ""
+        yield event_line(happened, told, cited=happened.rule in cited)
+        cited.add(happened.rule)
 
 
 def _rerolled(reason: Reason) -> tuple[Die, ...]:
@@ -338,78 +337,41 @@ def followed(value: Reason) -> str:
     return rulings()[value.ruled[0]].answer(value.ruled[1]).text if value.ruled else ""
 
 
-def event_text(value: Event) -> str:
-    """Return in words what happened, and when."""
-    return text("card.labelled", label=when(value), said=_cited_event(value))
+def event(value: Event) -> Document:
+    """Describe what happened, and when."""
+    told = text("card.labelled", label=when(value), said=_cited_event(value))
+    line = event_line(value, told)
+    return Document("", (Note(when(value), in_terminal=False, faint=True), line), flush=True)
 
 
-def event(value: Event) -> str:
-    """Show what happened, and when."""
-    root = page(f"{PANEL}; {_WIDE}")
-    box(FAINT, root, when(value))
-    _add_event(root, value, set())
-    return source(root)
+def log(value: Log) -> Document:
+    """Describe the story: a part for each day that opens, with a heading for each phase."""
+    days = [(day, tuple(events)) for day, events in groupby(value, key=chapter)]
+    folds = [
+        Fold(
+            chapter_title(day),
+            partial(_day, events, first=not place),
+            opened=len(days) == 1,
+            unfolds=True,
+        )
+        for place, (day, events) in enumerate(days)
+    ]
+    nothing = [] if days else [Note(text("game.no-events"))]
+    return Document("", (*folds, *nothing), panel=False, width=980, flush=True)
 
 
-def _add_event(root: ET.Element, value: Event, cited: set[str]) -> None:
-    """Add a line that tells an event; each rule opens where it is cited first."""
-    line = box("margin: 3px 0 3px 10px", root)
-    shown = event_line(value)
-    if shown.who:
-        add(line, "b", "").text = shown.who
-        add(line, "span", "").text = " · "
-    for part in shown.parts:
-        if isinstance(part, str):
-            add(line, "span", "").text = part
-        else:
-            add_dice(inline("3px", line), part)
-    if shown.moved:
-        add(line, "b", f"{_NUMBER}; white-space: nowrap").text = f" {shown.moved}"
-    _cite(line, value.reason, cited)
-
-
-def _cite(line: ET.Element, value: Reason, cited: set[str]) -> None:
-    rule = rule_line(value.rule)
-    if value.rule in cited:
-        add(line, "span", f"{FAINT}; margin-left: 8px").text = rule.name
-    else:
-        cited.add(value.rule)
-        pages.add_rule(line, rule)
-    if value.ruled:
-        note = add(line, "span", f"{FAINT}; margin-left: 8px")
-        note.text = f"⚖ {_ruled(value)}"
-        note.set("title", followed(value))
-
-
-def log_text(value: Log) -> str:
-    """Return the story in words: a heading for each phase of each day, a line for each event."""
-    lines: list[str] = []
-    for place, (heading, events) in enumerate(groupby(value, key=when)):
-        lines += [*([""] if place else []), heading]
-        lines += [f"  {_cited_event(event)}" for event in events if event.code != DAY_BEGINS]
-    return "\n".join(lines) or text("game.no-events")
-
-
-def log(value: Log) -> str:
-    """Show the story: a part for each day that opens, with a heading for each phase."""
-    root = page("max-width: 980px")
-    if not value:
-        box("", root, text("game.no-events"))
-    days = [(day, list(events)) for day, events in groupby(value, key=chapter)]
-    for day, events in days:
-        details = add(root, "details", f"{PANEL}; {_WIDE}; margin: 4px 0")
-        if len(days) == 1:
-            details.set("open", "open")
-        add(details, "summary", f"{TITLE}; cursor: pointer").text = chapter_title(day)
-        cited: set[str] = set()
-        phases = {event.phase for event in events}
-        for name, happened in groupby(events, key=lambda event: event.phase):
-            if len(phases) > 1:
-                box("font-weight: 600; margin-top: 8px", details, phase(name))
-            for event in happened:
-                if event.code != DAY_BEGINS:
-                    _add_event(details, event, cited)
-    return source(root)
+def _day(events: Sequence[Event], *, first: bool) -> Document:
+    """Describe a day phase by phase; a terminal leaves a line between them."""
+    lines = dict(zip(map(id, events), _event_lines(events), strict=True))
+    phases = {event.phase for event in events}
+    chapters: list[Document] = []
+    for _, group in groupby(events, key=lambda event: event.phase):
+        happened = tuple(group)
+        gap = "" if first and not chapters else "\n"
+        body = tuple(lines[id(event)] for event in happened if event.code != DAY_BEGINS)
+        title = phase(happened[0].phase) if len(phases) > 1 else ""
+        chapters.append(Document(title, body, first_line=f"{gap}{when(happened[0])}"))
+    return Document("", tuple(chapters), flush=True)
 
 
 def chapter(value: Event) -> str:
@@ -425,15 +387,23 @@ def chapter_title(name: str) -> str:
 # ---------------------------------------------------------------------- how things stand
 
 
-def _cards(value: Player) -> dict[str, str]:
-    """Return which companions and spells a player has, each under its label."""
-    named = {"companions": ", ".join(map(words.name, value.companions)) or text("game.none")}
+def _cards(value: Player) -> Iterator[Line]:
+    """Yield which companions and spells a player has: in a line each, or card by card."""
+    yield Line((), told=words.labelled("game.companions", _names(value)))
     spells = [f"{words.name(card)} ({words.noon(card)})" for card in value.spells]
     if value.hidden:
         spells.append(text("game.hidden", count=value.hidden))
     if spells:
-        named["spells"] = ", ".join(spells)
-    return named
+        yield Line((), told=words.labelled("game.spells", ", ".join(spells)))
+    for card in (*value.companions, *value.spells):
+        yield Line((Span(words.name(card), "strong"), Span(words.noon(card), "faint")))
+    if value.hidden:
+        hidden = text("game.hidden", count=value.hidden)
+        yield Line((f"{text('game.spells')} · {hidden}",))
+
+
+def _names(value: Player) -> str:
+    return ", ".join(map(words.name, value.companions)) or text("game.none")
 
 
 def _dice(value: Player) -> str:
@@ -452,62 +422,75 @@ def place(value: Player) -> str:
 
 def title(value: Player) -> str:
     """Name a player, and the adventurer if that is another name."""
-    card = value.company.adventurer.name
-    return value.name if value.name == card else f"{value.name} ({card})"
+    name, card = typeset(value.name), words.name(value.company.adventurer)
+    return name if name == card else f"{name} ({card})"
 
 
-def player_text(value: Player) -> str:
-    """Return in words what a player has."""
-    lines = [text("card.labelled", label=title(value), said=judge.stock(value))]
-    lines += [words.labelled(f"game.{name}", line) for name, line in _cards(value).items()]
-    lines.append(words.labelled("game.dice", _dice(value)))
-    lines.append(words.labelled("game.place", place(value)))
-    return "\n  ".join(lines)
+def player(value: Player, width: int = 280, *, acting: bool = False) -> Document:
+    """Describe what a player has."""
+    dice = tuple(value.dice if value.roll is None else value.roll)
+    return Document(
+        title(value),
+        (
+            Line((DiceRow(dice, height=30),)),
+            *_cards(value),
+            Line((), told=words.labelled("game.dice", _dice(value))),
+            Line((Span(place(value), "faint"),), told=words.labelled("game.place", place(value))),
+        ),
+        first_line=text("card.labelled", label=title(value), said=judge.stock(value)),
+        beside=tuple(_stock(value)),
+        tile=Tile(BODY[value.company.adventurer.color], typeset(value.name), width=width),
+        marked=acting,
+    )
 
 
-def player(value: Player) -> str:
-    """Show what a player has."""
-    root = page("max-width: 420px")
-    root.append(_player(value, "100%", acting=False))
-    return source(root)
-
-
-def _player(value: Player, wide: str, *, acting: bool) -> ET.Element:
-    color = BODY[value.company.adventurer.color]
-    ring = f"; box-shadow: 0 0 0 2px {ACCENT}" if acting else ""
-    root = box(f"{_CARD}; border-left: 6px solid {color}; flex: 1 1 {wide}{ring}")
-    root.set("role", "group")
-    root.set("aria-label", value.name)
-    head = box(f"{ROW}; gap: 4px 12px", root)
-    sign = f"{ACTING} " if acting else ""
-    add(head, "span", f"{TITLE}; flex: 1 1 auto").text = f"{sign}{title(value)}"
+def _stock(value: Player) -> Iterator[Badge]:
+    """Yield the light and the tokens of a player."""
     for name, effect in judge.STOCK.items():
         number = getattr(value, name)
-        icon = name if name == "footprints" else effect
-        _amount(head, icon, number, text(f"effect.{effect}", count=number, amount=number))
-    row = box(f"{ROW}; gap: 4px; margin: 6px 0", root)
-    add_dice(row, value.dice if value.roll is None else value.roll, 30)
-    for card in (*value.companions, *value.spells):
-        line = box("font-size: 13px", root)
-        add(line, "span", "font-weight: 600").text = words.name(card)
-        add(line, "span", f"{FAINT}; margin-left: 6px").text = words.noon(card)
-    if value.hidden:
-        label = text("game.hidden", count=value.hidden)
-        box("font-size: 13px", root, f"{text('game.spells')} · {label}")
-    box(f"{FAINT}; margin-top: 4px", root, place(value))
-    return root
+        label = text(f"effect.{effect}", count=number, amount=number)
+        yield Badge(words.icon(effect), words.whole(number), label)
 
 
-def meeting_text(value: Meeting) -> str:
-    """Return in words who and what is at a space of the meeting track."""
+def meeting(value: Meeting) -> Document:
+    """Describe who and what is at a space of the meeting track."""
     label = text("game.space", number=value.position, symbol=value.element)
-    parts = [text("game.nobody")]
-    if value.companion is not None:
-        parts = [f"{words.name(value.companion)} ({words.noon(value.companion)})"]
-    return text("card.labelled", label=label, said=" · ".join([*parts, *_lying(value)]))
+    companion = value.companion
+    name = text("game.nobody") if companion is None else words.name(companion)
+    known = name if companion is None else f"{name} ({words.noon(companion)})"
+    return Document(
+        name,
+        (*_companion(companion), *_lying(value)),
+        first_line=text("card.labelled", label=label, said=" · ".join([known, *_things_at(value)])),
+        beside=(Badge(value.element),),
+        tile=Tile(INK[value.element], label, side="top", width=150),
+    )
 
 
-def _lying(value: Meeting) -> Iterator[str]:
+def _companion(card: Companion | None) -> Iterator[Line]:
+    """Yield what somebody on the meeting track does and brings."""
+    if card is None:
+        return
+    if card.effect:
+        yield Line((card,))
+    for brought in (words.noon(card), *(power for _, power in words.powers(card))):
+        yield Line((Span(brought, "faint"),))
+
+
+def _lying(value: Meeting) -> Iterator[Line]:
+    """Yield the dice, footprints and tile at a space of the meeting track."""
+    pieces: list[Piece] = [DiceRow(tuple(value.dice), height=34)] if value.dice else []
+    if value.footprints:
+        label = text("action.footprints", count=value.footprints)
+        pieces.append(Badge("footprints", words.whole(value.footprints), label))
+    if value.tom_dice:
+        pieces += [DiceRow(tuple(value.tom_dice), height=30), Span(TOM, "faint")]
+    yield Line(tuple(pieces))
+    if value.tile is not None:
+        yield Line((Span(tile(value.tile), "faint"),))
+
+
+def _things_at(value: Meeting) -> Iterator[str]:
     """Yield in words what lies at a space of the meeting track."""
     yield from dice_of_a_kind(value.dice)
     if value.footprints:
@@ -517,51 +500,6 @@ def _lying(value: Meeting) -> Iterator[str]:
     if value.tom_dice:
         dice = words.listed(dice_of_a_kind(value.tom_dice))
         yield text("game.toms-dice", dice=dice)
-
-
-def meeting(value: Meeting) -> str:
-    """Show a space of the meeting track."""
-    root = page("max-width: 260px")
-    root.append(_space(value))
-    return source(root)
-
-
-def _space(value: Meeting) -> ET.Element:
-    """Show who and what is at a space of the meeting track."""
-    root = box(f"{_CARD}; border-top: 5px solid {INK[value.element]}; flex: 1 1 150px")
-    root.set("role", "group")
-    root.set("aria-label", text("game.space", number=value.position, symbol=value.element))
-    head = box("display: flex; justify-content: space-between; gap: 6px", root)
-    name = text("game.nobody") if value.companion is None else words.name(value.companion)
-    style = "opacity: 0.75" if value.companion is None else "font-weight: 700"
-    add(head, "span", style).text = name
-    picture(head, cards.badges([(value.element, False)], ""), "", SMALL_BADGE)
-    if value.companion is not None:
-        if value.companion.effect:
-            root.append(cards.arrow(value.companion))
-        box(FAINT, root, words.noon(value.companion))
-        for _, power in words.powers(value.companion):
-            box(FAINT, root, power)
-    row = box(f"{ROW}; gap: 4px; margin-top: 6px", root)
-    add_dice(row, value.dice, 34)
-    if value.footprints:
-        label = text("action.footprints", count=value.footprints)
-        _amount(row, "footprints", value.footprints, label)
-    if value.tom_dice:
-        add_dice(row, value.tom_dice, 30)
-        add(row, "span", FAINT).text = TOM
-    if value.tile is not None:
-        box(f"{FAINT}; margin-top: 4px", root, tile(value.tile))
-    return root
-
-
-def _amount(parent: ET.Element, icon: str, number: int, label: str) -> None:
-    """Show how many there are of something; a screen reader hears the label."""
-    part = inline("3px", parent)
-    shown = add(part, "b", _NUMBER)
-    shown.text = str(number).replace("-", "−")
-    shown.set("aria-hidden", "true")
-    picture(part, cards.badges([(icon, False)], ""), label, SMALL_BADGE)
 
 
 def tom_title(value: Automaton) -> str:
@@ -582,38 +520,29 @@ def tom_lines(value: Automaton) -> list[str]:
     return [*lines, text("game.last-round")] if value.last_round else lines
 
 
-def automaton_text(value: Automaton) -> str:
-    """Return in words what Tom has and where he is."""
+def automaton(value: Automaton) -> Document:
+    """Describe what Tom has and where he is."""
     held = {"light": value.score, "footprint": value.footprints}
-    score = ", ".join(
-        text(f"effect.{name}", count=number, amount=number) for name, number in held.items()
+    badges = tuple(
+        Badge(
+            words.icon(name),
+            words.whole(number),
+            text(f"effect.{name}", count=number, amount=number),
+        )
+        for name, number in held.items()
     )
+    stock = ", ".join(badge.text for badge in badges)
     dice = words.labelled("game.dice", words.listed(dice_of_a_kind(value.dice)))
-    title = text("card.labelled", label=tom_title(value), said=score)
-    return "\n  ".join([title, dice, *tom_lines(value)])
-
-
-def automaton(value: Automaton) -> str:
-    """Show how Tom stands."""
-    root = page("max-width: 420px")
-    root.append(_tom(value))
-    return source(root)
-
-
-def _tom(value: Automaton) -> ET.Element:
-    root = box(f"{_CARD}; border-left: 6px dashed {BODY[value.color]}; flex: 1 1 280px")
-    root.set("role", "group")
-    root.set("aria-label", TOM)
-    head = box(f"{ROW}; gap: 4px 12px", root)
-    add(head, "span", f"{TITLE}; flex: 1 1 auto").text = tom_title(value)
-    score = text("effect.light", count=value.score, amount=value.score)
-    _amount(head, "light", value.score, score)
-    footprints = text("action.footprints", count=value.footprints)
-    _amount(head, "footprints", value.footprints, footprints)
-    add_dice(box(f"{ROW}; gap: 4px; margin: 6px 0", root), value.dice, 30)
-    for line in tom_lines(value):
-        box("font-size: 13px", root, words.capital(line))
-    return root
+    return Document(
+        tom_title(value),
+        (
+            Line((DiceRow(tuple(value.dice), height=30),), told=dice),
+            *(Line((words.capital(line),), told=line) for line in tom_lines(value)),
+        ),
+        first_line=text("card.labelled", label=tom_title(value), said=stock),
+        beside=badges,
+        tile=Tile(BODY[value.color], TOM, dashed=True),
+    )
 
 
 def tom_score(value: TomScore) -> Document:
@@ -650,7 +579,7 @@ def turn(value: Game) -> str:
     if value.over:
         return text("game.over")
     name = value.actions().player
-    return text("game.to-act", name=name) if name else text("game.by-chance")
+    return text("game.to-act", name=typeset(name)) if name else text("game.by-chance")
 
 
 def lately(value: Game) -> list[Event]:
@@ -658,70 +587,52 @@ def lately(value: Game) -> list[Event]:
     return [event for event in value.events if event.code != DAY_BEGINS][-MOST_EVENTS:]
 
 
-def game_text(value: Game) -> str:
-    """Return in words how a game stands, what happened last, and what can be done now."""
-    lines = [f"{game_title(value)} · {turn(value)}"]
-    acting = None if value.over else value.actions().player
-    for seat in value.players.values():
-        first, *rest = player_text(seat).split("\n")
-        lines += [
-            f"{ACTING if seat.name == acting else ' '} {first}",
-            *(f"  {line}" for line in rest),
-        ]
-    if value.tom is not None:
-        lines += [f"  {line}" for line in automaton_text(value.tom).split("\n")]
-    if value.over:
-        return "\n".join([*lines, write_text(judge.ranking(value.ranking()))])
-    lines.append(text("game.track"))
-    lines += [f"  {meeting_text(space)}" for space in value.track]
-    lines.append(words.labelled("game.reserve", words.totals(value.reserve)))
-    if events := lately(value):
-        lines.append(text("game.lately"))
-        lines += [f"  {event_sentence(event)}" for event in events]
-    lines.append(text("game.now"))
-    return "\n".join([*lines, *action_lines(value.actions(), MOST_ACTIONS)])
-
-
-def game(value: Game) -> str:
-    """Show how a game stands, what happened last, and what can be done now."""
-    root = page(f"{PANEL}; {_WIDE}; max-width: 980px")
-    head = box(f"{ROW}; gap: 2px 12px", root)
-    add(head, "span", TITLE).text = game_title(value)
-    add(head, "span", "").text = turn(value)
-    if value.over:
-        root.append(pages.element(judge.ranking(value.ranking())))
-    else:
-        box(_PART, root, text("game.track"))
-        box(_TRACK, root).extend(_space(space) for space in value.track)
-        line = box(f"{ROW}; gap: 4px; margin-top: 6px", root)
-        add(line, "span", FAINT).text = text("game.reserve")
-        add_dice(line, value.reserve, 20)
+def game(value: Game) -> Document:
+    """Describe how a game stands, what happened last, and what can be done now."""
     todo = value.actions()
-    seats = box(f"{_TRACK}; margin-top: 10px", root)
-    wide = "280px" if len(value.players) < _TWO_ROWS else "340px"
-    for seat in value.players.values():
-        seats.append(_player(seat, wide, acting=seat.name == todo.player))
-    if value.tom is not None:
-        seats.append(_tom(value.tom))
-    _add_map(root, value)
-    if lately(value):
-        box(_PART, root, text("game.lately"))
-        cited: set[str] = set()
-        for event in lately(value):
-            _add_event(root, event, cited)
-    if todo:
-        box(_PART, root, text("game.now"))
-        _add_actions(root, todo, MOST_ACTIONS)
-    return source(root)
+    width = 280 if len(value.players) < _TWO_ROWS else 340
+    seats = [
+        player(seat, width, acting=seat.name == todo.player) for seat in value.players.values()
+    ]
+    tom = [] if value.tom is None else [automaton(value.tom)]
+    return Document(
+        game_title(value),
+        (
+            Group((*seats, *tom)),
+            *(_at_the_end(value) if value.over else _at_the_table(value)),
+            Picture(partial(_map, value), text("game.map"), folded=True),
+            *(() if value.over else _lately_and_now(value, todo)),
+        ),
+        first_line=f"{game_title(value)} · {turn(value)}",
+        beside=(turn(value),),
+        width=980,
+    )
 
 
-def _add_map(root: ET.Element, value: Game) -> None:
-    """Add a line that opens the map with everybody on it."""
-    details = add(root, "details", "margin-top: 8px")
-    add(details, "summary", "cursor: pointer").text = text("game.map")
+def _at_the_end(value: Game) -> tuple[Document, ...]:
+    return (judge.ranking(value.ranking()),)
+
+
+def _at_the_table(value: Game) -> tuple[Document, ...]:
+    """Describe the meeting track, and the dice that nobody has."""
+    label = text("game.reserve")
+    reserve = Line((Span(label, "faint"), DiceRow(tuple(value.reserve), height=20)))
+    told = words.labelled("game.reserve", words.totals(value.reserve))
+    track = Group(tuple(map(meeting, value.track)))
+    return Document(text("game.track"), (track,)), Document("", (reserve,), first_line=told)
+
+
+def _lately_and_now(value: Game, todo: Actions) -> Iterator[Document]:
+    """Yield what happened last, and what can be done now."""
+    if events := lately(value):
+        yield Document(text("game.lately"), tuple(_event_lines(events, short=True)))
+    yield Document(text("game.now"), tuple(_choices(todo, MOST_ACTIONS)))
+
+
+def _map(value: Game) -> str:
+    """Draw the map with everybody on it."""
     draw = province_map if value.journey == "province" else archipelago_map
-    frame = box("margin-top: 6px; max-width: 760px", details)
-    picture(frame, draw(overlay(value)), text("game.map"))
+    return draw(overlay(value))
 
 
 def overlay(value: Game) -> Overlay:
@@ -748,11 +659,12 @@ def _several(name: str, count: int) -> str:
 def _standing(value: Game) -> Iterator[tuple[int, str, str]]:
     """Yield everything that stands on the board: where, what and whose."""
     for seat in value.players.values():
+        name = typeset(seat.name)
         if seat.boats is not None:
-            yield from ((place, "boat", seat.name) for place in seat.boats)
+            yield from ((place, "boat", name) for place in seat.boats)
         if seat.at is not None and seat.camp is not None:
-            yield seat.at, "company", seat.name
-            yield seat.camp, "camp", seat.name
+            yield seat.at, "company", name
+            yield seat.camp, "camp", name
     tom = value.tom
     if tom is not None and tom.boats is not None:
         yield from ((place, "tom", TOM) for place in tom.boats)

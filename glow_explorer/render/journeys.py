@@ -11,7 +11,7 @@ from glow_explorer.judge.reasons import Sign
 from glow_explorer.language import text
 from glow_explorer.places import islands, spaces
 from glow_explorer.render import words
-from glow_explorer.render.document import Document, Fold, Note, Picture, Table
+from glow_explorer.render.document import Badge, Document, Fold, Note, Picture, Table
 from glow_explorer.render.judge import yes_or_no
 from glow_explorer.render.reasons import alternatives, decisive_line, reasons_block, told
 from glow_explorer.render.words import decimal, percent
@@ -228,15 +228,15 @@ def move_terms(value: Move) -> str:
     return " · ".join([*parts, words.effect(value.gains)] if value.gains else parts)
 
 
-def price(value: Move | Step) -> tuple[words.Term, ...]:
+def price(value: Move | Step) -> tuple[Badge, ...]:
     """Return what a voyage or a step takes: footprints, light, somebody for a skull."""
     terms = []
     if spent := value.pays + (int(value.joker) if isinstance(value, Step) else value.jokers):
-        terms.append(words.Term("footprints", f"−{spent}", text("journey.costs", count=spent)))
+        terms.append(Badge("footprints", f"−{spent}", text("journey.costs", count=spent)))
     if lost := getattr(value, "lost", 0):
-        terms.append(words.Term("light", f"−{lost}", words.effect_term("light", -lost)))
+        terms.append(Badge("light", f"−{lost}", words.effect_term("light", -lost)))
     if value.skull:
-        terms.append(words.Term("skull", "", text("journey.skull")))
+        terms.append(Badge("skull", "", text("journey.skull")))
     return tuple(terms)
 
 

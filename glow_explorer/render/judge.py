@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Protocol
 
 from glow_explorer.judge.reasons import Sign
-from glow_explorer.language import text
+from glow_explorer.language import text, typeset
 from glow_explorer.render import words
 from glow_explorer.render.document import (
     NO,
@@ -20,6 +20,7 @@ from glow_explorer.render.document import (
     Fold,
     Hint,
     Note,
+    Reasons,
     RulingLine,
     Table,
     cited,
@@ -60,16 +61,10 @@ class Holder(Protocol):
         ...  # pragma: no cover
 
 
-def reason_text(value: Reason) -> str:
-    """Return the sentence of a reason, and the rule it rests on."""
-    return cited(reason_line(value))
-
-
-def reason(value: Reason) -> str:
-    """Show a reason with the rule it rests on."""
-    from glow_explorer.render.pages import write_html
-
-    return write_html(Document("", (reasons_block([value]),), panel=False))
+def reason(value: Reason) -> Document:
+    """Describe a reason with the rule it rests on."""
+    block = Reasons((reason_line(value),), in_terminal=False)
+    return Document("", (block,), first_line=cited(reason_line(value)), panel=False)
 
 
 def change(value: Change) -> Document:
@@ -115,7 +110,7 @@ def verdict(value: Verdict) -> Document:
         sign=yes_or_no(value.fires),
         decisive=decisive_line(value.reasons),
         first_line=f"{title} ({words.noon(value.card)})",
-        card=value.card if value.card.effect else None,
+        beside=(value.card,) if value.card.effect else (),
     )
 
 
@@ -206,7 +201,7 @@ def noon_headline(value: Noon) -> str:
 
 def noon(value: Noon) -> Document:
     """Describe a noon: the verdict on every card, every result, and whether the order matters."""
-    title = text("noon.title", name=value.company.adventurer.name)
+    title = text("noon.title", name=words.name(value.company.adventurer))
     headline = noon_headline(value)
     verdicts = [
         Fold(verdict_title(judged), partial(verdict, judged), yes_or_no(judged.fires))
@@ -286,7 +281,7 @@ def rerolls(value: Rerolls) -> Document:
 
 def score(value: Score) -> Document:
     """Describe a final count line by line, with its reasons."""
-    title = text("score.title", name=value.company.adventurer.name)
+    title = text("score.title", name=words.name(value.company.adventurer))
     return Document(
         title,
         (*score_lines(value), alternatives(value, total)),
@@ -330,7 +325,7 @@ def ranking(value: Ranking) -> Document:
         text("score.ranking"),
         (*map(Note, places(value)), reasons_block(value.reasons)),
         decisive=decisive_line(value.reasons),
-        first_line=words.labelled("score.ranking", ", ".join(value.winners)),
+        first_line=words.labelled("score.ranking", ", ".join(map(typeset, value.winners))),
         answer=ranking_headline(value),
     )
 
@@ -345,6 +340,6 @@ def places(value: Ranking) -> list[str]:
     lines, place = [], 1
     for names in value.places:
         total = words.whole(value.scores[names[0]].total)
-        lines.append(text("score.place", place=place, names=names, total=total))
+        lines.append(text("score.place", place=place, names=[*map(typeset, names)], total=total))
         place += len(names)
     return lines

@@ -13,7 +13,7 @@ from itertools import pairwise
 from math import atan2, ceil, cos, hypot, pi, sin, sqrt
 from typing import TYPE_CHECKING, Any
 
-from glow_explorer.render.icons import SIDE, shapes
+from glow_explorer.render.drawing import SIDE, shapes
 from glow_explorer.render.map_layout import GROUND, Circle, Group, Icon, Letters, Line, Pill
 from glow_explorer.render.maps import Overlay, archipelago_scene, province_scene
 

@@ -20,7 +20,7 @@ from glow_explorer.boards import Road, Space
 from glow_explorer.errors import GlowError
 from glow_explorer.language import language, text
 from glow_explorer.render import words
-from glow_explorer.render.icons import SIDE, shapes
+from glow_explorer.render.drawing import SIDE, shapes
 from glow_explorer.render.map_layout import (
     ARROW,
     DARK,

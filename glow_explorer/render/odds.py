@@ -56,7 +56,7 @@ def asked(value: Card) -> str:
 def whose(value: Company) -> str:
     """Name the owner of a company, or say how many cards there are."""
     if value.adventurer.number:
-        return value.adventurer.name
+        return words.name(value.adventurer)
     return text("odds.some-cards", count=len(value) - 1)
 
 

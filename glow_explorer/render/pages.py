@@ -1,58 +1,155 @@
-"""Documents as HTML for notebooks and static pages: self-contained, themed, readable aloud."""
+"""Documents as HTML for notebooks and static pages: self-contained, themed, readable aloud.
+
+The pieces of which pages are made come first: boxes, rows, tables, pictures.
+"""
 
 from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote
 
-from glow_explorer.render import cards, words
+from glow_explorer.cards import Card, Condition, Effect
+from glow_explorer.dice import Die
+from glow_explorer.language import language, text
+from glow_explorer.render import words
 from glow_explorer.render.document import (
+    MARKED,
     MARKS,
     NO,
     NOTE,
     YES,
     Alternatives,
     Amount,
+    Badge,
     Bar,
     DiceRow,
     Document,
+    EventLine,
     Fold,
+    Group,
     Hint,
+    IntervalBar,
+    Line,
     Note,
     Picture,
     Reasons,
+    Span,
     Table,
 )
-from glow_explorer.render.markup import (
-    FAINT,
-    PANEL,
-    ROW,
-    TITLE,
-    add,
-    box,
-    cell,
-    headed,
-    inline,
-    page,
-    picture,
-    source,
-)
-from glow_explorer.render.palette import ACCENT, SIGN
+from glow_explorer.render.drawing import badges, condition_svg, die_svg
+from glow_explorer.render.palette import ACCENT, PAGE_INK, PAGE_LINE, PAGE_PAPER, SIGN
 from glow_explorer.symbols import Size
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from glow_explorer.dice import Die
     from glow_explorer.judge.reasons import Sign
-    from glow_explorer.render.document import Block, Cell, ReasonLine, RuleLine
+    from glow_explorer.render.document import Block, Cell, Look, Piece, ReasonLine, RuleLine, Tile
+
+BADGE = 26
+SMALL_BADGE = 20
+PAGE = (
+    "font-family: var(--jp-ui-font-family, system-ui, sans-serif); font-size: 14px; "
+    "line-height: 1.4; text-align: left"
+)
+TITLE = "font-weight: 700; font-size: 15px"
+FAINT = "opacity: 0.75; font-size: 12px"
+ROW = "display: flex; flex-wrap: wrap; align-items: center"
+PANEL = (
+    f"color: {PAGE_INK}; background: {PAGE_PAPER}; "
+    f"border: 1px solid {PAGE_LINE}; border-radius: 10px"
+)
+TABLE = "border-collapse: collapse; color: inherit; font-size: 13px; margin: 0"
+CELL = "padding: 5px 10px 5px 8px; text-align: left; white-space: nowrap; border-bottom: 1px solid"
+
+
+def cell(row: ET.Element, tag: str, filled: str | ET.Element) -> ET.Element:
+    """Add a cell to a row of a table."""
+    element = add(row, tag, f"{CELL} {PAGE_LINE}")
+    if isinstance(filled, str):
+        element.text = filled
+    else:
+        element.append(filled)
+    return element
+
+
+def headed(root: ET.Element, caption: str, columns: Iterable[str]) -> ET.Element:
+    """Add a table with a caption and a head; return its body."""
+    table = add(root, "table", TABLE)
+    add(table, "caption", f"{FAINT}; text-align: left; padding: 0 8px 6px").text = caption
+    head = ET.SubElement(ET.SubElement(table, "thead"), "tr")
+    for name in columns:
+        cell(head, "th", name).set("scope", "col")
+    return ET.SubElement(table, "tbody")
+
+
+def picture(parent: ET.Element, svg: str, label: str, height: int | None = None) -> None:
+    """Embed a picture; as an image it keeps its text alternative everywhere."""
+    size = f"height: {height}px; " if height else ""
+    data = quote(svg.replace("'", "&#39;").replace('"', "'"), safe=" =:/;,().-'")
+    image = ET.SubElement(parent, "img", src=f"data:image/svg+xml,{data}", alt=label)
+    image.set("style", f"{size}display: inline-block; margin: 0; max-width: 100%")
+    if label:
+        image.set("title", label)
+
+
+def page(style: str = "") -> ET.Element:
+    """Begin a page, and say in which language it is."""
+    root = box(f"{PAGE}; {style}" if style else PAGE)
+    root.set("lang", language())
+    return root
+
+
+def inline(gap: str = "4px", parent: ET.Element | None = None) -> ET.Element:
+    """Begin a row inside a line of text."""
+    style = f"display: inline-flex; align-items: center; vertical-align: middle; gap: {gap}"
+    return ET.Element("span", style=style) if parent is None else add(parent, "span", style)
+
+
+def box(style: str, parent: ET.Element | None = None, content: str | None = None) -> ET.Element:
+    """Begin a box, perhaps with some words."""
+    element = ET.Element("div") if parent is None else ET.SubElement(parent, "div")
+    if style:
+        element.set("style", style)
+    element.text = content
+    return element
+
+
+def add(parent: ET.Element, tag: str, style: str) -> ET.Element:
+    """Add an element."""
+    return ET.SubElement(parent, tag, {"style": style} if style else {})
+
+
+def source(root: ET.Element) -> str:
+    """Write a page out."""
+    return ET.tostring(root, encoding="unicode", method="html")
+
 
 _LINE = "display: flex; gap: 8px; align-items: baseline; margin-top: 4px"
 _FRAME = "display: inline-flex; padding: 2px; border-radius: 12px"
 _NUMBER = "text-align: right; font-variant-numeric: tabular-nums"
+_TILE = (
+    "display: flex; flex-direction: column; gap: 6px; box-sizing: border-box; "
+    "padding: 8px 10px; min-width: 0"
+)
+_LOOKS: Final[Mapping[Look, str]] = {
+    "strong": "font-weight: 600",
+    "faint": FAINT,
+    "small": "font-size: 12px",
+    "code": (
+        "background: none; color: inherit; padding: 0; font-size: 12px; "
+        "overflow-wrap: anywhere; user-select: all"
+    ),
+}
+_TAGS: Final[Mapping[Look, str]] = {"code": "code", "strong": "b"}
 _IS_NUMBER = re.compile(r"[−+<>]?[\d.,/]+\s?%?")
+_GROUP = "display: flex; flex-wrap: wrap; gap: 8px; align-items: stretch; margin-top: 6px"
 _LONG = 24  # letters after which a cell may break its line
+
+
+# ---------------------------------------------------------------------- documents
 
 
 def write_html(document: Document) -> str:
@@ -62,6 +159,10 @@ def write_html(document: Document) -> str:
 
 def element(document: Document) -> ET.Element:
     """Return a document as a part of a page."""
+    if document.tile is not None:
+        root = page(f"max-width: {document.tile.width + 140 * document.tile.grows}px")
+        root.append(_tile(document, document.tile))
+        return root
     root = _root(document)
     _add_head(root, document)
     add_blocks(root, document.body)
@@ -69,9 +170,9 @@ def element(document: Document) -> ET.Element:
 
 
 def _root(document: Document) -> ET.Element:
-    if not document.panel:
-        return page(f"max-width: {document.width}px")
-    return panel(document.sign, document.width)
+    if document.panel:
+        return panel(document.sign, document.width)
+    return page(f"max-width: {document.width}px" if document.width else "overflow-x: auto")
 
 
 def panel(sign: Sign | None, width: int = 760) -> ET.Element:
@@ -83,16 +184,32 @@ def panel(sign: Sign | None, width: int = 760) -> ET.Element:
     return root
 
 
+def _tile(document: Document, tile: Tile) -> ET.Element:
+    """Return a document in the small frame that it has among others."""
+    edge = f"border-{tile.side}: 6px {'dashed' if tile.dashed else 'solid'} {tile.color}"
+    wide = f"flex: 1 1 {tile.width}px" if tile.grows else f"width: {tile.width}px"
+    ring = f"; box-shadow: 0 0 0 2px {ACCENT}" if document.marked else ""
+    root = box(f"{PANEL}; {edge}; {wide}; {_TILE}{ring}")
+    root.set("role", "group")
+    root.set("aria-label", tile.label)
+    _add_head(root, document)
+    add_blocks(root, document.body)
+    return root
+
+
 def _add_head(root: ET.Element, document: Document) -> None:
     if not document.title:
         return
-    head = box(f"{ROW}; gap: 6px 14px", root)
+    head = box(f"{ROW}; gap: 4px 12px", root)
     title = inline("8px", head)
+    if document.tile:
+        title.set("style", f"{title.get('style')}; flex: 1 1 auto")
     if document.sign:
         add_sign(title, MARKS[document.sign])
-    add(title, "span", TITLE).text = document.title
-    if document.card:
-        head.append(cards.arrow(document.card))
+    marked = f"{MARKED} " if document.marked else ""
+    add(title, "span", TITLE).text = f"{marked}{document.title}"
+    for piece in document.beside:
+        add_piece(head, piece, BADGE if isinstance(piece, Card) else SMALL_BADGE)
 
 
 def add_sign(parent: ET.Element, mark: str) -> None:
@@ -117,13 +234,103 @@ def add_blocks(root: ET.Element, blocks: Iterable[Block]) -> None:
 
 def _add_chapter(root: ET.Element, document: Document) -> None:
     chapter = box("margin-top: 8px", root)
-    box("font-weight: 600", chapter, document.title)
+    if document.language:
+        chapter.set("lang", document.language)
+    if document.title:
+        box("font-weight: 600", chapter, document.title)
     add_blocks(chapter, document.body)
+
+
+def _add_group(root: ET.Element, block: Group) -> None:
+    """Add documents side by side if they are tiles, otherwise one below the other."""
+    tiles = box(_GROUP, root) if any(document.tile for document in block.documents) else root
+    for document in block.documents:
+        if document.tile:
+            tiles.append(_tile(document, document.tile))
+        elif document.panel or document.title or document.body:
+            part = element(document)
+            part.set("lang", document.language or language())
+            root.append(part)
 
 
 def _add_note(root: ET.Element, block: Note) -> None:
     if block.on_page:
         box(FAINT if block.faint else "margin-top: 4px", root, block.text)
+
+
+def _add_line(root: ET.Element, block: Line) -> None:
+    if block.pieces:
+        line = box(f"{ROW}; gap: 4px 8px; margin-top: 4px", root)
+        for piece in block.pieces:
+            add_piece(line, piece)
+
+
+def add_piece(
+    parent: ET.Element, piece: Piece, side: int = SMALL_BADGE, *, aloud: bool = False
+) -> None:
+    """Add words, dice or badges to a line.
+
+    Badges of a condition or an effect are read aloud only where no words beside them say the same.
+    """
+    if isinstance(piece, str):
+        add(parent, "span", "").text = piece
+    elif isinstance(piece, Condition):
+        if piece:
+            picture(parent, condition_svg(piece), words.condition(piece) if aloud else "", side)
+    elif isinstance(piece, Effect):
+        row = inline("8px", parent)
+        for badge in words.effect_terms(piece):
+            _add_badge(row, badge if aloud else badge._replace(text=""), side)
+    elif isinstance(piece, Badge):
+        _add_badge(parent, piece, side)
+    elif isinstance(piece, Card):
+        parent.append(arrow(piece))
+    else:
+        _PIECES[type(piece)](parent, piece)
+
+
+def _add_span(parent: ET.Element, piece: Span) -> None:
+    shown = add(parent, _TAGS.get(piece.look, "span"), _LOOKS[piece.look])
+    shown.text = piece.text
+    if piece.hint:
+        shown.set("title", piece.hint)
+
+
+def _add_die(parent: ET.Element, piece: Die) -> None:
+    """Add a die; one that is not rolled is small, and words beside it say what it is."""
+    if piece.symbol is None:
+        picture(parent, die_svg(piece), "", SMALL_BADGE)
+    else:
+        picture(parent, die_svg(piece), words.die(piece))
+
+
+_PIECES: Final[Mapping[type, Callable[[ET.Element, Any], None]]] = {
+    Span: _add_span,
+    Die: _add_die,
+    DiceRow: lambda parent, row: add_dice(inline("3px", parent), row.dice, row.height),
+}
+
+
+def arrow(value: Card) -> ET.Element:
+    """Show what a card does at noon in badges: condition, arrow, effect."""
+    bar = box(f"{ROW}; gap: 6px 8px")
+    add_piece(bar, value.condition, BADGE)
+    tail = inline("8px", bar)
+    sign = add(tail, "span", "opacity: 0.75; font-size: 18px")
+    sign.set("aria-hidden", "true")
+    sign.text = "→"
+    add_piece(tail, value.effect, BADGE)
+    return bar
+
+
+def _add_badge(parent: ET.Element, badge: Badge, side: int) -> None:
+    """Add an amount and its badge; a screen reader hears what they say."""
+    part = inline("3px", parent)
+    if badge.amount:
+        number = add(part, "b", "font-variant-numeric: tabular-nums")
+        number.set("aria-hidden", "true")
+        number.text = badge.amount
+    picture(part, badges([(badge.icon, False)], ""), badge.text, side)
 
 
 def add_dice_row(root: ET.Element, block: DiceRow) -> None:
@@ -135,13 +342,13 @@ def add_dice_row(root: ET.Element, block: DiceRow) -> None:
         fade = "; opacity: 0.4" if mark == NOTE else ""
         frame = add(row, "span", f"{_FRAME}; border: 3px solid {edge}{fade}")
         label = words.die(die) if mark is None else f"{words.die(die)} {mark}"
-        picture(frame, cards.die_svg(die), label, _side(die, 38))
+        picture(frame, die_svg(die), label, _side(die, 38))
 
 
 def add_dice(parent: ET.Element, dice: Iterable[Die], height: int = 22) -> None:
     """Add pictures of dice to a line."""
     for die in dice:
-        picture(parent, cards.die_svg(die), words.die(die), _side(die, height))
+        picture(parent, die_svg(die), words.die(die), _side(die, height))
 
 
 def _side(die: Die, height: int) -> int:
@@ -166,7 +373,7 @@ def add_rule(parent: ET.Element, rule: RuleLine) -> None:
     box("padding: 2px 0 2px 14px", details, f"{rule.text} ({rule.id})")
 
 
-def _add_line(root: ET.Element, mark: str, sentence: str) -> None:
+def _add_sentence(root: ET.Element, mark: str, sentence: str) -> None:
     line = box(_LINE, root)
     sign = add(line, "span", "width: 18px; text-align: center; flex: none")
     sign.text = mark
@@ -176,7 +383,7 @@ def _add_line(root: ET.Element, mark: str, sentence: str) -> None:
 
 def _add_alternatives(root: ET.Element, block: Alternatives) -> None:
     for sentence in block.sentences():
-        _add_line(root, "⚖", sentence)
+        _add_sentence(root, "⚖", sentence)
 
 
 def _add_amount(root: ET.Element, block: Amount) -> None:
@@ -189,16 +396,45 @@ def _add_amount(root: ET.Element, block: Amount) -> None:
 
 def _add_fold(root: ET.Element, block: Fold) -> None:
     edge = f"; border-left: 6px solid {SIGN[MARKS[block.sign]]}" if block.sign else ""
-    details = add(root, "details", f"{PANEL}; padding: 4px 10px; margin: 4px 0{edge}")
+    frame = f"{PANEL}; padding: 4px 10px; margin: 4px 0{edge}" if block.framed else "margin: 2px 0"
+    details = add(root, "details", frame)
+    if block.opened:
+        details.set("open", "open")
     summary = add(details, "summary", "cursor: pointer")
     if block.sign:
         add_sign(summary, MARKS[block.sign])
-    add(summary, "span", "margin-left: 8px" if block.sign else "").text = block.title
-    inside = box("padding: 4px", details)
+        add(summary, "span", "margin-left: 8px").text = block.title
+    else:
+        summary.text = block.title
+    if block.typed:
+        summary.text = f"{block.title} "
+        add_piece(summary, Span(block.typed, "code"))
+    inside = box("padding: 4px" if block.framed else "padding-left: 14px", details)
     document = block.inside()
-    if document.card:
-        inside.append(cards.arrow(document.card))
+    for piece in document.beside:
+        add_piece(inside, piece)
     add_blocks(inside, document.body)
+
+
+def _add_event(root: ET.Element, block: EventLine) -> None:
+    """Add a line that tells an event; its rule opens unless it was cited before."""
+    line = box("margin: 3px 0 3px 10px", root)
+    if block.who:
+        add(line, "b", "").text = block.who
+        add(line, "span", "").text = " · "
+    for piece in block.pieces:
+        add_piece(line, piece)
+    if block.moved:
+        number = "font-variant-numeric: tabular-nums; white-space: nowrap"
+        add(line, "b", number).text = f" {block.moved}"
+    if block.cited:
+        add(line, "span", f"{FAINT}; margin-left: 8px").text = block.rule.name
+    else:
+        add_rule(line, block.rule)
+    if block.ruled:
+        note = add(line, "span", f"{FAINT}; margin-left: 8px")
+        note.text = f"⚖ {block.ruled}"
+        note.set("title", block.followed)
 
 
 def _add_picture(root: ET.Element, block: Picture) -> None:
@@ -214,27 +450,82 @@ def _add_picture(root: ET.Element, block: Picture) -> None:
 # ---------------------------------------------------------------------- tables
 
 
+# Hides the rows that lack a word of what is typed. Without scripts the table is just a table.
+_FILTER = (
+    "const fold = t => t.normalize('NFD').replace(/[\\u0300-\\u036f'’]/g, '').toLowerCase();"
+    "const wanted = fold(this.value).split(/[\\s_-]+/);"
+    "for (const row of this.closest('[data-rules]').querySelectorAll('tbody tr'))"
+    " row.hidden = !wanted.every(word => row.dataset.words.includes(word));"
+)
+
+
+def _add_search_field(root: ET.Element) -> None:
+    root.set("data-rules", "")
+    style = (
+        "box-sizing: border-box; width: 100%; max-width: 360px; padding: 6px 10px; "
+        "font: inherit; margin: 2px 0 8px"
+    )
+    field = add(root, "input", style)
+    label = text("rule.search")
+    field.attrib.update(
+        {"type": "search", "placeholder": label, "aria-label": label, "oninput": _FILTER}
+    )
+
+
 def _add_table(root: ET.Element, block: Table) -> None:
     """Add a table; numbers stand to the right, long words may break their lines."""
-    frame = box("overflow-x: auto; margin-top: 8px", root)
+    if block.found_by:
+        _add_search_field(root)
+    scrolled = f"overflow: auto; max-height: {block.height}px" if block.height else ""
+    frame = box(scrolled or "overflow-x: auto; margin-top: 8px", root)
     body = headed(frame, block.caption, block.columns)
-    for row in block.rows():
+    for number, row in enumerate(block.rows()):
         line = ET.SubElement(body, "tr")
+        if block.found_by:
+            line.set("data-words", block.found_by[number])
         for place, filled in enumerate(row):
-            element = cell(line, "td", _filled(filled))
-            element.set("style", f"{element.get('style')}{_cell_style(filled)}")
+            element = cell(line, "th" if place == block.heads else "td", _filled(filled))
+            if place == block.heads:
+                element.set("scope", "row")
+            look = _cell_style(filled)
+            if block.wraps:
+                look += "; white-space: normal; vertical-align: top"
             if place == block.strong:
-                element.set("style", f"{element.get('style')}; font-weight: 700")
+                look += "; font-weight: 700"
+            element.set("style", f"{element.get('style')}{look}")
 
 
 def _filled(value: Cell) -> str | ET.Element:
+    if isinstance(value, str):
+        return value
     if isinstance(value, Bar):
         return _bar(value)
-    if isinstance(value, DiceRow):
-        row = inline("2px")
-        add_dice(row, value.dice)
-        return row
-    return value
+    if isinstance(value, IntervalBar):
+        return _interval(value)
+    if isinstance(value, Document):
+        part = box("min-width: 220px")
+        box("font-weight: 600", part, value.title)
+        add_blocks(part, value.body)
+        return part
+    row = inline("5px")
+    for piece in value.pieces if isinstance(value, Line) else (value,):
+        add_piece(row, piece, aloud=True)
+    return row
+
+
+def _interval(value: IntervalBar) -> ET.Element:
+    """Draw a value with its interval on a line that all rows have in common."""
+    frame = box("position: relative; width: 150px; height: 16px")
+    frame.set("aria-hidden", "true")
+    placed = "position: absolute; box-sizing: border-box"
+    low, at, wide = 100 * value.low, 100 * value.value, 100 * (value.high - value.low)
+    expected = f"left: {100 * value.expected:.1f}%; top: 0; width: 1px; height: 16px"
+    add(frame, "div", f"{placed}; {expected}; background: {PAGE_LINE}")
+    line = f"left: {low:.1f}%; width: {wide:.1f}%; top: 7px; height: 2px"
+    add(frame, "div", f"{placed}; {line}; background: {value.color}")
+    dot = f"left: calc({at:.1f}% - 4px); top: 4px; width: 8px; height: 8px; border-radius: 4px"
+    add(frame, "div", f"{placed}; {dot}; background: {value.color}")
+    return frame
 
 
 def _bar(value: Bar) -> ET.Element:
@@ -256,10 +547,13 @@ def _cell_style(value: Cell) -> str:
 
 _DRAWN: Final[Mapping[type, Callable[[ET.Element, Any], None]]] = {
     Document: _add_chapter,
+    Group: _add_group,
     Note: _add_note,
-    Hint: lambda root, block: _add_line(root, "→", block.text),
+    Line: _add_line,
+    Hint: lambda root, block: _add_sentence(root, "→", block.text),
     DiceRow: add_dice_row,
     Reasons: lambda root, block: add_reasons(root, block.lines),
+    EventLine: _add_event,
     Alternatives: _add_alternatives,
     Amount: _add_amount,
     Table: _add_table,

@@ -11,7 +11,7 @@ from glow_explorer.cards import DEEDS, Card, Companion, Effect
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.judge.reasons import Sign, decisive
-from glow_explorer.language import language, text
+from glow_explorer.language import language, text, typeset
 from glow_explorer.render import words
 from glow_explorer.render.document import (
     Alternatives,
@@ -121,6 +121,8 @@ def alternatives(
 
 # ---------------------------------------------------------------------- sentences
 
+_NAMES = ("cards", "name", "names", "level")
+
 
 def told(reason: Reason, *, named: bool = True) -> str:
     """Return a reason in words; the dice it speaks of are named, if wanted."""
@@ -130,7 +132,7 @@ def told(reason: Reason, *, named: bool = True) -> str:
 def sentence(reason: Reason, **instead: Any) -> str:
     """Return a reason in words as it follows a name; `instead` replaces some of its data."""
     data: dict[str, Any] = {
-        name: words.name(value) if isinstance(value, Card) else value
+        name: _named(value) if name in _NAMES or isinstance(value, Card) else value
         for name, value in reason.data.items()
     }
     if isinstance(card := reason.data.get("card"), Card):
@@ -156,6 +158,15 @@ def sentence(reason: Reason, **instead: Any) -> str:
     if code == "applies" and not data["effect"]:
         code = "triggers"  # what else it does has events of its own
     return text(f"reason.{code}", **data | _of_a_game(reason) | instead)
+
+
+def _named(value: Any) -> Any:
+    """Return cards and players by their names, whether one or several."""
+    if isinstance(value, tuple | list):
+        return tuple(map(_named, value))
+    if isinstance(value, Card):
+        return words.name(value)
+    return typeset(value) if isinstance(value, str) else value
 
 
 def _gains(value: Effect) -> str:
@@ -197,7 +208,7 @@ def _clear(value: Any) -> Any:
     from glow_explorer.collection import companions
 
     if isinstance(value, tuple) and value and all(isinstance(card, Card) for card in value):
-        return tuple(_clear(card).name for card in value)
+        return tuple(map(_clear, value))
     if isinstance(value, Companion) and len(companions().find(value.name)) > 1:
         return replace(value, name=f"{value.name} ({value.key})")
     return value

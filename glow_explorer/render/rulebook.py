@@ -1,38 +1,21 @@
-"""The rules and the rulings, in words and as HTML."""
+"""The rules and the rulings as documents."""
 
 from __future__ import annotations
 
-import xml.etree.ElementTree as ET
+from functools import partial
 from typing import TYPE_CHECKING
 
 from glow_explorer.language import available, text, using
-from glow_explorer.render.markup import (
-    FAINT,
-    PANEL,
-    add,
-    box,
-    cell,
-    headed,
-    page,
-    source,
-)
+from glow_explorer.render.document import Document, Fold, Group, Line, Note, Span, Table
 from glow_explorer.rulebook import PRESETS, rules, rulings
 from glow_explorer.spelling import fold
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from glow_explorer.render.document import Block, Cell
     from glow_explorer.rulebook import Rule, Rules, RulingBook, Rulings
     from glow_explorer.rulebook.rulings import Ruling
-
-_WIDE = "max-width: 760px; box-sizing: border-box; padding: 10px 14px; margin: 2px"
-_WRAP = "white-space: normal; vertical-align: top"
-
-# Hides the rows that lack a word of what is typed. Without scripts the table is just a table.
-_FILTER = (
-    "const fold = t => t.normalize('NFD').replace(/[\\u0300-\\u036f'’]/g, '').toLowerCase();"
-    "const wanted = fold(this.value).split(/[\\s_-]+/);"
-    "for (const row of this.closest('[data-rules]').querySelectorAll('tbody tr'))"
-    " row.hidden = !wanted.every(word => row.dataset.words.includes(word));"
-)
 
 
 def where(value: Rule) -> str:
@@ -44,80 +27,56 @@ def where(value: Rule) -> str:
     return place
 
 
-def rule_text(value: Rule) -> str:
-    """Return one rule in words in every language, with its place and the rules related to it."""
-    lines = [value.id]
-    for code in available():
-        with using(code):
-            lines.append(text("card.labelled", label=value.name, said=value.text))
-            lines.append(f"  {where(value)}")
+def rule(value: Rule) -> Document:
+    """Describe one rule in every language, with its place and the rules related to it."""
+    body: list[Block] = [Line((Span(value.id, "code"),))]
+    body.append(Group(tuple(_wording(value, code) for code in available())))
     if value.related:
-        lines.append(text("rule.related", names=list(value.related)))
-    return "\n  ".join(lines)
+        body.append(Note(text("rule.related", names=list(value.related)), on_page=False))
+        body.append(Line((Span(text("rule.related", names=""), "strong"),)))
+    for rule_id in value.related:
+        title = f"{rules()[rule_id].name} ({rule_id})"
+        body.append(Fold(title, partial(_related, rule_id), in_terminal=False, framed=False))
+    return Document("", tuple(body), first_line=value.id)
 
 
-def rules_text(value: Rules) -> str:
-    """List rules, a few lines each."""
+def _related(rule_id: str) -> Document:
+    return Document("", (Note(rules()[rule_id].text),))
+
+
+def _wording(value: Rule, code: str) -> Document:
+    """Describe a rule in one language."""
+    with using(code):
+        return Document(
+            value.name,
+            (Note(value.text, in_terminal=False), Note(where(value), faint=True)),
+            first_line=text("card.labelled", label=value.name, said=value.text),
+            panel=False,
+            language=code,
+        )
+
+
+def all_rules(value: Rules) -> Document:
+    """Describe rules as a table with a field to search in it."""
     if not value.rules:
-        return text("rule.none")
-    lines = [text("rule.title", count=len(value))]
-    lines += [f"{rule.id}  {rule.text} [{where(rule)}]" for rule in value]
-    return "\n".join(lines)
-
-
-def rule_page(value: Rule) -> str:
-    """Show one rule in every language, and the rules related to it."""
-    root = page(f"{PANEL}; {_WIDE}")
-    _code(root, value.id)
-    for code in available():
-        with using(code):
-            part = box("margin-top: 6px", root)
-            part.set("lang", code)
-            box("font-weight: 700", part, value.name)
-            box("", part, value.text)
-            box(FAINT, part, where(value))
-    if value.related:
-        box("margin-top: 8px; font-weight: 600", root, text("rule.related", names=""))
-        for rule_id in value.related:
-            details = add(root, "details", "margin-top: 2px")
-            add(details, "summary", "cursor: pointer").text = f"{rules()[rule_id].name} ({rule_id})"
-            box("padding-left: 14px", details, rules()[rule_id].text)
-    return source(root)
-
-
-def rules_page(value: Rules) -> str:
-    """Show rules as a table with a field to search in it."""
-    root = page()
-    if not value.rules:
-        box("", root, text("rule.none"))
-        return source(root)
-    root.set("data-rules", "")
-    field = add(
-        root,
-        "input",
-        "box-sizing: border-box; width: 100%; max-width: 360px; padding: 6px 10px; "
-        "font: inherit; margin: 2px 0 8px",
+        return Document("", (Note(text("rule.none")),), panel=False, flush=True)
+    title = text("rule.title", count=len(value))
+    table = Table(
+        title,
+        tuple(text(f"rule.{name}") for name in ("id", "text", "where")),
+        partial(_rule_rows, value),
+        tuple(f"{rule.id}  {rule.text} [{where(rule)}]" for rule in value),
+        heads=0,
+        wraps=True,
+        height=460,
+        found_by=tuple(map(_found_by, value)),
     )
-    for name, content in {
-        "type": "search",
-        "placeholder": text("rule.search"),
-        "aria-label": text("rule.search"),
-        "oninput": _FILTER,
-    }.items():
-        field.set(name, content)
-    frame = box("overflow: auto; max-height: 460px", root)
-    columns = [text(f"rule.{name}") for name in ("id", "text", "where")]
-    body = headed(frame, text("rule.title", count=len(value)), columns)
+    return Document("", (table,), first_line=title, panel=False, width=0, flush=True)
+
+
+def _rule_rows(value: Rules) -> Iterator[tuple[Cell, ...]]:
     for rule in value:
-        row = ET.SubElement(body, "tr")
-        row.set("data-words", _found_by(rule))
-        _wrap(cell(row, "th", rule.id)).set("scope", "row")
-        words = box("min-width: 220px")
-        box("font-weight: 600", words, rule.name)
-        box("", words, rule.text)
-        _wrap(cell(row, "td", words))
-        _wrap(cell(row, "td", where(rule)))
-    return source(root)
+        yield rule.id, Document(rule.name, (Note(rule.text),)), where(rule)
 
 
 def _found_by(value: Rule) -> str:
@@ -128,13 +87,33 @@ def _found_by(value: Rule) -> str:
     return " ".join(fold(part).replace("-", " ") for part in parts)
 
 
-def _wrap(element: ET.Element) -> ET.Element:
-    element.set("style", f"{element.get('style')}; {_WRAP}")
-    return element
+# ---------------------------------------------------------------------- rulings
 
 
-def _code(parent: ET.Element, code: str) -> None:
-    add(parent, "code", "background: none; color: inherit; padding: 0").text = code
+def ruling(value: Ruling) -> Document:
+    """Describe a disputed point: the question, its answers, the evidence."""
+    answers = [
+        Line((Span(answer.id, "code"), line), told=f"- {answer.id}: {line}")
+        for answer, line in zip(value.answers, _answers(value), strict=True)
+    ]
+    evidence = [
+        Note(
+            text("card.labelled", label=text(f"ruling.{evidence.source}"), said=evidence.text),
+            faint=True,
+        )
+        for evidence in value.evidence
+    ]
+    return Document(
+        "",
+        (
+            Line((Span(value.id, "code"),)),
+            Line((Span(value.question, "strong"),), told=value.question),
+            *answers,
+            *evidence,
+            Note(text("ruling.rules", names=list(value.rules)), faint=True),
+        ),
+        first_line=value.id,
+    )
 
 
 def _answers(value: Ruling) -> list[str]:
@@ -148,83 +127,42 @@ def _answers(value: Ruling) -> list[str]:
     return lines
 
 
-def ruling_text(value: Ruling) -> str:
-    """Return a disputed point in words: the question, its answers, the evidence."""
-    lines = [value.id, value.question]
-    for answer, line in zip(value.answers, _answers(value), strict=True):
-        lines.append(f"- {answer.id}: {line}")
-    lines += [
-        text("card.labelled", label=text(f"ruling.{evidence.source}"), said=evidence.text)
-        for evidence in value.evidence
-    ]
-    lines.append(text("ruling.rules", names=list(value.rules)))
-    return "\n  ".join(lines)
-
-
-def ruling_page(value: Ruling) -> str:
-    """Show a disputed point: the question, its answers, the evidence."""
-    root = page(f"{PANEL}; {_WIDE}")
-    _code(root, value.id)
-    box("font-weight: 700; margin-top: 4px", root, value.question)
-    for answer, sentence in zip(value.answers, _answers(value), strict=True):
-        line = box("margin-top: 4px", root)
-        _code(line, answer.id)
-        add(line, "span", "margin-left: 8px").text = sentence
-    for evidence in value.evidence:
-        label = text(f"ruling.{evidence.source}")
-        box(
-            f"{FAINT}; margin-top: 4px",
-            root,
-            text("card.labelled", label=label, said=evidence.text),
-        )
-    box(FAINT, root, text("ruling.rules", names=list(value.rules)))
-    return source(root)
-
-
-def ruling_book_text(value: RulingBook) -> str:
-    """List all rulings, one line each."""
-    lines = [text("ruling.title", count=len(value))]
-    width = max((len(ruling.id) for ruling in value), default=0)
-    lines += [
-        f"{ruling.id:{width}}  {ruling.question} {ruling.presets['standard']}" for ruling in value
-    ]
-    return "\n".join(lines)
-
-
-def ruling_book_page(value: RulingBook) -> str:
-    """Show all rulings as a table: the question, and what each preset answers."""
-    root = page("overflow: auto; max-height: 520px")
+def ruling_book(value: RulingBook) -> Document:
+    """Describe all rulings as a table: the question, and what each preset answers."""
+    title = text("ruling.title", count=len(value))
     names = [text(f"ruling.{name}") for name in PRESETS]
-    columns = [text("ruling.id"), text("ruling.question"), *names]
-    body = headed(root, text("ruling.title", count=len(value)), columns)
+    width = max((len(ruling.id) for ruling in value), default=0)
+    table = Table(
+        title,
+        (text("ruling.id"), text("ruling.question"), *names),
+        partial(_ruling_rows, value),
+        tuple(
+            f"{ruling.id:{width}}  {ruling.question} {ruling.presets['standard']}"
+            for ruling in value
+        ),
+        heads=0,
+        wraps=True,
+        height=520,
+    )
+    return Document("", (table,), first_line=title, panel=False, width=0, flush=True)
+
+
+def _ruling_rows(value: RulingBook) -> Iterator[tuple[Cell, ...]]:
     for ruling in value:
-        row = ET.SubElement(body, "tr")
-        _wrap(cell(row, "th", ruling.id)).set("scope", "row")
-        _wrap(cell(row, "td", box("min-width: 240px", None, ruling.question)))
-        for name in PRESETS:
-            answer = ruling.presets[name]
-            shown = ET.Element("span" if answer == ruling.presets["standard"] else "b")
-            shown.text = answer
-            shown.set("title", ruling.answer(answer).text)
-            cell(row, "td", shown)
-    return source(root)
+        yield ruling.id, ruling.question, *(_preset(ruling, name) for name in PRESETS)
 
 
-def rulings_text(value: Rulings) -> str:
-    """Return a set of rulings in words: the preset, and what is decided otherwise."""
-    lines = [text("ruling.chosen", preset=value.preset)]
-    lines += [
+def _preset(value: Ruling, name: str) -> Cell:
+    """Return the answer of a preset; it stands out if the standard one is another."""
+    answer = value.presets[name]
+    differs = answer != value.presets["standard"]
+    return Span(answer, "strong" if differs else "small", value.answer(answer).text)
+
+
+def chosen_rulings(value: Rulings) -> Document:
+    """Describe a set of rulings: the preset, and what is decided otherwise."""
+    changes = (
         text("ruling.changed", ruling=ruling, answer=rulings()[ruling].answer(answer).text)
         for ruling, answer in value.changes.items()
-    ]
-    return "\n  ".join(lines)
-
-
-def rulings_page(value: Rulings) -> str:
-    """Show a set of rulings."""
-    root = page(f"{PANEL}; {_WIDE}")
-    first, *others = rulings_text(value).split("\n  ")
-    box("font-weight: 700", root, first)
-    for line in others:
-        box("", root, line)
-    return source(root)
+    )
+    return Document(text("ruling.chosen", preset=value.preset), tuple(map(Note, changes)))

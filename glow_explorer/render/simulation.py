@@ -1,27 +1,39 @@
-"""What simulations say, in words and as HTML: how those fare who recruit each companion."""
+"""What simulations say: how those fare who recruit each companion, as a document."""
 
 from __future__ import annotations
 
-import xml.etree.ElementTree as ET
+from functools import partial
 from math import isinf, isnan
 from typing import TYPE_CHECKING
 
 from glow_explorer.language import text
 from glow_explorer.render import words
-from glow_explorer.render.markup import PANEL, TITLE, add, box, cell, headed, page, source
-from glow_explorer.render.palette import ACCENT, DECK, PAGE_LINE, QUIET
+from glow_explorer.render.document import Document, IntervalBar, Note, Table
+from glow_explorer.render.palette import ACCENT, QUIET
 from glow_explorer.render.words import decimal, percent
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from glow_explorer.game.simulation.statistics import CardRecord, CardStatistics, Interval
+    from glow_explorer.render.document import Cell
 
 NONE = "–"
 MARKS = {1: "▲", 0: "", -1: "▼"}
 COLUMNS = ("companion", "deck", "recruited", "wins", "difference")
-_WIDE = "max-width: 860px; box-sizing: border-box; padding: 10px 14px; margin: 2px"
-_NUMBER = "text-align: right; font-variant-numeric: tabular-nums"
-_FRAME = "position: relative; width: 150px; height: 16px"
-_PLACED = "position: absolute; box-sizing: border-box"
+
+
+def card_statistics(value: CardStatistics) -> Document:
+    """Describe how those fare who recruit each companion."""
+    names = tuple(map(column, COLUMNS))
+    table = Table(
+        "",
+        (*names[:4], "", "", names[4]),
+        partial(_rows, value),
+        ("", *_aligned([names, *map(_told, value)])),
+        heads=0,
+    )
+    return Document(headline(value), (*map(Note, notes(value)), table), width=860, flush=True)
 
 
 def headline(value: CardStatistics) -> str:
@@ -88,80 +100,30 @@ def column(key: str) -> str:
     return text(f"statistics.{key}")
 
 
-def card_statistics_text(value: CardStatistics) -> str:
-    """Return the statistics as a table in plain text."""
-    rows = [tuple(column(key) for key in COLUMNS)]
-    for record in value:
-        mark = MARKS[record.verdict]
-        wins = f"{share(record.wins)} {mark}".strip()
-        row = (
-            name(record),
-            record.card.deck,
-            str(record.recruited),
-            wins,
-            difference(record.difference),
-        )
-        rows.append(row)
-    widths = [max(len(row[place]) for row in rows) for place in range(len(COLUMNS))]
-    lines = [
-        "  ".join(part.ljust(wide) for part, wide in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]
-    return "\n".join([headline(value), *notes(value), "", *lines])
+def _told(record: CardRecord) -> tuple[str, ...]:
+    """Return a row of the table in plain text."""
+    wins = f"{share(record.wins)} {MARKS[record.verdict]}".strip()
+    recruited = str(record.recruited)
+    return name(record), record.card.deck, recruited, wins, difference(record.difference)
 
 
-def card_statistics(value: CardStatistics) -> str:
-    """Show how those fare who recruit each companion."""
-    root = page(f"{PANEL}; {_WIDE}")
-    root.set("role", "group")
-    box(TITLE, root, headline(value))
-    for note in notes(value):
-        box("margin-top: 2px", root, note)
-    frame = box("overflow-x: auto; margin-top: 10px", root)
-    names = [column(key) for key in COLUMNS]
-    body = headed(frame, "", (*names[:4], "", "", names[4]))
+def _aligned(rows: list[tuple[str, ...]]) -> Iterator[str]:
+    """Write rows with their columns below each other."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  ".join(map(str.ljust, row, widths)).rstrip()
+
+
+def _rows(value: CardStatistics) -> Iterator[tuple[Cell, ...]]:
+    """Yield the rows of the table; all shares are drawn on the same line."""
     known = [record for record in value if record.recruited]
     low = min((record.wins.low for record in known), default=0.0)
     high = max((record.wins.high for record in known), default=1.0)
+    span = (high - low) or 1.0
     for record in value:
-        _row(ET.SubElement(body, "tr"), record, low, (high - low) or 1.0)
-    return source(root)
-
-
-def _row(row: ET.Element, record: CardRecord, low: float, span: float) -> None:
-    cell(row, "th", _named(record)).set("scope", "row")
-    cell(row, "td", record.card.deck)
-    _right(cell(row, "td", str(record.recruited)))
-    _right(cell(row, "td", share(record.wins)))
-    cell(row, "td", MARKS[record.verdict])
-    cell(row, "td", _interval(record, low, span) if record.recruited else "")
-    _right(cell(row, "td", difference(record.difference)))
-
-
-def _right(element: ET.Element) -> None:
-    element.set("style", f"{element.get('style')}; {_NUMBER}")
-
-
-def _named(record: CardRecord) -> ET.Element:
-    """Name a companion, edged with the colour of its deck."""
-    edge = f"border-left: 4px solid {DECK[record.card.deck]}; padding-left: 6px; font-weight: 600"
-    return box(edge, None, name(record))
-
-
-def _interval(record: CardRecord, low: float, span: float) -> ET.Element:
-    """Draw the share of victories on a line that all companions have in common."""
-
-    def place(share: float) -> float:
-        return 100 * (share - low) / span
-
-    frame = box(_FRAME)
-    frame.set("aria-hidden", "true")
-    wins, color = record.wins, ACCENT if record.verdict else QUIET
-    at, width = place(wins.low), place(wins.high) - place(wins.low)
-    expected = f"left: {place(record.expected):.1f}%; top: 0; width: 1px; height: 16px"
-    add(frame, "div", f"{_PLACED}; {expected}; background: {PAGE_LINE}")
-    line = f"left: {at:.1f}%; width: {width:.1f}%; top: 7px; height: 2px; background: {color}"
-    add(frame, "div", f"{_PLACED}; {line}")
-    dot = f"left: calc({place(wins.value):.1f}% - 4px); top: 4px; width: 8px; height: 8px"
-    add(frame, "div", f"{_PLACED}; {dot}; border-radius: 4px; background: {color}")
-    return frame
+        wins, color = record.wins, ACCENT if record.verdict else QUIET
+        parts = [(part - low) / span for part in (wins.low, wins.value, wins.high, record.expected)]
+        drawn = IntervalBar(parts[0], parts[1], parts[2], parts[3], color)
+        named, deck, recruited, _, points = _told(record)
+        mark = MARKS[record.verdict]
+        yield named, deck, recruited, share(wins), mark, drawn if record.recruited else "", points

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from glow_explorer.cards import DEEDS, GAINS, Adventurer, Card, Companion, Spell
 from glow_explorer.dice import Roll
 from glow_explorer.judge.verdict import KAAR
-from glow_explorer.language import text
+from glow_explorer.language import text, typeset
+from glow_explorer.render.document import Badge
 from glow_explorer.symbols import Color, Kind, Size
 
 if TYPE_CHECKING:
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from glow_explorer.cards import Condition, Cost, Effect
-    from glow_explorer.collection import Cards
-    from glow_explorer.company import Company
     from glow_explorer.dice import Dice, Die
 
 _ROUNDING = 1e-9
@@ -121,22 +120,15 @@ def effect(value: Effect) -> str:
     return ", ".join(terms) or text("effect.none")
 
 
-class Term(NamedTuple):
-    """Something that is paid or gained: its icon, an amount if it has one, and words."""
-
-    icon: str
-    amount: str
-    text: str
+def icon(name: str) -> str:
+    """Return the icon of what is gained or paid."""
+    return "footprints" if name == "footprint" else name
 
 
-def effect_terms(value: Effect) -> tuple[Term, ...]:
+def effect_terms(value: Effect) -> tuple[Badge, ...]:
     """Return what an effect brings or does, term by term."""
     return tuple(
-        Term(
-            "footprints" if name == "footprint" else name,
-            signed(amount) if name in GAINS else "",
-            effect_term(name, amount),
-        )
+        Badge(icon(name), signed(amount) if name in GAINS else "", effect_term(name, amount))
         for name, amount in value.terms
     )
 
@@ -220,7 +212,9 @@ def listed(parts: Sequence[str]) -> str:
 
 def name(value: Card) -> str:
     """Return a card's name; spell tokens have none printed, so theirs is ours."""
-    return text("card.name-spell", number=value.number) if value.kind is Kind.SPELL else value.name
+    if value.kind is Kind.SPELL:
+        return text("card.name-spell", number=value.number)
+    return typeset(value.name)
 
 
 def identity(value: Card) -> str:
@@ -283,29 +277,3 @@ def sentences(value: Card) -> list[str]:
     if isinstance(value, Companion) and not value.in_solo:
         lines.append(text("card.not-in-solo"))
     return lines
-
-
-def card(value: Card) -> str:
-    """Describe a card in a few lines."""
-    lines = [f"{name(value)} · {identity(value)} · {value.key}"]
-    lines.append(labelled("card.noon", noon(value)))
-    if brought := powers(value):
-        lines.append(labelled("card.in-play", ", ".join(power for _, power in brought)))
-    if amount := end_light(value):
-        lines.append(labelled("card.at-the-end", effect_term("light", amount)))
-    lines += sentences(value)[1:]
-    return "\n  ".join(lines)
-
-
-def cards(value: Cards[Card]) -> str:
-    """List cards, one line each: number, key, condition and effect."""
-    lines = [text(f"table.{value.kind}", count=len(value))]
-    width = max((len(each.key) for each in value), default=0)
-    lines += [f"{each.number:4}  {each.key:{width}}  {noon(each)}" for each in value]
-    return "\n".join(lines)
-
-
-def company(value: Company) -> str:
-    """Describe a company, card by card."""
-    title = text("company.title", name=value.adventurer.name)
-    return "\n".join([title, *(card(each) for each in value)])

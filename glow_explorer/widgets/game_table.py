@@ -35,11 +35,11 @@ from glow_explorer.places import flag, islands, spaces
 from glow_explorer.position import Position
 from glow_explorer.render import describe, html, journeys, judge, words
 from glow_explorer.render import game as game_text
-from glow_explorer.render.document import reasons_values, write_values
+from glow_explorer.render.document import reasons_values, write_text, write_values
 from glow_explorer.render.game import overlay
 from glow_explorer.render.maps import archipelago_map, province_map
 from glow_explorer.render.reasons import phase, tile
-from glow_explorer.render.rulebook import rulings_text
+from glow_explorer.render.rulebook import chosen_rulings
 from glow_explorer.sharing.codes import code_of
 from glow_explorer.symbols import Color
 from glow_explorer.widgets.base import GlowWidget
@@ -215,7 +215,7 @@ def _named(action: Action) -> tuple[int, ...]:
 
 
 def _action(action: Action) -> View:
-    view: View = {"text": action.text, "said": game_text.action_text(action)}
+    view: View = {"text": action.text, "said": game_text.action_sentence(action)}
     if isinstance(action, ByChance):
         view["chance"] = True
     if isinstance(action, RollDice | Reroll):
@@ -342,7 +342,8 @@ def event_view(event: Event) -> View:
         "code": event.code,
         "who": line.who,
         "parts": [
-            part if isinstance(part, str) else [str(die) for die in part] for part in line.parts
+            piece if isinstance(piece, str) else [str(die) for die in piece.dice]
+            for piece in line.pieces
         ],
         "moved": line.moved,
         "rule": event.rule,
@@ -641,7 +642,8 @@ class GameTable(GlowWidget):
 
 
 def _rulings_line(rulings: Rulings) -> str:
-    return " · ".join(line.strip() for line in rulings_text(rulings).split("\n"))
+    lines = write_text(chosen_rulings(rulings)).split("\n")
+    return " · ".join(map(str.strip, lines))
 
 
 def _goes_on(before: Game, after: Game) -> bool:

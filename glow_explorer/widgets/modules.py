@@ -18,7 +18,7 @@ from ipywidgets import Widget  # type: ignore[import-untyped]
 from traitlets import Unicode
 
 from glow_explorer.dice import dice_kinds
-from glow_explorer.render.icons import icon_names, shapes
+from glow_explorer.render.drawing import icon_names, shapes
 from glow_explorer.render.palette import BODY, CROSS, DECK, EDGE, INK, IVORY, MARK, SPELL
 from glow_explorer.symbols import Size
 

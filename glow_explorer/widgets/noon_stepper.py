@@ -15,7 +15,7 @@ from glow_explorer.language import text
 from glow_explorer.position import may_own
 from glow_explorer.render import html, judge, words
 from glow_explorer.render.document import reasons_values
-from glow_explorer.render.markup import box, page, source
+from glow_explorer.render.pages import box, page, source
 from glow_explorer.widgets.player import PlayerWidget, known_sketal_dice, player_trait
 from glow_explorer.widgets.traits import (
     RefusedError,
@@ -83,7 +83,7 @@ def stand_view(partway: Partway, noon: Noon) -> View:
     """Return where noon stands: the stock, the dice, what may come next, the story so far."""
     outcome = partway.now
     return {
-        "title": text("noon.title", name=noon.company.adventurer.name),
+        "title": text("noon.title", name=words.name(noon.company.adventurer)),
         "dice": write_roll(noon.roll),
         "gone": sorted(outcome.gone),
         "stock": _stock(outcome),

@@ -20,8 +20,7 @@ from glow_explorer.quiz import (
     series,
 )
 from glow_explorer.render import words
-from glow_explorer.render.markup import box, page, source
-from glow_explorer.render.pages import element
+from glow_explorer.render.pages import box, element, page, source
 from glow_explorer.symbols import ELEMENTS
 from glow_explorer.widgets.base import GlowWidget
 from glow_explorer.widgets.traits import Known, RefusedError, amount_trait, read_amount

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.language import language, text
 from glow_explorer.render import describe, judge, pages
 from glow_explorer.render.document import NO, NOTE, YES, reason_values
-from glow_explorer.render.markup import TITLE, box, page, source
+from glow_explorer.render.pages import TITLE, box, page, source
 from glow_explorer.render.reasons import alternatives, reason_line
 from glow_explorer.widgets.player import PlayerWidget, player_trait
 from glow_explorer.widgets.traits import (

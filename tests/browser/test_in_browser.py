@@ -13,7 +13,7 @@ import pytest
 
 import glow_explorer as glow
 from glow_explorer import Company, Roll
-from glow_explorer.render import html, icons
+from glow_explorer.render import drawing, html
 from glow_explorer.render.palette import INK
 from tests.support.browser import ROOT, LabPage, NoBrowserError, find_browser
 
@@ -140,7 +140,7 @@ class TestPlainPage:
         """Drawn in black at 24 pixels, no two of them cover nearly the same places."""
         sources = {}
         for name in sorted(INK):
-            source = icons.folder().joinpath(f"{name}.svg").read_text(encoding="utf-8")
+            source = drawing.folder().joinpath(f"{name}.svg").read_text(encoding="utf-8")
             sources[name] = source.replace("<svg ", '<svg width="24" height="24" ')
         masks: dict[str, list[int]] = page.evaluate(MASKS, sources)
 

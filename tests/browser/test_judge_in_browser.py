@@ -95,7 +95,7 @@ class TestPlainPage:
             ("noon.crossed-once", "noon.crossed-once"),
             ("symboles barrés", "noon.crossed"),
             ("SYMBOLES BARRES", "noon.crossed"),
-            ("n'atteint", "kaar.immune"),
+            ("n’atteint", "kaar.immune"),
         ],
     )
     def test_the_table_of_rules_is_searched_while_typing(

@@ -90,7 +90,7 @@ def test_the_start_page_speaks_both_languages_and_remembers(visit: Visit, served
         assert [one.get_attribute("href") for one in tiles.all()] == [
             served.url + one.link for one in listed
         ]
-        assert page.get_by_text("Ouvrir l'Explorateur").is_visible() == (language == "fr")
+        assert page.get_by_text("Ouvrir l’Explorateur").is_visible() == (language == "fr")
         picture(page, f"site start {language}", whole=True)
     page.locator("button[data-theme='dark']").click()
     page.reload()
@@ -240,7 +240,7 @@ def test_trouble_is_told_in_plain_words(visit: Visit) -> None:
     page = visit("explorer.html?language=fr", lacking="**/static/pyodide/python_stdlib.zip")
     page.locator("body.failed").wait_for()
 
-    expect(page.get_by_text("Cela n'a pas marché")).to_be_visible()
+    expect(page.get_by_text("Cela n’a pas marché")).to_be_visible()
     expect(page.get_by_text("Python démarre")).to_be_hidden()
     expect(page.locator("#fault")).not_to_have_text("")
     picture(page, "site explorer trouble fr")

@@ -53,7 +53,7 @@ GAME: Facts = {
 }
 CASE: Facts = {
     "en": ("Water yes, rock no", "Gluach wants water without rock", "large orange die: rock"),
-    "fr": ("De l'eau, mais pas de pierre", "Gluach demande de l'eau", "gros dé orange : pierre"),
+    "fr": ("De l’eau, mais pas de pierre", "Gluach demande de l’eau", "gros dé orange : pierre"),
 }
 
 
@@ -99,7 +99,7 @@ FACTS: Mapping[str, Facts] = {
     "explorer casebook": CASE,
     "explorer empty": {"en": ("No cards yet",), "fr": ("Pas encore de cartes",)},
 }
-EMPTY = {"en": "No game is on the table yet.", "fr": "Aucune partie n'est encore sur la table."}
+EMPTY = {"en": "No game is on the table yet.", "fr": "Aucune partie n’est encore sur la table."}
 KINDS = [name for name in SAMPLES if not name.startswith("explorer ")]
 SHOWN = [(name, code) for name in KINDS for code in LANGUAGES]
 

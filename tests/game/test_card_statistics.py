@@ -20,6 +20,7 @@ from glow_explorer.game.simulation.statistics import (
     wilson,
 )
 from glow_explorer.language import available, using
+from glow_explorer.render import words
 from tests.support.refusals import refusal
 from tests.support.shown import stands_on_its_own
 
@@ -262,12 +263,13 @@ class TestSimulated:
         stands_on_its_own(found, code)
         with using(code):
             said, page = str(found), found._repr_html_()
+            names = [f"{words.name(card)} {card.number}" for card in glow.companions]
 
         lines = said.splitlines()
         assert len(lines) == 3 + 1 + 1 + 46
-        for card in glow.companions:
-            assert f"{card.name} {card.number} " in said
-            assert f"{card.name} {card.number}<" in page
+        for name in names:
+            assert f"{name} " in said
+            assert f"{name}<" in page
 
     def test_the_chart_has_a_row_for_each(self, found: CardStatistics) -> None:
         figure = found.figure()

@@ -94,7 +94,7 @@ def test_the_wheel_works_in_an_empty_environment(python: Path, tmp_path: Path) -
     code = """
 import sys, glow_explorer as glow
 from glow_explorer.catalog import catalog
-from glow_explorer.render.icons import icon_names
+from glow_explorer.render.drawing import icon_names
 assert "site-packages" in glow.__file__
 print(len(glow.companions), len(glow.adventurers), len(glow.spells), len(catalog().spaces))
 print(len(icon_names()), glow.language("fr"), glow.card("spell:3").key)

@@ -23,6 +23,7 @@ NOON = glow.noon(
     Company("Eoles", ["sketal-green", "donillilu"]),
     "azure:air azure:air green:rock small orange:rock",
 )
+GAME = glow.Game.new(["Pocana", "Eoles"], seed=1)
 ANSWERS: dict[str, Any] = {
     "verdict": BLOCKED,
     "noon": NOON,
@@ -34,6 +35,18 @@ ANSWERS: dict[str, Any] = {
     "step": glow.province.explain(45, 60, "red:fire", footprints=1),
     "odds": glow.odds("ladawa", "3 red, 2 green"),
     "advice": glow.advise("red:fire red:air", ["ladawa"], 1),
+    "card": glow.companions["likyar"],
+    "company": NOON.company,
+    "rule": glow.rules["noon.crossed"],
+    "rules": glow.rules,
+    "ruling": glow.rulings["kaar-owner-immune"],
+    "rulings": glow.Rulings("digital"),
+    "position": NOON.position,
+    "game": GAME,
+    "player": GAME.players["Eoles"],
+    "a place on the track": GAME.track[0],
+    "what can be done": GAME.actions(),
+    "statistics": glow.card_statistics(glow.simulate(4, seed=1)),
 }
 
 

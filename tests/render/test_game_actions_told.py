@@ -42,7 +42,7 @@ WORDS: list[tuple[actions.Action, str, str]] = [
     (
         actions.Recruit("likyar", "kaar"),
         "Recruit Likyar; the black die is moved to Kaar first",
-        "Enrôler Likyar\u00a0; le dé noir est d'abord déplacé vers Kaar",
+        "Enrôler Likyar\u00a0; le dé noir est d’abord déplacé vers Kaar",
     ),
     (actions.Discard("kaar"), "Send Kaar to the cemetery", "Envoyer Kaar au cimetière"),
     (
@@ -81,7 +81,7 @@ WORDS: list[tuple[actions.Action, str, str]] = [
     (
         actions.ResolveAll(),
         "Resolve all cards at once",
-        "Résoudre toutes les cartes d'un coup",
+        "Résoudre toutes les cartes d’un coup",
     ),
     (
         actions.ResolveAll(("companion:1", "adventurer:4")),
@@ -101,16 +101,16 @@ WORDS: list[tuple[actions.Action, str, str]] = [
         "Avancer sur la case 45, en sacrifiant Sketal, en rendant le dé 1",
     ),
     (actions.Camp(), "Place the camp in this village", "Poser le campement dans ce village"),
-    (actions.Rest(), "Go no further today", "Ne pas aller plus loin aujourd'hui"),
+    (actions.Rest(), "Go no further today", "Ne pas aller plus loin aujourd’hui"),
     (
         actions.SailTo(0, 9, gift="hidden"),
         "Sail from island 0 to 9, giving up a spell that lies face down",
-        "Voguer de l'île 0 à 9, en sacrifiant un sortilège face cachée",
+        "Voguer de l’île 0 à 9, en sacrifiant un sortilège face cachée",
     ),
     (
         actions.SailTom(0, 6),
         "Let Tom sail from island 0 to 6",
-        "Faire voguer Tom de l'île 0 à 6",
+        "Faire voguer Tom de l’île 0 à 6",
     ),
 ]
 
@@ -215,7 +215,7 @@ class TestLegality:
         assert error.code == "illegal-action"
         assert str(error).startswith("'sail 0 9' is not allowed now. Phase now: Morning.")
         with using("fr"):
-            assert "n'est pas permis maintenant" in str(error)
+            assert "n’est pas permis maintenant" in str(error)
             assert "Étape en cours\u00a0: Matin" in str(error)
 
 

@@ -82,7 +82,8 @@ def test_a_log_is_a_page_with_a_part_for_each_day(name: str) -> None:
 def test_dice_are_drawn_in_a_log_and_named_in_words() -> None:
     log = played("archipelago-four").log
     event = next(one for one in log if one.code == "rerolls-by-token")
-    before, after = (part for part in told.event_line(event).parts if not isinstance(part, str))
+    rows = (piece for piece in told.event_line(event).pieces if not isinstance(piece, str))
+    before, after = (row.dice for row in rows)
     page = html(event)
 
     assert page.count("<img") == len(before) + len(after)

@@ -18,7 +18,7 @@ from matplotlib.text import Text
 
 from glow_explorer.catalog import catalog
 from glow_explorer.language import using
-from glow_explorer.render.icons import icon_names
+from glow_explorer.render.drawing import icon_names
 from glow_explorer.render.map_figures import archipelago_figure, outlines, province_figure
 from glow_explorer.render.map_layout import GROUND
 from glow_explorer.render.maps import Arrow, Overlay

@@ -29,7 +29,7 @@ from glow_explorer import (
 from glow_explorer.cards import DEEDS
 from glow_explorer.collection import all_cards
 from glow_explorer.language import available, using
-from glow_explorer.render import html, icons, palette, svg, text
+from glow_explorer.render import drawing, html, palette, svg, text
 from glow_explorer.symbols import Kind
 from tests.support.goldenfiles import agrees
 from tests.support.strategies import conditions, effects, pools, rolls
@@ -142,12 +142,12 @@ class TestIcons:
     def test_symbols_and_effects_have_an_icon_and_an_ink(self) -> None:
         wanted = {*Symbol, *DEEDS, "firefly", "reroll", "same", "die"}
 
-        assert wanted <= set(icons.icon_names())
+        assert wanted <= set(drawing.icon_names())
         assert wanted == set(palette.INK)
 
-    @pytest.mark.parametrize("name", icons.icon_names())
+    @pytest.mark.parametrize("name", drawing.icon_names())
     def test_icons_are_plain_shapes_of_one_colour(self, name: str) -> None:
-        source = icons.folder().joinpath(f"{name}.svg").read_text(encoding="utf-8")
+        source = drawing.folder().joinpath(f"{name}.svg").read_text(encoding="utf-8")
         root = ET.fromstring(source)
         shapes = {element.tag.removeprefix(SVG) for element in root.iter()}
         colors = {
@@ -196,7 +196,7 @@ def icons_in(picture: str, inks: Mapping[str, str]) -> list[str]:
     known = []
     for name, ink in inks.items():
         group = ET.Element("g")
-        group.extend(icons.shapes(name, ink))
+        group.extend(drawing.shapes(name, ink))
         known.append((name, drawn(group)))
     groups = ET.fromstring(picture).iter(f"{SVG}g")
     return [name for group in groups for name, shapes in known if drawn(group) == shapes]

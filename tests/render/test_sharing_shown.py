@@ -49,7 +49,7 @@ def test_words() -> None:
         "The way of this afternoon so far: 44, 45.",
         "Dice used this afternoon: 0.",
         "The game is one against Tom.",
-        "Rulings “digital”",
+        "Rulings 'digital'",
     ]
     assert "score-floor-in-play" in lines[-2]
     assert lines[-1] == f"Code: {position.code()}"

@@ -86,7 +86,7 @@ class TestTheGreenSketal:
         with using("fr"):
             said = str(example_3())
             assert "2 résultats possibles" in said
-            assert "L'ordre compte." in said
+            assert "L’ordre compte." in said
 
     def test_a_die_that_leaves_may_open_a_crossed_card(self) -> None:
         found = noon(GREEN_SKETAL, "2 azure:rock green:water", light=10)

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from glow_explorer import final_score, winner
-from glow_explorer.language import available, using
+from glow_explorer.language import available, typeset, using
 from tests.support.answers import shown
 from tests.support.scores import plain
 
@@ -50,7 +50,7 @@ class TestForms:
             for told in (str(score), shown(score._repr_html_())):
                 for number in ("60", "+5", "+15", "+10", "+7", "97"):
                     assert number in told
-                assert "Moloc'h" in told
+                assert typeset("Moloc'h") in told
                 assert "{" not in told
 
     @pytest.mark.parametrize("language", available())

@@ -9,7 +9,7 @@ import pytest
 import glow_explorer as glow
 from glow_explorer import Card, Roll, explain
 from glow_explorer.cards import Spell
-from glow_explorer.language import available, using
+from glow_explorer.language import available, typeset, using
 from glow_explorer.rulebook import PRESETS
 from tests.support.refusals import refusal
 
@@ -81,7 +81,7 @@ class TestForms:
                     verdict = explain(one, roll, preset)
                     told = str(verdict)
                     assert told.splitlines()[0].startswith(
-                        glow.card(one.ref).name if not isinstance(one, Spell) else ""
+                        typeset(one.name) if not isinstance(one, Spell) else ""
                     )
                     assert "{" not in told
                     assert "<details" in verdict._repr_html_()

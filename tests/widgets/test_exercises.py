@@ -176,7 +176,7 @@ class TestTold:
             wrong = check({"fire"}, {Symbol.FIRE, Symbol.WATER}, hint="Il y en a deux.")
             assert (
                 str(wrong)
-                == "✗ Ce n'est pas juste\N{NBSP}: fire.\n  Indice\N{NBSP}: Il y en a deux."
+                == "✗ Ce n’est pas juste\N{NBSP}: fire.\n  Indice\N{NBSP}: Il y en a deux."
             )
             page = wrong._repr_html_()
             assert "Voir la réponse" in page

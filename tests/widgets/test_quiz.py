@@ -162,7 +162,7 @@ class TestRefusals:
 
         assert quiz.problem == {
             "kind": "refused",
-            "text": "La question 1 n'a pas encore de réponse.",
+            "text": "La question 1 n’a pas encore de réponse.",
         }
         quiz.set_state({"number": 4})
         assert quiz.problem["kind"] == "refused"

@@ -8,7 +8,7 @@ import { arrow, button, cardColor, choice, diceRow, reasonList, rove, sign, widg
 const CASE_KINDS = ["noon", "rerolls", "walk", "sail", "score", "tom"];
 
 /** Fold a text so that it is found without accents and capitals. */
-const folded = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+const folded = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").replace(/’/g, "'").toLowerCase();
 
 function casesFound(app) {
   const { search, kind, disputed } = app.ui;

@@ -1,0 +1,211 @@
+"""French is set as French is printed; what people type is read with or without that."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import glow_explorer as glow
+from glow_explorer import collection
+from glow_explorer.game.actions import Rest, TakeDie, WalkTo, read_action
+from glow_explorer.language import messages, typeset, using
+from glow_explorer.render import words
+from glow_explorer.tables import data_folder
+from tests.support.goldenfiles import FOLDER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NBSP = "\u00a0"
+NOTEBOOKS = Path(glow.__file__).parents[1] / "notebooks" / "fr"
+MISTAKES = {
+    "a plain apostrophe": r"[^\W\d_]'[\w{«]",
+    "a plain or English quotation mark": r"['\"“”‘]",
+    "no unbreakable space before a mark": rf"(?<!{NBSP})[;?!»%](?!\w)",
+    "no unbreakable space before a colon": rf"(?<!{NBSP}):(?=\s|$)",
+    "no unbreakable space after «": rf"«(?!{NBSP})",
+    "a narrow space": "\u202f",
+}
+# What is code, or typed, inside a sentence: lists and mappings, calls, what a shell is given.
+CODE = re.compile(
+    r"`[^`]*`"
+    r"|\{\{.*?\}\}|\{[0-9']+\w*'?: [^}]*\}|[\w.]*\[[^\]]*'[^\]]*\]|[\w.]*\((?=[^)]*')[^)]*\)+"
+    r"|(?:\w+=)?(?<!\w)'[^' ]*(?: [^']*)?'(?!\w)"
+    r"|(?<= )\"[^\"]*\"|\b(?:no|same):(?=\W|$)"
+)
+QUOTED = re.compile(r"(?<= )\"[^\"]*\"")  # for a shell; such a text may go over two lines
+
+
+def mistakes(written: str) -> list[str]:
+    """Return what a French printer would object to."""
+    return [fault for fault, pattern in MISTAKES.items() if re.search(pattern, written)]
+
+
+def strings(value: Any) -> Iterator[str]:
+    """Yield every text in nested values."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from strings(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from strings(part)
+
+
+def french(value: Any) -> Iterator[str]:
+    """Yield the French texts of a data file, except the words that are only searched."""
+    if isinstance(value, dict):
+        for name, part in value.items():
+            if name == "fr":
+                yield from strings(part)
+            elif name != "words":
+                yield from french(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from french(part)
+
+
+@pytest.mark.parametrize(
+    ("written", "fault"),
+    [
+        ("l'eau", "a plain apostrophe"),
+        ("d'{card}", "a plain apostrophe"),
+        ("le mot 'eau'", "a plain or English quotation mark"),
+        ("Pourquoi ?", "no unbreakable space before a mark"),
+        ("Pourquoi?", "no unbreakable space before a mark"),
+        ("50 %", "no unbreakable space before a mark"),
+        ("Ici : rien", "no unbreakable space before a colon"),
+        ("Ici:", "no unbreakable space before a colon"),
+        (f"« feu{NBSP}»", "no unbreakable space after «"),
+        ("Ici\u202f!", "a narrow space"),
+    ],
+)
+def test_a_printer_objects(written: str, fault: str) -> None:
+    assert fault in mistakes(written)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "l’eau",
+        f"«{NBSP}feu{NBSP}»",
+        f"Ici{NBSP}: rien{NBSP}!",
+        "rouge:feu",
+        f"50{NBSP}%",
+        "1/2 ; 3"[:3],
+    ],
+)
+def test_a_printer_does_not_object(written: str) -> None:
+    assert mistakes(written) == []
+
+
+def test_every_french_message() -> None:
+    faulty = {
+        key: (message, found)
+        for key, message in messages("fr").items()
+        if not key.startswith(("words-", "terminal.example-"))
+        for part in strings(message)
+        if (found := mistakes(CODE.sub("…", part)))
+    }
+
+    assert faulty == {}
+
+
+@pytest.mark.parametrize("name", ["rules", "rulings", "casebook"])
+def test_every_french_text_of_the_data(name: str) -> None:
+    data = tomllib.loads((data_folder() / f"{name}.toml").read_text(encoding="utf-8"))
+    texts = list(french(data))
+
+    assert len(texts) > 50
+    assert {written: found for written in texts if (found := mistakes(written))} == {}
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.fr.txt")), ids=lambda path: path.name)
+def test_every_french_golden_file(path: Path) -> None:
+    """Except headings, commands and what was given, which stand there as they were typed."""
+    given = re.compile(r"[#$'\[({]|    \S|\S+ › |Votre réponse|.*\?!")
+    lines = QUOTED.sub("…", path.read_text(encoding="utf-8")).splitlines()
+    told = [line for line in lines if not given.match(line) or re.match(r"\[[a-z-]+\] ", line)]
+    spoken = [CODE.sub("…", re.sub(r"^\[[a-z-]+\] ", "", line)).strip() for line in told]
+
+    assert len(spoken) > 3
+    assert {line: found for line in spoken if (found := mistakes(line))} == {}
+
+
+@pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("*.ipynb")), ids=lambda path: path.name)
+def test_every_french_notebook(path: Path) -> None:
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    cut = re.compile(r"```.*?```|`[^`]*`|\]\([^)]*\)|<[^>]*>|^ *[|:-]+$", re.S | re.M)
+    said = [
+        cut.sub("", "".join(cell["source"])) for cell in cells if cell["cell_type"] == "markdown"
+    ]
+
+    assert said
+    assert {source: found for source in said if (found := mistakes(source))} == {}
+
+
+def test_one_habit_for_each_language() -> None:
+    """English keeps the plain apostrophe and quotes of a keyboard, French has its own."""
+    said = {
+        code: "".join(part for key, part in messages(code).items() for part in strings(part))
+        for code in ("en", "fr")
+    }
+
+    assert not re.search("[“”‘’«»]", said["en"])
+    assert not re.search("[“”‘]", said["fr"])
+    assert {"’", "«", "»", NBSP} <= set(said["fr"])
+
+
+class TestNames:
+    def test_names_are_shown_with_the_apostrophe_of_the_language(self) -> None:
+        moloch = collection.adventurers()["moloch"]
+
+        assert words.name(moloch) == typeset("Moloc'h") == "Moloc'h"
+        with using("fr"):
+            assert words.name(moloch) == typeset("Moloc'h") == "Moloc’h"
+        assert moloch.name == "Moloc'h"
+
+    def test_a_players_name_too(self) -> None:
+        game = glow.Game.new(["Moloc'h", "Pocana"], seed=1)
+
+        with using("fr"):
+            assert "Moloc’h" in str(game)
+            assert "Moloc'h" not in str(game)
+        assert "Moloc'h" in game.players
+
+
+class TestTyped:
+    @pytest.mark.parametrize("typed", ["Moloc'h", "Moloc’h", "moloch", f"{NBSP}Moloc’h "])
+    def test_names(self, typed: str) -> None:
+        assert glow.adventurers[typed].key == "moloch"
+        assert glow.card(typed).key == "moloch"
+
+    @pytest.mark.parametrize("typed", ["s'arrêter", "s’arrêter", f"s’arrêter{NBSP}"])
+    def test_verbs(self, typed: str) -> None:
+        assert read_action(typed) == Rest()
+
+    @pytest.mark.parametrize("space", [" ", NBSP, "\u202f"])
+    def test_spaces_in_orders_and_dice(self, space: str) -> None:
+        assert read_action(f"prendre{space}rouge{space}pour{space}sketal-red") == TakeDie(
+            "red", "sketal-red"
+        )
+        assert read_action(f"avancer{space}12") == WalkTo(12)
+        assert str(
+            glow.Roll(f"petit{space}rouge{space}:{space}feu,{space}2{space}bleu:eau")
+        ) == str(glow.Roll("small red:fire, 2 blue:water"))
+        assert len(glow.Pool(f"2{space}verts,{space}rouge")) == 3
+
+    @pytest.mark.parametrize("mark", ["'", "’"])
+    @pytest.mark.parametrize("space", [" ", NBSP, "\u202f"])
+    def test_questions(self, mark: str, space: str) -> None:
+        typed = f"qu{mark}est-ce que Xar{mark}gok fait{space}?"
+        plain = glow.rules.search("qu'est-ce que Xar'gok fait ?")
+
+        assert [rule.id for rule in glow.rules.search(typed)] == [rule.id for rule in plain]
+        assert len(plain) > 0
