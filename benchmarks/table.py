@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from glow_explorer import Game, Position
 from glow_explorer.game.players.strategies import known_strategies
-from glow_explorer.game.simulation.simulate import Task, play_game, simulate
+from glow_explorer.game.simulation.simulate import SimulationTask, play_game, simulate
 from glow_explorer.game.simulation.statistics import card_statistics
 from glow_explorer.rulebook import as_rulings
 
@@ -22,7 +22,7 @@ _EVERYBODY = tuple(range(1, 8))
 
 def _games(strategy: str, journey: str, players: int = 4, number: int = _AT_ONCE) -> Case:
     """Play some games on one core, others every time: as a simulation does, rows included."""
-    task = Task(
+    task = SimulationTask(
         1, players, journey, as_rulings("standard"), known_strategies(strategy), _EVERYBODY,
         drawn=True, tom=None,
     )  # fmt: skip

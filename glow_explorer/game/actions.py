@@ -40,7 +40,7 @@ from glow_explorer.game.pieces import (
     die,
 )
 from glow_explorer.judge.outcome import chosen
-from glow_explorer.judge.resolver import Move
+from glow_explorer.judge.resolver import Application
 from glow_explorer.kernel.rerolls import dice_to_reroll
 from glow_explorer.language import Typed, known_words, nearest_word
 from glow_explorer.places import spaces
@@ -702,7 +702,7 @@ class Apply(Action):
         if choice is not None and slot is not None:
             choices = resolver.choices(core, slot)
             if len(choices) == 1 and choices[0] is not None:
-                only = chosen(resolver, Move(slot, choices[0]))
+                only = chosen(resolver, Application(slot, choices[0]))
                 choice = None if choice == only else choice
         return _with(self, card=ref, choice=choice)
 

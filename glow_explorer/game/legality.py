@@ -20,7 +20,7 @@ from glow_explorer.game.pieces import (
 )
 from glow_explorer.game.solo import tiles, tom_options
 from glow_explorer.judge.noon import VALUE, Noon
-from glow_explorer.judge.order_text import Entry, apply_next
+from glow_explorer.judge.order_text import OrderEntry, apply_next
 from glow_explorer.judge.reasons import Judged, Reason, Ruled
 from glow_explorer.judge.rerolls import rerolls_at_hand
 from glow_explorer.judge.verdict import explain
@@ -222,7 +222,7 @@ def apply(table: Table, action: Apply, *, legal: bool) -> Iterator[Reason]:
         yield from verdict.reasons
         return
     try:
-        apply_next(resolver, standing.paths, Entry(1, card, action.choice))
+        apply_next(resolver, standing.paths, OrderEntry(1, card, action.choice))
     except GlowError as error:
         yield Reason("cannot-apply", "noon.check", data={"card": card, "said": error})
     else:

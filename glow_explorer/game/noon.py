@@ -30,11 +30,11 @@ from glow_explorer.game.pieces import (
 )
 from glow_explorer.game.table import CARDS_LIGHT, FACES_LIGHT
 from glow_explorer.journeys.traveller import ON_JOURNEY, curse_reasons
-from glow_explorer.judge.order_text import Entry, Paths, apply_next
+from glow_explorer.judge.order_text import OrderEntry, OrderPaths, apply_next
 from glow_explorer.judge.orders import Node
 from glow_explorer.judge.outcome import Assignment, chosen, story
 from glow_explorer.judge.reasons import Reason, showing
-from glow_explorer.judge.resolver import Move, Resolver
+from glow_explorer.judge.resolver import Application, Resolver
 from glow_explorer.judge.verdict import read
 from glow_explorer.kernel import decides
 from glow_explorer.kernel.hand import is_immune
@@ -150,7 +150,7 @@ class NoonState(NamedTuple):
     """
 
     resolver: Resolver
-    paths: Paths
+    paths: OrderPaths
     named: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
     @property
@@ -204,12 +204,12 @@ def state_of(table: Table, seat: Seat) -> NoonState:
 def ruled(standing: NoonState, rulings: Rulings) -> NoonState:
     """Return where noon stands under other rulings, if they allow what was done so far."""
     resolver = Resolver(standing.resolver.position.under(rulings))
-    paths: Paths = {Node(*resolver.start()): ()}
+    paths: OrderPaths = {Node(*resolver.start()): ()}
     try:
         for move in next(iter(standing.paths.values())):
             card = standing.resolver.cards[move.slot]
             choice = None if move.choice is None else chosen(standing.resolver, move)
-            paths = apply_next(resolver, paths, Entry(1, card, choice))
+            paths = apply_next(resolver, paths, OrderEntry(1, card, choice))
     except GlowError:
         return standing
     after = NoonState(resolver, paths, standing.named)
@@ -352,7 +352,7 @@ def _pay_in_order(table: Table, seat: Seat, order: Sequence[Card]) -> None:
 def apply(table: Table, action: Apply, tell: Teller | None) -> None:
     """Apply one card (noon.check)."""
     seat, before = table.seat, state(table)
-    entry = Entry(1, card_of(action.card), action.choice)
+    entry = OrderEntry(1, card_of(action.card), action.choice)
     paths = apply_next(before.resolver, before.paths, entry)
     after = NoonState(before.resolver, paths, before.named)
     seat.noon = _settle(table, seat, before, after, tell)
@@ -526,7 +526,9 @@ def tell_next(  # noqa: PLR0913, PLR0917 - from where to where, of whom, and who
     return after._replace(named=(*before.named, (moves[-1].slot, dice)))
 
 
-def _named(before: NoonState, moves: Sequence[Move], usual: tuple[int, ...]) -> tuple[int, ...]:
+def _named(
+    before: NoonState, moves: Sequence[Application], usual: tuple[int, ...]
+) -> tuple[int, ...]:
     """Name the dice of an application, none that was named for this card before if it can be."""
     slot = moves[-1].slot
     taken = {index for other, dice in before.named if other == slot for index in dice}
@@ -562,7 +564,7 @@ def tell_all(table: Table, seat: Seat, order: Sequence[Card], tell: Teller) -> N
     for card in order:
         before = standing
         moved = Moved(before.node.purse[0])
-        entry = Entry(0, card, _same_die(before, card))
+        entry = OrderEntry(0, card, _same_die(before, card))
         paths = apply_next(before.resolver, before.paths, entry)
         after = NoonState(before.resolver, paths, before.named)
         standing = tell_next(table, seat, before, after, moved, tell)
@@ -574,4 +576,8 @@ def _same_die(standing: NoonState, card: Card) -> str | None:
     slot = resolver.cards.index(card)
     choices = resolver.choices(core, slot)
     own = standing.resolver.position.sketal_dice.get(card.key) if card.kind == "companion" else None
-    return chosen(resolver, Move(slot, own)) if len(choices) > 1 and isinstance(own, int) else None
+    return (
+        chosen(resolver, Application(slot, own))
+        if len(choices) > 1 and isinstance(own, int)
+        else None
+    )

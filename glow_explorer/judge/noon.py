@@ -20,7 +20,7 @@ from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
 from glow_explorer.judge.order_text import begun, follow
 from glow_explorer.judge.orders import Node, Orders
-from glow_explorer.judge.outcome import RETURNED, Outcome, Step, outcome, step, written
+from glow_explorer.judge.outcome import RETURNED, NoonStep, Outcome, outcome, step, written
 from glow_explorer.judge.reasons import Reason, Reasoned, alternatives, showing, used_rulings
 from glow_explorer.judge.verdict import IMMUNE, Verdict, explain
 from glow_explorer.position import FLOOR, Position, as_position
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from glow_explorer.collection import CardLike
     from glow_explorer.company import Company
     from glow_explorer.dice import Roll
-    from glow_explorer.judge.order_text import Paths
-    from glow_explorer.judge.orders import Moves
+    from glow_explorer.judge.order_text import OrderPaths
+    from glow_explorer.judge.orders import Applications
     from glow_explorer.judge.resolver import Resolver
     from glow_explorer.position import SketalDice
     from glow_explorer.rulebook import RulingsLike
@@ -164,7 +164,7 @@ class Next(NamedTuple):
     """An application that may come next: the entry of an order, and the step it stands for."""
 
     entry: str
-    step: Step
+    step: NoonStep
 
 
 @dataclass(frozen=True, eq=False)
@@ -175,7 +175,7 @@ class Partway:
     """
 
     _orders: Orders
-    _paths: Paths
+    _paths: OrderPaths
     _rank: Callable[[Outcome], Any]
 
     @cached_property
@@ -201,7 +201,7 @@ class Partway:
         """Every application that may come next; equal dice that may go back make one."""
         resolver = self._orders.resolver
         able = [(node.core, move) for node in self._paths for move in resolver.moves(node.core)]
-        entries: dict[Step, str] = {}
+        entries: dict[NoonStep, str] = {}
         for core, move in sorted(able, key=lambda pair: pair[1].slot):
             several = len(resolver.choices(core, move.slot)) > 1
             taken = step(resolver, move, several=several)
@@ -218,7 +218,7 @@ class Partway:
         return any(not self._orders.resolver.moves(node.core) for node in self._paths)
 
     @cached_property
-    def _later(self) -> list[tuple[Moves, Orders]]:
+    def _later(self) -> list[tuple[Applications, Orders]]:
         """The ways that led here, each with the orders that go on from there."""
         return [(moves, self._orders.starting(node)) for node, moves in self._paths.items()]
 

@@ -10,7 +10,7 @@ from glow_explorer.collection import Cards
 from glow_explorer.errors import GlowError
 from glow_explorer.judge.orders import Node
 from glow_explorer.judge.outcome import ARROW, chosen
-from glow_explorer.judge.resolver import NOTHING, Move, Resolver
+from glow_explorer.judge.resolver import NOTHING, Application, Resolver
 from glow_explorer.spelling import fold
 from glow_explorer.symbols import Kind
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class OrderEntry:
     """One entry of an order: its place (from 1), the card, and the choice if one was given."""
 
     place: int
@@ -31,10 +31,10 @@ class Entry:
     choice: str | None
 
 
-Paths = dict[Node, tuple[Move, ...]]
+OrderPaths = dict[Node, tuple[Application, ...]]
 
 
-def follow(resolver: Resolver, order: Iterable[Any]) -> tuple[Node, tuple[Move, ...]]:
+def follow(resolver: Resolver, order: Iterable[Any]) -> tuple[Node, tuple[Application, ...]]:
     """Resolve cards in an order; an illegal or unfinished order is an error."""
     paths = begun(resolver, order)
     for node, moves in paths.items():
@@ -45,21 +45,21 @@ def follow(resolver: Resolver, order: Iterable[Any]) -> tuple[Node, tuple[Move, 
     raise GlowError("order-unfinished", expected=list(left))
 
 
-def begun(resolver: Resolver, order: Iterable[Any]) -> Paths:
+def begun(resolver: Resolver, order: Iterable[Any]) -> OrderPaths:
     """Resolve cards in an order that may stop before the end; an illegal one is an error.
 
     An entry does not say which of several equal dice it uses, so all ways are followed at once.
     """
     core, purse = resolver.start()
-    paths: Paths = {Node(core, purse): ()}
+    paths: OrderPaths = {Node(core, purse): ()}
     for entry in _read(resolver, order):
         paths = apply_next(resolver, paths, entry)
     return paths
 
 
-def apply_next(resolver: Resolver, paths: Paths, entry: Entry) -> Paths:
+def apply_next(resolver: Resolver, paths: OrderPaths, entry: OrderEntry) -> OrderPaths:
     """Apply a card once more, in all ways that are still open; refuse it where it cannot come."""
-    following: Paths = {}
+    following: OrderPaths = {}
     for node, moves in paths.items():
         for move in _meant(resolver, node.core, entry):
             after = resolver.after(node.core, move)
@@ -70,7 +70,7 @@ def apply_next(resolver: Resolver, paths: Paths, entry: Entry) -> Paths:
     return following
 
 
-def _meant(resolver: Resolver, core: Core, entry: Entry) -> Iterator[Move]:
+def _meant(resolver: Resolver, core: Core, entry: OrderEntry) -> Iterator[Application]:
     """Yield the moves that an entry may mean."""
     for slot in resolver.open_slots(core):
         card = resolver.cards[slot]
@@ -80,13 +80,13 @@ def _meant(resolver: Resolver, core: Core, entry: Entry) -> Iterator[Move]:
             continue
         choices = resolver.choices(core, slot)
         for choice in choices:
-            move = Move(slot, choice)
+            move = Application(slot, choice)
             only = choice is None or len(choices) == 1
             if only if entry.choice is None else chosen(resolver, move) == entry.choice:
                 yield from resolver.settled(core, move)
 
 
-def _refusal(resolver: Resolver, paths: Paths, entry: Entry) -> GlowError:
+def _refusal(resolver: Resolver, paths: OrderPaths, entry: OrderEntry) -> GlowError:
     """Return the error that says why an entry cannot come at its place."""
     core = next(iter(paths)).core
     moves = (move for node in paths for move in resolver.moves(node.core))
@@ -109,14 +109,14 @@ def _refusal(resolver: Resolver, paths: Paths, entry: Entry) -> GlowError:
     return GlowError(code, **context, count=applied, dice=dice)
 
 
-def _read(resolver: Resolver, order: Iterable[Any]) -> list[Entry]:
+def _read(resolver: Resolver, order: Iterable[Any]) -> list[OrderEntry]:
     if isinstance(order, str) or not isinstance(order, Iterable):
         raise GlowError("not-an-order", given=order)
     known = Cards(Kind.CARD, tuple(dict.fromkeys(resolver.cards)))
     return [_entry(resolver, known, place, item) for place, item in enumerate(order, start=1)]
 
 
-def _entry(resolver: Resolver, known: Cards[Card], place: int, item: Any) -> Entry:
+def _entry(resolver: Resolver, known: Cards[Card], place: int, item: Any) -> OrderEntry:
     """Read ``"companion:41"``, ``"companion:41 -> companion:13"`` or a pair of both."""
     name: CardLike
     choice: Any = None
@@ -135,13 +135,13 @@ def _entry(resolver: Resolver, known: Cards[Card], place: int, item: Any) -> Ent
             item = str(getattr(name, "ref", name))
             raise GlowError("order-foreign", place=place, card=item, expected=refs) from None
         raise GlowError("order-entry", place=place, said=error) from None
-    return Entry(place, card, choice_ref)
+    return OrderEntry(place, card, choice_ref)
 
 
 def _choice(resolver: Resolver, known: Cards[Card], card: Card, text: Any) -> str:
     """Read a choice: a companion to call back, a die by its index, or nothing."""
     if isinstance(text, str) and fold(text) in ("nothing", "rien", "none"):
-        return chosen(resolver, Move(resolver.cards.index(card), NOTHING))
+        return chosen(resolver, Application(resolver.cards.index(card), NOTHING))
     if card.effect.resurrect:
         return known[text].ref
     number = str(text).removeprefix("die").strip()

@@ -24,14 +24,14 @@ from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from glow_explorer.judge.resolver import Core, Move, Resolver
+from glow_explorer.judge.resolver import Application, Core, Resolver
 from glow_explorer.kernel.conditions import met
 from glow_explorer.kernel.noon import Purse, entangles, short
 
 if TYPE_CHECKING:
     from glow_explorer.position import Position
 
-Moves = tuple[Move, ...]
+Applications = tuple[Application, ...]
 
 
 class Node(NamedTuple):
@@ -41,7 +41,7 @@ class Node(NamedTuple):
     purse: Purse
 
 
-class Spot(NamedTuple):
+class SearchState(NamedTuple):
     """A state of the search; `pending` is what the bank still holds back.
 
     What is held back counts as applied in the state, but not in the purse.
@@ -51,8 +51,8 @@ class Spot(NamedTuple):
     pending: int = 0
 
 
-Key = tuple[Spot, Purse]
-Links = dict[Key, tuple[Key, Moves] | None]
+Key = tuple[SearchState, Purse]
+Links = dict[Key, tuple[Key, Applications] | None]
 
 
 class Bank(NamedTuple):
@@ -62,15 +62,15 @@ class Bank(NamedTuple):
     """
 
     kind: int
-    moves: Moves
-    sums: dict[int, Moves]
+    moves: Applications
+    sums: dict[int, Applications]
 
     @property
     def total(self) -> int:
         """The gains of all its applications."""
         return max(self.sums)
 
-    def held_back(self, pending: int) -> Moves:
+    def held_back(self, pending: int) -> Applications:
         """Return the applications that are left when this sum is still to come."""
         left = list(self.moves)
         for move in self.sums[self.total - pending]:
@@ -95,7 +95,7 @@ class Orders:
         return later
 
     @cached_property
-    def ends(self) -> dict[Node, Moves]:
+    def ends(self) -> dict[Node, Applications]:
         """Every end that can be reached, with one order that reaches it."""
         return self._search(None) or {}
 
@@ -109,16 +109,16 @@ class Orders:
                 self.__dict__["ends"] = ends
         return "ends" in self.__dict__
 
-    def _search(self, most: int | None) -> dict[Node, Moves] | None:
+    def _search(self, most: int | None) -> dict[Node, Applications] | None:
         """Search the ends; give up, with None, after so many states."""
-        first: Key = (Spot(self.start.core), self.start.purse)
+        first: Key = (SearchState(self.start.core), self.start.purse)
         links: Links = {first: None}
         layer = self._paid_at_once(first, links)
         ends: list[Key] = []
         while layer:
             if most is not None and len(links) > most:
                 return None
-            following: dict[Spot, set[Purse]] = {}
+            following: dict[SearchState, set[Purse]] = {}
             for spot, purses in layer.items():
                 steps = self._steps(spot, purses)
                 if not steps:
@@ -133,8 +133,8 @@ class Orders:
         return {Node(spot.core, purse): self._way(links, (spot, purse)) for spot, purse in ends}
 
     @staticmethod
-    def _way(links: Links, key: Key) -> Moves:
-        parts: list[Moves] = []
+    def _way(links: Links, key: Key) -> Applications:
+        parts: list[Applications] = []
         link = links[key]
         while link is not None:
             key, moves = link
@@ -142,21 +142,25 @@ class Orders:
             link = links[key]
         return tuple(move for moves in reversed(parts) for move in moves)
 
-    def _steps(self, spot: Spot, purses: set[Purse]) -> list[tuple[Moves, Spot]]:
+    def _steps(
+        self, spot: SearchState, purses: set[Purse]
+    ) -> list[tuple[Applications, SearchState]]:
         """Return the steps to follow: applications, or paying what the bank holds back."""
         core = spot.core
-        release: list[tuple[Moves, Spot]] = []
+        release: list[tuple[Applications, SearchState]] = []
         if spot.pending and self.bank is not None:
-            release = [(self.bank.held_back(spot.pending), Spot(core))]
+            release = [(self.bank.held_back(spot.pending), SearchState(core))]
             if not self._risk(core, purses)[self.bank.kind]:
                 return release
         moves = self._worth_trying(core, purses)
         applications = [
-            ((move,), Spot(self.resolver.after(core, move), spot.pending)) for move in moves
+            ((move,), SearchState(self.resolver.after(core, move), spot.pending)) for move in moves
         ]
         return release + applications
 
-    def _paid(self, spot: Spot, moves: Moves, after: Spot, purse: Purse) -> Purse:
+    def _paid(
+        self, spot: SearchState, moves: Applications, after: SearchState, purse: Purse
+    ) -> Purse:
         if spot.pending != after.pending:
             light, footprints = purse
             held = spot.pending
@@ -167,7 +171,7 @@ class Orders:
     def _kind(self) -> int:
         return self.bank.kind if self.bank else 0
 
-    def _paid_at_once(self, first: Key, links: Links) -> dict[Spot, set[Purse]]:
+    def _paid_at_once(self, first: Key, links: Links) -> dict[SearchState, set[Purse]]:
         """Return where the search begins: each sum of the bank paid at once."""
         (core, _), purse = first
         if self.bank is None:
@@ -177,9 +181,9 @@ class Orders:
             after = self.resolver.after(whole, move)
             everything = self.resolver.paid(whole, move, after, everything)
             whole = after
-        begun: dict[Spot, set[Purse]] = {}
+        begun: dict[SearchState, set[Purse]] = {}
         for paid, moves in self.bank.sums.items():
-            spot = Spot(whole, self.bank.total - paid)
+            spot = SearchState(whole, self.bank.total - paid)
             left = list(everything)
             left[self.bank.kind] -= spot.pending
             begun[spot] = {(left[0], left[1])}
@@ -194,8 +198,8 @@ class Orders:
         if not core.opened or risk[0] == risk[1]:
             return None
         kind = 0 if risk[0] else 1
-        moves: list[Move] = []
-        sums: dict[int, Moves] = {0: ()}
+        moves: list[Application] = []
+        sums: dict[int, Applications] = {0: ()}
         while (move := self._bankable(core, kind)) is not None:
             core = self.resolver.after(core, move)
             moves.append(move)
@@ -203,7 +207,7 @@ class Orders:
             sums = {total + gain: (*done, move) for total, done in sums.items()} | sums
         return Bank(kind, tuple(moves), sums) if moves else None
 
-    def _bankable(self, core: Core, kind: int) -> Move | None:
+    def _bankable(self, core: Core, kind: int) -> Application | None:
         """Return an application that is sure, has its dice for good, and only gains."""
         victims = self.resolver.victims(core.companions, core.spells)
         unsure = {self.resolver.at[die] for die in self.resolver.tracked}
@@ -216,11 +220,11 @@ class Orders:
                 return move
         return None
 
-    def _gain(self, move: Move, kind: int) -> int:
+    def _gain(self, move: Application, kind: int) -> int:
         effect = self.resolver.cards[move.slot].effect
         return effect.footprints if kind else effect.light
 
-    def _worth_trying(self, core: Core, purses: set[Purse]) -> list[Move]:
+    def _worth_trying(self, core: Core, purses: set[Purse]) -> list[Application]:
         """Return the moves to follow: one that commutes with all others, or else all."""
         moves = [move for move in self.resolver.moves(core) if not self._has_twin(core, move)]
         if not core.opened:
@@ -234,7 +238,7 @@ class Orders:
                 return [move]
         return self._one_of_each_kind(moves, steady)
 
-    def _has_twin(self, core: Core, move: Move) -> bool:
+    def _has_twin(self, core: Core, move: Application) -> bool:
         """Return whether an equal die, earlier in the roll, could go back instead."""
         effect = self.resolver.cards[move.slot].effect
         if move.choice is None or effect.resurrect:
@@ -246,7 +250,9 @@ class Orders:
             for other in choices
         )
 
-    def _one_of_each_kind(self, moves: list[Move], steady: list[Move]) -> list[Move]:
+    def _one_of_each_kind(
+        self, moves: list[Application], steady: list[Application]
+    ) -> list[Application]:
         """Leave out moves that differ from another only by the card that does the same."""
         kinds: set[tuple[int, int]] = set()
         kept = []
@@ -260,7 +266,7 @@ class Orders:
             kept.append(move)
         return kept
 
-    def _is_steady(self, core: Core, move: Move, victims: frozenset[int]) -> bool:
+    def _is_steady(self, core: Core, move: Application, victims: frozenset[int]) -> bool:
         """Return whether nothing that may still happen can prevent or change an application."""
         resolver = self.resolver
         effect = resolver.cards[move.slot].effect

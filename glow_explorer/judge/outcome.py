@@ -11,7 +11,7 @@ from glow_explorer.cards import Companion
 from glow_explorer.company import Company
 from glow_explorer.frozen import Frozen
 from glow_explorer.judge.reasons import Reason, showing
-from glow_explorer.judge.resolver import NOTHING, Core, Move, Resolver
+from glow_explorer.judge.resolver import NOTHING, Application, Core, Resolver
 from glow_explorer.judge.verdict import IMMUNE
 from glow_explorer.kernel.noon import Purse, faces_pay, gains_of
 from glow_explorer.position import FLOOR, KAAR
@@ -33,7 +33,7 @@ TIMING, ITSELF = "cromaug-timing", "cromaug-takes-itself"
 ALONE = "last-companion-spell-alone"
 
 
-def story(resolver: Resolver, moves: Iterable[Move]) -> tuple[Reason, ...]:
+def story(resolver: Resolver, moves: Iterable[Application]) -> tuple[Reason, ...]:
     """Return the events of an order as reasons, from the special faces to the end."""
     moves = tuple(moves)
     core, purse = resolver.start()
@@ -79,7 +79,7 @@ def _floor(resolver: Resolver, light: int, lost: int) -> Iterator[Reason]:
 
 
 def _application(
-    resolver: Resolver, core: Core, move: Move, purse: Purse, dice: tuple[int, ...]
+    resolver: Resolver, core: Core, move: Application, purse: Purse, dice: tuple[int, ...]
 ) -> Iterator[Reason]:
     """Yield the events of the effect itself, and of a loss that finds too little."""
     card = resolver.cards[move.slot]
@@ -95,7 +95,7 @@ def _application(
         yield Reason("spells-cast", "xargok.others", data={"card": card})
 
 
-def _departures(resolver: Resolver, core: Core, move: Move) -> Iterator[Reason]:
+def _departures(resolver: Resolver, core: Core, move: Application) -> Iterator[Reason]:
     """Yield the events of what leaves: a companion, its die, a spell token."""
     card = resolver.cards[move.slot]
     rulings = resolver.rulings
@@ -117,7 +117,7 @@ def _departures(resolver: Resolver, core: Core, move: Move) -> Iterator[Reason]:
         yield Reason("spell-leaves", "spells.trigger", data={"card": card})
 
 
-def _die_back(resolver: Resolver, core: Core, leaving: int, move: Move) -> Iterator[Reason]:
+def _die_back(resolver: Resolver, core: Core, leaving: int, move: Application) -> Iterator[Reason]:
     gone = resolver.cards[leaving]
     if not isinstance(gone, Companion) or gone.die is None:
         return
@@ -133,7 +133,7 @@ def _die_back(resolver: Resolver, core: Core, leaving: int, move: Move) -> Itera
     yield Reason(code, "sketals.return", (move.choice,), (RETURNED, counts), {"card": gone})
 
 
-def _arrival(resolver: Resolver, move: Move) -> Iterator[Reason]:
+def _arrival(resolver: Resolver, move: Application) -> Iterator[Reason]:
     """Yield the events of a companion that Cromaug calls back."""
     card, rulings = resolver.cards[move.slot], resolver.rulings
     if not card.effect.resurrect:
@@ -167,7 +167,7 @@ def _immunity(resolver: Resolver, code: str, card: Card) -> Iterator[Reason]:
 class Assignment:
     """Which dice each application uses, settled from the end: dice known to be spent go first."""
 
-    def __init__(self, resolver: Resolver, moves: Sequence[Move]) -> None:
+    def __init__(self, resolver: Resolver, moves: Sequence[Application]) -> None:
         self.resolver = resolver
         self.taken: dict[int, set[int]] = {}
         core, _ = resolver.start()
@@ -212,7 +212,7 @@ class Assignment:
 ARROW = " -> "
 
 
-class Step(NamedTuple):
+class NoonStep(NamedTuple):
     """One application: the card, and whom it called back or which die it gave back, if chosen."""
 
     card: Card
@@ -247,12 +247,12 @@ class Outcome(Told):
     casts: bool
     _left: tuple[str, ...]
     _node: Node = field(compare=False)
-    _moves: tuple[Move, ...] = field(compare=False)
+    _moves: tuple[Application, ...] = field(compare=False)
     _resolver: Resolver = field(compare=False)
     _as_given: bool = field(compare=False)
 
     @cached_property
-    def _told_moves(self) -> tuple[Move, ...]:
+    def _told_moves(self) -> tuple[Application, ...]:
         if self._as_given:
             return self._moves
         return tidied(self._resolver, self._node, self._moves)
@@ -263,7 +263,7 @@ class Outcome(Told):
         return entries(self._resolver, self._told_moves)
 
     @cached_property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[NoonStep, ...]:
         """The same order with the cards themselves, and what was chosen where it could be."""
         return told(self._resolver, self._told_moves)
 
@@ -347,7 +347,7 @@ class Outcome(Told):
 
 
 def outcome(
-    resolver: Resolver, node: Node, moves: tuple[Move, ...], *, as_given: bool = False
+    resolver: Resolver, node: Node, moves: tuple[Application, ...], *, as_given: bool = False
 ) -> Outcome:
     """Make the outcome of an order that has come to its end; it may be told in a tidier one."""
     position, core = resolver.position, node.core
@@ -372,7 +372,9 @@ def outcome(
     )
 
 
-def tidied(resolver: Resolver, end: Node, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+def tidied(
+    resolver: Resolver, end: Node, moves: tuple[Application, ...]
+) -> tuple[Application, ...]:
     """Bring the applications of a card together, if that leads to the same end."""
     places = {slot: place for place, slot in enumerate(dict.fromkeys(move.slot for move in moves))}
     for key in (lambda move: move.slot, lambda move: places[move.slot]):
@@ -382,7 +384,7 @@ def tidied(resolver: Resolver, end: Node, moves: tuple[Move, ...]) -> tuple[Move
     return moves
 
 
-def _leads_to(resolver: Resolver, end: Node, moves: tuple[Move, ...]) -> bool:
+def _leads_to(resolver: Resolver, end: Node, moves: tuple[Application, ...]) -> bool:
     core, purse = resolver.start()
     for move in moves:
         if move not in resolver.moves(core):
@@ -392,7 +394,9 @@ def _leads_to(resolver: Resolver, end: Node, moves: tuple[Move, ...]) -> bool:
     return (core, purse) == end
 
 
-def _with_choices(resolver: Resolver, moves: tuple[Move, ...]) -> Iterator[tuple[Move, bool]]:
+def _with_choices(
+    resolver: Resolver, moves: tuple[Application, ...]
+) -> Iterator[tuple[Application, bool]]:
     """Yield moves, each with whether there was something to choose."""
     core, _ = resolver.start()
     for move in moves:
@@ -400,29 +404,29 @@ def _with_choices(resolver: Resolver, moves: tuple[Move, ...]) -> Iterator[tuple
         core = resolver.after(core, move)
 
 
-def entries(resolver: Resolver, moves: tuple[Move, ...]) -> tuple[str, ...]:
+def entries(resolver: Resolver, moves: tuple[Application, ...]) -> tuple[str, ...]:
     """Write moves as the entries of an order: each card, and what was chosen where it could be."""
     return tuple(
         written(resolver, move, several=several) for move, several in _with_choices(resolver, moves)
     )
 
 
-def written(resolver: Resolver, move: Move, *, several: bool) -> str:
+def written(resolver: Resolver, move: Application, *, several: bool) -> str:
     """Write a move as an entry, with its choice if there were several."""
     ref = resolver.cards[move.slot].ref
     return f"{ref}{ARROW}{chosen(resolver, move)}" if several else ref
 
 
-def told(resolver: Resolver, moves: tuple[Move, ...]) -> tuple[Step, ...]:
+def told(resolver: Resolver, moves: tuple[Application, ...]) -> tuple[NoonStep, ...]:
     """Return moves as steps: the cards themselves, and what was chosen where it could be."""
     return tuple(
         step(resolver, move, several=several) for move, several in _with_choices(resolver, moves)
     )
 
 
-def step(resolver: Resolver, move: Move, *, several: bool) -> Step:
+def step(resolver: Resolver, move: Application, *, several: bool) -> NoonStep:
     """Return a move as a step, with its choice if there were several."""
-    plain = Step(resolver.cards[move.slot])
+    plain = NoonStep(resolver.cards[move.slot])
     if not several or move.choice is None:
         return plain
     if move.choice == NOTHING:
@@ -432,7 +436,7 @@ def step(resolver: Resolver, move: Move, *, several: bool) -> Step:
     return plain._replace(die=resolver.roll[move.choice])
 
 
-def chosen(resolver: Resolver, move: Move) -> str:
+def chosen(resolver: Resolver, move: Application) -> str:
     """Write the choice of a move."""
     if move.choice is None or move.choice == NOTHING:
         return "nothing"

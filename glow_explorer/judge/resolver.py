@@ -106,7 +106,7 @@ class Core(NamedTuple):
     choices: tuple[tuple[int, int], ...]
 
 
-class Move(NamedTuple):
+class Application(NamedTuple):
     """One application of the card of a slot.
 
     `choice` is a slot or a die, where one is to be chosen; `spent` settles for other cards which of
@@ -168,7 +168,7 @@ class Resolver:
         dice = roll.dice
         self.at = tuple(POSITION[die.symbol] for die in dice if die.symbol is not None)
         self.kaar = next((slot for slot, card in enumerate(self.cards) if card.key == KAAR), None)
-        self._next: dict[Core, list[Move]] = {}
+        self._next: dict[Core, list[Application]] = {}
         self._capacities: dict[tuple[int, tuple[int, ...], frozenset[int]], int] = {}
         self.most = tuple([self._most(slot) for slot in range(len(self.cards))])
         self.kaar_dice = self._kaar_dice()
@@ -281,14 +281,14 @@ class Resolver:
         """Return the slots of the cards in play."""
         return (0, *core.companions, *core.spells)
 
-    def moves(self, core: Core) -> list[Move]:
+    def moves(self, core: Core) -> list[Application]:
         """Return every application that may come next."""
         moves = self._next.get(core)
         if moves is None:
             moves = self._next[core] = self._moves(core)
         return moves
 
-    def _moves(self, core: Core) -> list[Move]:
+    def _moves(self, core: Core) -> list[Application]:
         return [move for slot in self.able(core) for move in self.moves_of(core, slot)]
 
     def open_slots(self, core: Core) -> tuple[int, ...]:
@@ -296,12 +296,12 @@ class Resolver:
         first = self.goes_first(core)
         return self.slots(core) if first is None else (first,)
 
-    def moves_of(self, core: Core, slot: int) -> list[Move]:
+    def moves_of(self, core: Core, slot: int) -> list[Application]:
         """Return every way to apply one card next, if it applies."""
         return [
             move
             for choice in self.choices(core, slot)
-            for move in self.settled(core, Move(slot, choice))
+            for move in self.settled(core, Application(slot, choice))
         ]
 
     @decides("noon.order", "cromaug.at-once")
@@ -350,7 +350,7 @@ class Resolver:
         often = met(self.demands[slot], counts, hand.seen)
         return min(often, 1) if self.once[slot] else often
 
-    def settled(self, core: Core, move: Move) -> Iterator[Move]:
+    def settled(self, core: Core, move: Application) -> Iterator[Application]:
         """Yield a move with every way to settle which cards had used the dice that now go."""
         leaving = self.leaving(core, move.slot) if self.tracked else None
         if leaving is None or (move.choice is None and leaving != self.kaar):
@@ -439,7 +439,7 @@ class Resolver:
         return tuple(die for die in dice if die not in core.gone)
 
     @decides("cromaug.last")
-    def after(self, core: Core, move: Move) -> Core:
+    def after(self, core: Core, move: Application) -> Core:
         """Return where resolving stands after a move."""
         card, companions, gone = self.cards[move.slot], core.companions, core.gone
         leaving = self.leaving(core, move.slot)
@@ -464,7 +464,7 @@ class Resolver:
             used[slot] = Used(applied, spent | dice)
         return Core(companions, spells, tuple(used), gone, risen, True, choices)  # noqa: FBT003
 
-    def paid(self, core: Core, move: Move, after: Core, purse: Purse) -> Purse:
+    def paid(self, core: Core, move: Application, after: Core, purse: Purse) -> Purse:
         """Return the purse after a move."""
         effect = self.cards[move.slot].effect
         purse = pay(purse, effect.light, effect.footprints, self.house)

@@ -6,16 +6,16 @@ from glow_explorer.odds.advice import Advice
 from glow_explorer.odds.card_odds import Odds
 from glow_explorer.odds.company_odds import CompanyOdds
 from glow_explorer.odds.questions import Candidate, Comparison, advise, odds
-from glow_explorer.odds.solver import Action, Option
+from glow_explorer.odds.solver import Option, RerollAction
 
 __all__ = [
-    "Action",
     "Advice",
     "Candidate",
     "CompanyOdds",
     "Comparison",
     "Odds",
     "Option",
+    "RerollAction",
     "advise",
     "odds",
 ]

@@ -13,7 +13,7 @@ from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.judge.reasons import Judged
 from glow_explorer.odds.caveats import disputed
-from glow_explorer.odds.solver import Action, Followed, Option
+from glow_explorer.odds.solver import Followed, Option, RerollAction
 from glow_explorer.showing import Charted
 
 if TYPE_CHECKING:
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
     from glow_explorer.judge.reasons import Reason
     from glow_explorer.judge.rerolls import Rerolls
-    from glow_explorer.odds.solver import Left, Policy, Task
+    from glow_explorer.odds.solver import Left, Policy, RerollTask
     from glow_explorer.rulebook import Rulings
 
 
-def meant(choice: object, roll: Roll) -> Action:
+def meant(choice: object, roll: Roll) -> RerollAction:
     """Return the action that a player named: an action, ``"stop"``, dice to reroll, a die to turn.
 
     >>> from glow_explorer import Roll
@@ -38,17 +38,17 @@ def meant(choice: object, roll: Roll) -> Action:
     """
     if isinstance(choice, Option):
         choice = choice.action
-    if isinstance(choice, Action) and (choice.dice or choice.kind == "stop"):
+    if isinstance(choice, RerollAction) and (choice.dice or choice.kind == "stop"):
         return replace(choice, dice=tuple(_index(die, roll) for die in choice.dice), roll=roll)
     if isinstance(choice, str) and choice == "stop":
-        return Action("stop", roll=roll)
+        return RerollAction("stop", roll=roll)
     if isinstance(choice, Mapping) and len(choice) == 1:
         ((die, symbol),) = choice.items()
         turned = roll.replace(die, symbol)
-        return Action("turn", (_index(die, roll),), turned.symbols[die], roll=roll)
+        return RerollAction("turn", (_index(die, roll),), turned.symbols[die], roll=roll)
     dice = _dice(choice, roll)
     if 1 <= len(dice) <= 2:
-        return Action("reroll", dice, roll=roll)
+        return RerollAction("reroll", dice, roll=roll)
     raise GlowError("not-an-action", given=repr(choice))
 
 
@@ -69,7 +69,7 @@ def _index(die: object, roll: Roll) -> int:
     raise GlowError("no-such-die", given=repr(die), last=count - 1)
 
 
-def follows(after: Roll, before: Roll, action: Action, policy: Policy) -> bool:
+def follows(after: Roll, before: Roll, action: RerollAction, policy: Policy) -> bool:
     """Return whether dice can lie like this after an action, whichever of equal dice it took."""
     if [die.unrolled() for die in after] != [die.unrolled() for die in before]:
         return False
@@ -88,7 +88,7 @@ def follows(after: Roll, before: Roll, action: Action, policy: Policy) -> bool:
     return Counter(lying) == Counter(expected)
 
 
-def signature(action: Action, policy: Policy, roll: Roll) -> object:
+def signature(action: RerollAction, policy: Policy, roll: Roll) -> object:
     """Return what makes an action the same as another, whichever of equal dice it takes."""
     shown = policy.shown(roll)
     places = sorted(
@@ -115,7 +115,7 @@ class Advice(Judged, Charted):
         The rerolls that are left.
     """
 
-    task: Task
+    task: RerollTask
     roll: Roll | None
     left: Left
     under: Rulings
@@ -147,7 +147,7 @@ class Advice(Judged, Charted):
         """Everything that can be done, best first; dice that are alike are named once."""
         if self.roll is None:
             value = self._expected()
-            return (Option(Action("roll", self.pool.unrolled), value, self.left),)
+            return (Option(RerollAction("roll", self.pool.unrolled), value, self.left),)
         return tuple(self.task.policy.options(self.left, self.roll))
 
     def _expected(self) -> Fraction:
@@ -160,7 +160,7 @@ class Advice(Judged, Charted):
         return self.options[0].value
 
     @property
-    def action(self) -> Action:
+    def action(self) -> RerollAction:
         """The best thing to do."""
         return self.options[0].action
 
@@ -177,7 +177,11 @@ class Advice(Judged, Charted):
         """
         if self.roll is None:
             roll = self.options[0]
-            if isinstance(wanted, str | Option | Action) and wanted in ("roll", roll, roll.action):
+            if isinstance(wanted, str | Option | RerollAction) and wanted in (
+                "roll",
+                roll,
+                roll.action,
+            ):
                 return roll
             raise GlowError("not-an-option", given=wanted, expected=[roll.action])
         action, policy = meant(wanted, self.roll), self.task.policy
@@ -210,7 +214,7 @@ class Advice(Judged, Charted):
             raise GlowError("not-these-dice", given=str(lying), expected=str(before))
         return replace(self, roll=lying, left=option.left)
 
-    def _follows(self, roll: Roll, action: Action) -> bool:
+    def _follows(self, roll: Roll, action: RerollAction) -> bool:
         """Return whether dice can lie like this after an action."""
         if self.roll is not None:
             return follows(roll, self.roll, action, self.task.policy)

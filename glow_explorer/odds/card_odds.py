@@ -47,7 +47,7 @@ Groups = list[tuple[tuple[Symbol, ...], int]]
 """The faces of dice that are alike, and how many they are."""
 Steps = tuple[tuple[int, int], ...]
 """What dice may add to a state, and in how many ways."""
-Shown = tuple[Sequence[int], int, int]
+CountedDice = tuple[Sequence[int], int, int]
 """How many dice show each symbol, how many groups are put aside, and how many throws do."""
 
 
@@ -125,7 +125,7 @@ def _triggers(
     return by_times
 
 
-def _counted(dice: Sequence[Die], live: Sequence[Symbol]) -> Iterator[Shown]:
+def _counted(dice: Sequence[Die], live: Sequence[Symbol]) -> Iterator[CountedDice]:
     """Yield how many dice may show each symbol, and how many throws do."""
     alike: defaultdict[tuple[Color, Symbol | None], int] = defaultdict(int)
     for die in dice:
@@ -142,7 +142,7 @@ def _check(dice: int, states: int) -> None:
         raise GlowError("too-many-results", given=dice)
 
 
-def _in_one_number(groups: Groups, dice: int, live: Sequence[Symbol]) -> Iterator[Shown]:
+def _in_one_number(groups: Groups, dice: int, live: Sequence[Symbol]) -> Iterator[CountedDice]:
     """Count all throws in one long number, with a place for each combination of counts.
 
     A die is a number, too, that has its faces in the places of one symbol each. Dice together are
@@ -161,7 +161,7 @@ def _in_one_number(groups: Groups, dice: int, live: Sequence[Symbol]) -> Iterato
             yield shown, 0, throws
 
 
-def _one_by_one(groups: Groups, dice: int, live: Sequence[Symbol]) -> Iterator[Shown]:
+def _one_by_one(groups: Groups, dice: int, live: Sequence[Symbol]) -> Iterator[CountedDice]:
     """Count throws by what they show, however much that may be."""
     bits = dice.bit_length()
     place = {symbol: 1 << bits * number for number, symbol in enumerate(live)}
@@ -186,7 +186,7 @@ def _together(steps: Steps, number: int) -> Steps:
     return tuple(zip(sums, ways(number, weights), strict=True))
 
 
-def _grouped(dice: Sequence[Die], live: Sequence[Symbol], same: int) -> Iterator[Shown]:
+def _grouped(dice: Sequence[Die], live: Sequence[Symbol], same: int) -> Iterator[CountedDice]:
     """Yield how many dice are left over of each symbol beside complete groups, and how many throws.
 
     Dice are added one by one; above the bits of the symbols stand the groups.

@@ -26,26 +26,26 @@ if TYPE_CHECKING:
     Rows = NDArray[np.int32]
 
 
-class Mark(NamedTuple):
+class DiceMark(NamedTuple):
     """What tells dice apart from others: a colour, and the Sketal whose die it is, if said."""
 
     color: Color | None = None
     owner: str | None = None
 
 
-PLAIN = Mark()
-BLACK = Mark(Color.BLACK)
+PLAIN = DiceMark()
+BLACK = DiceMark(Color.BLACK)
 
 
 class Column(NamedTuple):
     """What is counted: a symbol on the dice of a mark."""
 
-    mark: Mark
+    mark: DiceMark
     symbol: Symbol
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class DiceKind:
     """Dice that are alike.
 
     Attributes
@@ -60,7 +60,7 @@ class Kind:
         The indexes of the dice.
     """
 
-    mark: Mark
+    mark: DiceMark
     faces: tuple[Column | None, ...]
     weights: tuple[int, ...]
     dice: tuple[int, ...]
@@ -84,10 +84,10 @@ def relevant(cards: Iterable[Card], special: Iterable[Symbol] = ()) -> frozenset
 def kinds(
     dice: Sequence[Die],
     matters: frozenset[Symbol],
-    mark: Callable[[int], Mark],
+    mark: Callable[[int], DiceMark],
     *,
     fixed: bool = True,
-) -> tuple[Kind, ...]:
+) -> tuple[DiceKind, ...]:
     """Sort dice into kinds, the largest kinds first.
 
     Parameters
@@ -101,7 +101,7 @@ def kinds(
     fixed
         Whether dice already rolled keep their symbol.
     """
-    alike: dict[tuple[Mark, tuple[tuple[Column | None, int], ...]], list[int]] = {}
+    alike: dict[tuple[DiceMark, tuple[tuple[Column | None, int], ...]], list[int]] = {}
     for index, die in enumerate(dice):
         known = fixed and die.symbol is not None
         sides = (die.symbol,) if known else die.faces
@@ -111,13 +111,13 @@ def kinds(
             weights[column] = weights.get(column, 0) + 1
         alike.setdefault((mark(index), tuple(weights.items())), []).append(index)
     unsorted = [
-        Kind(mark, tuple(face for face, _ in faces), tuple(n for _, n in faces), tuple(indexes))
+        DiceKind(mark, tuple(face for face, _ in faces), tuple(n for _, n in faces), tuple(indexes))
         for (mark, faces), indexes in alike.items()
     ]
     return tuple(sorted(unsorted, key=lambda kind: -len(kind.dice)))
 
 
-def columns(kinds: Iterable[Kind]) -> tuple[Column, ...]:
+def columns(kinds: Iterable[DiceKind]) -> tuple[Column, ...]:
     """Return everything that is counted on some kinds of dice."""
     faces = {face for kind in kinds for face in kind.faces if face is not None}
     return tuple(sorted(faces, key=_sorting))
@@ -128,7 +128,7 @@ def _sorting(column: Column) -> tuple[str, str, int]:
 
 
 def standing_for(
-    kinds: Sequence[Kind], shown: Sequence[tuple[Column, int]], matters: frozenset[Symbol]
+    kinds: Sequence[DiceKind], shown: Sequence[tuple[Column, int]], matters: frozenset[Symbol]
 ) -> tuple[Roll, dict[str, int]]:
     """Return a roll that stands for all rolls that show the same.
 
@@ -157,7 +157,7 @@ def standing_for(
 _BEARING = {Symbol.FOOTPRINTS: Color.PURPLE, Symbol.LIGHT: Color.YELLOW, Symbol.LOSS: Color.BLACK}
 
 
-def _die(mark: Mark, symbol: Symbol) -> Die:
+def _die(mark: DiceMark, symbol: Symbol) -> Die:
     if mark.color is None:
         return Die(_BEARING.get(symbol, Color.RED), symbol, Size.SMALL)
     return Die(mark.color, symbol, Size.SMALL if mark.color is Color.BLACK else Size.LARGE)
@@ -247,7 +247,7 @@ class Results:
         Everything that can be shown: a row for each, with a number for each column.
     """
 
-    def __init__(self, kinds: Sequence[Kind]) -> None:
+    def __init__(self, kinds: Sequence[DiceKind]) -> None:
         np = numpy("odds()")
         self.kinds = tuple(kinds)
         self.columns = columns(kinds)
@@ -277,7 +277,7 @@ class Results:
         numbers: Ints = np.array(radix, dtype=np.int64)
         return numbers
 
-    def _shown(self, kind: Kind) -> Ints:
+    def _shown(self, kind: DiceKind) -> Ints:
         """Return what each multiset of faces shows, a number for each column."""
         np = numpy()
         faces = np.zeros((len(kind.faces), len(self.columns)), dtype=np.int64)

@@ -19,7 +19,7 @@ from glow_explorer.judge.orders import Orders
 from glow_explorer.kernel.conditions import demand
 from glow_explorer.kernel.hand import is_immune
 from glow_explorer.kernel.noon import entangles, faces_pay, gains_of, short
-from glow_explorer.odds.dice_space import BLACK, PLAIN, Mark, kinds, relevant, standing_for
+from glow_explorer.odds.dice_space import BLACK, PLAIN, DiceMark, kinds, relevant, standing_for
 from glow_explorer.odds.progress import followed
 from glow_explorer.position import KAAR
 from glow_explorer.symbols import ELEMENTS, Color, Size, Symbol
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from glow_explorer.cards import Card
     from glow_explorer.dice import Pool
-    from glow_explorer.odds.dice_space import Kind, Results
+    from glow_explorer.odds.dice_space import DiceKind, Results
     from glow_explorer.position import Position
 
     Ints = NDArray[np.int64]
@@ -72,7 +72,7 @@ def relevant_symbols(position: Position) -> frozenset[Symbol]:
     return relevant(owned_cards(position), (Symbol.FOOTPRINTS, Symbol.LIGHT, Symbol.LOSS))
 
 
-def _marks(position: Position, pool: Pool) -> list[Mark]:
+def _marks(position: Position, pool: Pool) -> list[DiceMark]:
     """Return what tells each die apart: black ones, and large ones that may go back."""
     assert position.company is not None
     colors = {card.die for card in position.company.companions if card.die is not None}
@@ -80,14 +80,14 @@ def _marks(position: Position, pool: Pool) -> list[Mark]:
     return [
         BLACK
         if die.color is Color.BLACK
-        else Mark(die.color, owners.get(index))
+        else DiceMark(die.color, owners.get(index))
         if die.size is Size.LARGE and ("any" in colors or die.color in colors)
         else PLAIN
         for index, die in enumerate(pool)
     ]
 
 
-def kinds_of(position: Position, *, fixed: bool) -> tuple[Kind, ...]:
+def kinds_of(position: Position, *, fixed: bool) -> tuple[DiceKind, ...]:
     """Sort a player's dice into kinds; where they are fixed, dice already rolled stay so."""
     assert position.pool is not None
     marks = _marks(position, position.pool)

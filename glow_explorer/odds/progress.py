@@ -18,7 +18,7 @@ AFTER = 1.0
 """Seconds that work may take before it shows a bar."""
 
 
-class Bar:
+class ProgressBar:
     """How much of some work is done.
 
     Nothing is made before it is to be seen: in a notebook a bar is a widget, and one that nobody
@@ -73,7 +73,7 @@ def followed(things: Sequence[T], code: str) -> Iterator[T]:
     code
         What is being done, the code of a message.
     """
-    with Bar(len(things), code) as bar:
+    with ProgressBar(len(things), code) as bar:
         for item in things:
             yield item
             bar.update()

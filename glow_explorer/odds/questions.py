@@ -24,7 +24,7 @@ from glow_explorer.odds.card_odds import Odds
 from glow_explorer.odds.company_odds import CompanyOdds
 from glow_explorer.odds.noons import Weights
 from glow_explorer.odds.progress import followed
-from glow_explorer.odds.solver import Task
+from glow_explorer.odds.solver import RerollTask
 from glow_explorer.position import Position, as_position
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Charted
@@ -189,7 +189,7 @@ def advise(  # noqa: PLR0913 - all that a player has
     )
     worths = known_weights(weights, token_value)
     *parts, kept = rounded(*worths, amount("token_value", token_value, 0))
-    task = Task(ready, at_hand, Weights(*parts), kept)
+    task = RerollTask(ready, at_hand, Weights(*parts), kept)
     task.check()
     roll = None if pool.unrolled else Roll(pool.dice, unlimited=True)
     return Advice(task, roll, task.stock.first, ready.rulings)
@@ -336,14 +336,14 @@ def compare(  # noqa: PLR0913 - all that a player has
     return Comparison(before, tuple(best.values()))
 
 
-class Offer(NamedTuple):
+class Arrival(NamedTuple):
     """What may come: a companion or nobody, and dice; the last of them is a Sketal's own."""
 
     card: Companion | None
     dice: Pool
 
 
-def _joined(position: Position, task: Task, offer: Offer) -> Position:
+def _joined(position: Position, task: RerollTask, offer: Arrival) -> Position:
     """Return the position with what may come: a companion, its rerolls and all the dice."""
     card, company = offer.card, task.company
     if card is not None and card in position.cemetery:
@@ -367,17 +367,17 @@ def _offered(
     company: Company,
     dice: Pool,
     meeting: Iterable[CardLike] | Mapping[CardLike, PoolLike] | None,
-) -> list[Offer]:
+) -> list[Arrival]:
     """Return what may come; with a die of free choice, once for every colour of the reserve."""
     if meeting is None:
         present = {die.color for die in dice}
         colors = [color for color in Color if color is not Color.BLACK or color not in present]
         return [
-            Offer(None, Pool([Die(color, None, Size.SMALL)], unlimited=True)) for color in colors
+            Arrival(None, Pool([Die(color, None, Size.SMALL)], unlimited=True)) for color in colors
         ]
     if isinstance(meeting, str) or not isinstance(meeting, Iterable):
         raise GlowError("not-a-list", given=meeting)
-    offers_by_card: dict[Companion, list[Offer]] = {}
+    offers_by_card: dict[Companion, list[Arrival]] = {}
     for name in meeting:
         card = collection.companions()[name]
         lying = known_pool(meeting[name]) if isinstance(meeting, Mapping) else Pool()
@@ -386,7 +386,7 @@ def _offered(
         if card in offers_by_card:
             raise GlowError("card-given-twice", given=2, key=card.key, there=1)
         offers_by_card[card] = [
-            Offer(card, Pool((*lying, *own), unlimited=True)) for own in _own_dice(card)
+            Arrival(card, Pool((*lying, *own), unlimited=True)) for own in _own_dice(card)
         ]
     if not offers_by_card:
         raise GlowError("nothing-to-compare")

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from glow_explorer.company import Company
     from glow_explorer.dice import Pool
     from glow_explorer.judge.rerolls import Rerolls
-    from glow_explorer.odds.dice_space import Kind
+    from glow_explorer.odds.dice_space import DiceKind
     from glow_explorer.odds.noons import Weights
     from glow_explorer.position import Position
     from glow_explorer.symbols import Symbol
@@ -436,7 +436,7 @@ Digits = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Action(Told):
+class RerollAction(Told):
     """Something that a player can do before noon.
 
     Attributes
@@ -476,14 +476,14 @@ class Action(Told):
         words = [self.kind, *map(str, self.dice)]
         words += [f"to {self.symbol}"] if self.symbol else []
         words += [f"by {', '.join(self.sources)}"] if self.sources else []
-        return f"<Action {' '.join(words)}>"
+        return f"<RerollAction {' '.join(words)}>"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Option(Told):
     """An action and what it is worth, with the best play afterwards."""
 
-    action: Action
+    action: RerollAction
     value: Fraction
     left: Left
 
@@ -495,7 +495,7 @@ class Option(Told):
         return f"<Option {float(self.value):.3f}: {self.action!r}>"
 
 
-class Shown(NamedTuple):
+class AlikeDice(NamedTuple):
     """Dice of one kind that show the same: the kind, the face, and the indexes of the dice."""
 
     kind: int
@@ -520,13 +520,13 @@ class Policy:
             digits.append(place(len(kind.dice), len(kind.faces))[tuple(counts)])
         return tuple(digits)
 
-    def shown(self, roll: Roll) -> list[Shown]:
+    def shown(self, roll: Roll) -> list[AlikeDice]:
         """Return the dice that are alike and show the same, in the order of the roll."""
         dice_by_face: dict[tuple[int, int], list[int]] = {}
         for number, kind in enumerate(self.kinds):
             for index in kind.dice:
                 dice_by_face.setdefault((number, kind.face(roll.symbols[index])), []).append(index)
-        groups = [Shown(kind, face, tuple(dice)) for (kind, face), dice in dice_by_face.items()]
+        groups = [AlikeDice(kind, face, tuple(dice)) for (kind, face), dice in dice_by_face.items()]
         return sorted(groups, key=lambda group: group.dice)
 
     def options(self, left: Left, roll: Roll) -> list[Option]:
@@ -551,7 +551,7 @@ class Policy:
 
     def _stop(self, left: Left, digits: Digits, roll: Roll) -> Option:
         value = self.solved.stopped_at(left, int(self.solved.results.row[digits]))
-        return Option(Action("stop", roll=roll), self._fraction(value, left), left)
+        return Option(RerollAction("stop", roll=roll), self._fraction(value, left), left)
 
     def _rerolls(
         self, left: Left, spending: Spending, digits: Digits, roll: Roll
@@ -561,7 +561,7 @@ class Policy:
         die = self.solved.scale.die
         space = self.solved.stock.space(spending)
         shown = self.shown(roll)
-        choices: list[tuple[Shown, ...]] = [(group,) for group in shown]
+        choices: list[tuple[AlikeDice, ...]] = [(group,) for group in shown]
         choices += [
             (first, second)
             for first, second in combinations_with_replacement(shown, 2)
@@ -571,11 +571,11 @@ class Policy:
             worth = self._expected(values, digits, groups) * (die if len(groups) == 1 else 1)
             same = len(groups) == 2 and groups[0] is groups[1]
             dice = groups[0].dice[:2] if same else tuple(sorted(group.dice[0] for group in groups))
-            action = Action("reroll", dice, None, spending.sources, space, roll)
+            action = RerollAction("reroll", dice, None, spending.sources, space, roll)
             yield Option(action, self._fraction(worth - cost, left), spending.left)
 
     def _expected(
-        self, values: NDArray[np.float64], digits: Digits, groups: tuple[Shown, ...]
+        self, values: NDArray[np.float64], digits: Digits, groups: tuple[AlikeDice, ...]
     ) -> float:
         """Return the average over what some dice may show when they are rolled again."""
         np = numpy()
@@ -606,7 +606,7 @@ class Policy:
         return float(upper @ part[np.ix_(rows, cells)] @ lower)
 
     @staticmethod
-    def _along(digits: Digits, groups: tuple[Shown, ...]) -> tuple[Any, ...]:
+    def _along(digits: Digits, groups: tuple[AlikeDice, ...]) -> tuple[Any, ...]:
         """Return an index of all results that differ from this in some kinds only."""
         free = {group.kind for group in groups}
         return tuple(slice(None) if at in free else digit for at, digit in enumerate(digits))
@@ -631,7 +631,7 @@ class Policy:
                 ]
                 if others:
                     dice = shown.dice[:1]
-                    action = Action("turn", dice, others[0], spending.sources, space, roll)
+                    action = RerollAction("turn", dice, others[0], spending.sources, space, roll)
                     value = self._fraction(float(line[more]) * grown - cost, left)
                     yield Option(action, value, spending.left)
 
@@ -841,7 +841,7 @@ def _put(throws: Values, axes: list[Axis], at: int) -> Values:
     return put
 
 
-def _throws(dice: Pool | Roll, kind: Kind) -> list[int]:
+def _throws(dice: Pool | Roll, kind: DiceKind) -> list[int]:
     """Return how many throws show each multiset of a kind, of which some dice may lie already."""
     fixed = [0] * len(kind.faces)
     rolled = [dice[index] for index in kind.dice if dice[index].symbol is not None]
@@ -867,7 +867,7 @@ _MORE = 12  # values that are needed for a while, beside those that are kept
 
 
 @dataclass(frozen=True)
-class Task:
+class RerollTask:
     """What is to be solved: whose noon, with which dice and rerolls, and what things are worth."""
 
     position: Position
@@ -907,7 +907,7 @@ class Task:
         return Noons(self.position, Results(self._kinds))
 
     @cached_property
-    def _kinds(self) -> tuple[Kind, ...]:
+    def _kinds(self) -> tuple[DiceKind, ...]:
         return kinds_of(self.position, fixed=False)
 
     def check(self) -> None:

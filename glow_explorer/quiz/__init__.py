@@ -16,7 +16,7 @@ from glow_explorer.quiz.exercises import Checked, check
 from glow_explorer.quiz.questions import (
     LEVELS,
     Mark,
-    Part,
+    PartMark,
     Question,
     Solution,
     known_level,
@@ -30,7 +30,7 @@ __all__ = [
     "MOST_QUESTIONS",
     "Checked",
     "Mark",
-    "Part",
+    "PartMark",
     "Question",
     "Solution",
     "check",

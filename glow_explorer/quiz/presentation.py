@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.cards import Card
 from glow_explorer.judge.reasons import Sign
 from glow_explorer.language import text
-from glow_explorer.odds import Action
+from glow_explorer.odds import RerollAction
 from glow_explorer.places import islands, roads, routes, spaces
 from glow_explorer.quiz.questions import JUDGE
 from glow_explorer.render import map_layout, words
@@ -239,7 +239,7 @@ def option_text(question: Question, place: int) -> str:
 
 
 def _reroll_text(position: Position, dice: tuple[int, ...]) -> str:
-    action = Action("reroll" if dice else "stop", dice, roll=position.dice)
+    action = RerollAction("reroll" if dice else "stop", dice, roll=position.dice)
     return words.capital(deed(action))
 
 

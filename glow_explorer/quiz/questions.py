@@ -154,7 +154,9 @@ class Question(Told):
             numbers = tuple(int(number) for number in known)
         right, explanations = self.solution.right, self.solution.why
         parts = tuple(
-            Part(number, true, number == true if self.form != "one" else number <= true, reasons)
+            PartMark(
+                number, true, number == true if self.form != "one" else number <= true, reasons
+            )
             for number, true, reasons in zip(numbers, right, explanations, strict=True)
         )
         return Mark(self, known, _points(self.form, parts), 1, parts)
@@ -174,7 +176,7 @@ class Question(Told):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PartMark:
     """The mark of one part: what was answered, what is right, and why."""
 
     given: int
@@ -191,7 +193,7 @@ class Mark(Told):
     given: QuizAnswer
     points: float
     of: int
-    parts: tuple[Part, ...]
+    parts: tuple[PartMark, ...]
 
     def __bool__(self) -> bool:
         return self.points == self.of
@@ -229,7 +231,7 @@ def rules_to_read(marks: Iterable[Mark]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(rule for mark in marks for rule in mark.rules))
 
 
-def _points(form: Form, parts: tuple[Part, ...]) -> float:
+def _points(form: Form, parts: tuple[PartMark, ...]) -> float:
     """Return a point, half a point if one part of several is wrong, or nothing.
 
     Whoever picks nothing right gets nothing for what was rightly left out.

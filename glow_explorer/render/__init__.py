@@ -52,7 +52,7 @@ DOCUMENTS: Final[Mapping[str, str]] = {
     "journeys.TomSailing": "journeys.judged",
     "odds.Odds": "odds.odds",
     "odds.CompanyOdds": "odds.company_odds",
-    "odds.Action": "odds.action",
+    "odds.RerollAction": "odds.action",
     "odds.Option": "odds.option",
     "odds.Advice": "odds.advice",
     "odds.Comparison": "odds.comparison",

@@ -15,8 +15,8 @@ from glow_explorer.render.document import (
     Group,
     Line,
     Note,
+    PageTable,
     Span,
-    Table,
     Tile,
 )
 from glow_explorer.render.palette import BODY, DECK, SPELL
@@ -134,7 +134,7 @@ def cards(value: Cards[Card]) -> Document:
     columns = _columns(value)
     width = max((len(each.key) for each in value), default=0)
     lines = [f"{each.number:4}  {each.key:{width}}  {words.noon(each)}" for each in value]
-    table = Table(
+    table = PageTable(
         caption,
         tuple(text(f"table.{name}") for name in columns),
         partial(_rows, value, tuple(columns.values())),

@@ -109,7 +109,7 @@ def _in_percent(ax: Axes) -> None:
     ax.grid(axis="y", color=_GRID)
 
 
-class Bar(NamedTuple):
+class ChartBar(NamedTuple):
     """A bar that lies: its name, its length, what is written at its end, and its colours."""
 
     name: str
@@ -119,7 +119,7 @@ class Bar(NamedTuple):
     edge: str = ACCENT
 
 
-def _across(ax: Axes, bars: Sequence[Bar]) -> None:
+def _across(ax: Axes, bars: Sequence[ChartBar]) -> None:
     """Draw bars, the first on top."""
     places, lengths = range(len(bars)), [bar.length for bar in bars]
     colors, edges = [bar.color for bar in bars], [bar.edge for bar in bars]
@@ -153,7 +153,7 @@ def company_odds(value: CompanyOdds) -> Figure:
     left, right = figure.subplots(1, 2, width_ratios=(2, 3))
     names = told_apart([words.name(odds.card) for odds in cards])
     chances = list(zip(names, [odds.at_least_once for odds in cards], strict=True))
-    _across(left, [Bar(name, float(chance), percent(chance, 1)) for name, chance in chances])
+    _across(left, [ChartBar(name, float(chance), percent(chance, 1)) for name, chance in chances])
     left.set_title(text("odds.cards"), fontfamily=FONT, fontsize=12, color=_INK, loc="left")
     below = text("odds.mean-line", mean=decimal(value.mean))
     if len(value.light) <= _FEW:
@@ -196,7 +196,7 @@ def _options(ax: Axes, options: Sequence[Option]) -> None:
     for option in options:
         color = QUIET if option.action.kind == "stop" else ACCENT
         bars.append(
-            Bar(tell(option.action), float(option.value), decimal(option.value), color, color)
+            ChartBar(tell(option.action), float(option.value), decimal(option.value), color, color)
         )
     _across(ax, bars)
 
@@ -232,7 +232,7 @@ def comparison(value: Comparison) -> Figure:
     for candidate in candidates:
         color, edge = (ACCENT, ACCENT) if candidate.card else _die_colors(candidate.dice[0])
         bars.append(
-            Bar(
+            ChartBar(
                 lab.candidate(candidate),
                 float(candidate.gain),
                 lab.gain(candidate.gain),

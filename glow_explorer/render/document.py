@@ -191,7 +191,7 @@ Piece: TypeAlias = "str | Span | Badge | DiceRow | Condition | Effect | Card | D
 Cell: TypeAlias = "Piece | Bar | IntervalBar | Line | Document"
 
 
-class Table(NamedTuple):
+class PageTable(NamedTuple):
     """A table on a page, whose rows are made there; `lines` are what a terminal says instead.
 
     Attributes
@@ -269,8 +269,8 @@ class Tile(NamedTuple):
 
 
 Block: TypeAlias = (
-    "Note | Line | Hint | DiceRow | Reasons | EventLine | Alternatives | Amount | Table | Picture"
-    " | Fold | Group | Document"
+    "Note | Line | Hint | DiceRow | Reasons | EventLine | Alternatives | Amount | PageTable"
+    " | Picture | Fold | Group | Document"
 )
 
 
@@ -397,7 +397,7 @@ _TOLD: Final[Mapping[type, Callable[[Any], Iterable[str]]]] = {
     EventLine: lambda block: [block.told],
     Alternatives: lambda block: [f"⚖ {sentence}" for sentence in block.sentences()],
     Amount: _amount_told,
-    Table: lambda block: block.lines,
+    PageTable: lambda block: block.lines,
     Picture: lambda _: [],
     Fold: _fold_told,
 }

@@ -11,7 +11,7 @@ from glow_explorer.judge.reasons import Sign
 from glow_explorer.language import text
 from glow_explorer.places import islands, spaces
 from glow_explorer.render import words
-from glow_explorer.render.document import Badge, Document, Fold, Note, Picture, Table
+from glow_explorer.render.document import Badge, Document, Fold, Note, PageTable, Picture
 from glow_explorer.render.judge import yes_or_no
 from glow_explorer.render.reasons import alternatives, decisive_line, reasons_block, told
 from glow_explorer.render.words import decimal, percent
@@ -40,7 +40,7 @@ _LABELS = {
     "footprints": "footprints-left", "light": "light-change", "rerolls": "rerolls-gained",
     "fireflies": "fireflies-gained", "given": "given",
 }  # fmt: skip
-Judged = Walk | Move | Step | TomMove | TomMoves | TomSailing
+JudgedTravel = Walk | Move | Step | TomMove | TomMoves | TomSailing
 
 
 def voyage(origin: int, to: int) -> str:
@@ -88,7 +88,7 @@ def _size(board: str, count: int) -> str:
 # ---------------------------------------------------------------------- one question, one answer
 
 
-def headline(value: Judged) -> str:
+def headline(value: JudgedTravel) -> str:
     """Return the answer in one line."""
     return _HEADLINES[type(value)](value)
 
@@ -143,7 +143,7 @@ _HEADLINES: Final[Mapping[type, Callable[[Any], str]]] = {
 }
 
 
-def judged(value: Judged) -> Document:
+def judged(value: JudgedTravel) -> Document:
     """Describe whether something is allowed, why, and what other rulings would give."""
     legal = getattr(value, "legal", None)
     return Document(
@@ -162,7 +162,7 @@ def judged(value: Judged) -> Document:
     )
 
 
-def beside(value: Judged, first: Judged) -> str:
+def beside(value: JudgedTravel, first: JudgedTravel) -> str:
     """Return an answer in words beside another; if both begin alike, also what it leaves."""
     line = headline(value)
     if not isinstance(value, Walk | Move | Step) or line != headline(first):
@@ -277,7 +277,7 @@ def paths(value: Paths) -> Document:
     if more := len(value.villages[MOST_WAYS:]):
         lines.append(text("noon.more", count=more))
     title, every = text("journey.villages"), text("journey.all-spaces")
-    villages = Table(title, columns, lambda: map(_way, value.villages), tuple(lines))
+    villages = PageTable(title, columns, lambda: map(_way, value.villages), tuple(lines))
     others = [str(place) for place in sorted(value) if spaces()[place].kind != "village"]
     return Document(
         paths_headline(value),
@@ -309,7 +309,7 @@ def best_way(value: Paths) -> str:
 
 def _all_ways(value: Paths, columns: tuple[str, ...]) -> Document:
     ways = (way for place in sorted(value) for way in value[place])
-    return Document("", (Table(text("journey.all-spaces"), columns, lambda: map(_way, ways)),))
+    return Document("", (PageTable(text("journey.all-spaces"), columns, lambda: map(_way, ways)),))
 
 
 def _way(value: Walk) -> tuple[str, ...]:
@@ -383,11 +383,11 @@ def first_day(value: Plan) -> list[Decision]:
     return sorted(decisions, key=lambda decision: (decision.elements, decision.footprints))
 
 
-def _first_day(value: Plan) -> Table:
+def _first_day(value: Plan) -> PageTable:
     names = ("elements", "best", "chance", "worth", "footprints")
     lines = [text("plan.today"), *(f"  {line}" for line in day_lines(value))] if value.days else []
     columns = tuple(text(f"plan.{name}") for name in names)
-    return Table(text("plan.today"), columns, partial(_day_rows, value), tuple(lines))
+    return PageTable(text("plan.today"), columns, partial(_day_rows, value), tuple(lines))
 
 
 def _day_rows(value: Plan) -> Iterator[tuple[str, ...]]:
@@ -418,7 +418,7 @@ def _best(value: Decision) -> str:
     return voyage(go.origin, go.to) if go else text("plan.stay")
 
 
-def _ends(value: Plan) -> Table:
+def _ends(value: Plan) -> PageTable:
     """Return how likely boats end on each island."""
     columns = tuple(text(f"plan.{name}") for name in ("island", "light", "chance", "expected"))
     lit = [(number, number, island.light) for number, island in islands().items() if island.light]
@@ -428,7 +428,7 @@ def _ends(value: Plan) -> Table:
         if (light := islands()[number].light)
     ]
     rows = partial(_end_rows, lit, value.chances)
-    return Table(text("plan.islands"), columns, rows, (_shares("plan.islands", ends),))
+    return PageTable(text("plan.islands"), columns, rows, (_shares("plan.islands", ends),))
 
 
 def _end_rows(
@@ -465,7 +465,7 @@ def land_plan(value: LandPlan) -> Document:
     lit = sorted((space.light, space.number) for space in spaces().values() if space.kind != "road")
     rows = partial(_end_rows, [(number, light, light) for light, number in lit], value.chances)
     ends = [(text("map.light", count=light), chance) for light, chance in value.chances.items()]
-    villages = Table(text("plan.villages"), columns, rows, (_shares("plan.villages", ends),))
+    villages = PageTable(text("plan.villages"), columns, rows, (_shares("plan.villages", ends),))
     notes = (Note(_land_made_of(value)), Note(start))
     return Document(title, (*notes, _map(value, title), villages), panel=False, width=980)
 

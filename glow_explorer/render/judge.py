@@ -20,9 +20,9 @@ from glow_explorer.render.document import (
     Fold,
     Hint,
     Note,
+    PageTable,
     Reasons,
     RulingLine,
-    Table,
     cited,
 )
 from glow_explorer.render.reasons import (
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from glow_explorer.game import TomScore
     from glow_explorer.judge import Change, Noon, Outcome, Reason, Verdict
     from glow_explorer.judge.noon import OrderMatters
-    from glow_explorer.judge.outcome import Step
+    from glow_explorer.judge.outcome import NoonStep
     from glow_explorer.judge.rerolls import Rerolls
     from glow_explorer.judge.score import Ranking, Score
     from glow_explorer.render.document import Cell
@@ -166,13 +166,13 @@ def order(value: Outcome) -> str:
     return " → ".join(parts) or text("noon.nothing")
 
 
-def applied(value: Step) -> str:
+def applied(value: NoonStep) -> str:
     """Return one application in words, with what was chosen."""
     name, chosen = words.name(value.card), choice(value)
     return f"{name} ({chosen})" if chosen else name
 
 
-def choice(value: Step) -> str:
+def choice(value: NoonStep) -> str:
     """Return in words what is chosen with an application, if something is."""
     if value.nobody:
         return text("noon.call-nobody")
@@ -227,7 +227,7 @@ def _outcomes(values: tuple[Outcome, ...]) -> Document:
         f"{number}. {stock(result)} — {order(result)}"
         for number, result in enumerate(shown, start=1)
     ]
-    table = Table("", tuple(columns), partial(_outcome_rows, shown), tuple(lines), strong=0)
+    table = PageTable("", tuple(columns), partial(_outcome_rows, shown), tuple(lines), strong=0)
     left = len(values) - MOST_OUTCOMES
     more = [Note(text("noon.more", count=left), faint=True)] if left > 0 else []
     return Document(text("noon.outcomes", count=len(values)), (table, *more))

@@ -14,7 +14,15 @@ from math import atan2, ceil, cos, hypot, pi, sin, sqrt
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.render.drawing import SIDE, shapes
-from glow_explorer.render.map_layout import GROUND, Circle, Group, Icon, Letters, Line, Pill
+from glow_explorer.render.map_layout import (
+    GROUND,
+    Circle,
+    Icon,
+    Letters,
+    Pill,
+    Polyline,
+    ShapeGroup,
+)
 from glow_explorer.render.maps import Overlay, archipelago_scene, province_scene
 
 if TYPE_CHECKING:
@@ -112,7 +120,7 @@ class _Brush:
     def draw(self, scene: Iterable[Shape], name: str = "") -> None:
         """Draw shapes; the first artist of a group bears its name."""
         for shape in scene:
-            if isinstance(shape, Group):
+            if isinstance(shape, ShapeGroup):
                 numbers = "-".join(str(value) for value in shape.data.values())
                 self.draw(shape.parts, f"{shape.kind}-{numbers}")
                 continue
@@ -125,7 +133,7 @@ class _Brush:
     def _artists(self, shape: Shape) -> list[Artist]:
         if isinstance(shape, Circle):
             return [_circle(shape, self._pen(shape))]
-        if isinstance(shape, Line):
+        if isinstance(shape, Polyline):
             return [_line(shape, self._pen(shape))]
         if isinstance(shape, Pill):
             return [_pill(shape, 1.2 * self.scale)]
@@ -134,7 +142,7 @@ class _Brush:
         assert isinstance(shape, Icon)
         return _icon(shape, self.scale)
 
-    def _pen(self, shape: Circle | Line) -> dict[str, Any]:
+    def _pen(self, shape: Circle | Polyline) -> dict[str, Any]:
         """Return how a shape is filled and drawn, by matplotlib's names."""
         pen: dict[str, Any] = {
             "facecolor": shape.fill,
@@ -155,7 +163,7 @@ def _circle(shape: Circle, pen: dict[str, Any]) -> Artist:
     return Disc((shape.x, shape.y), shape.r, **pen)
 
 
-def _line(shape: Line, pen: dict[str, Any]) -> Artist:
+def _line(shape: Polyline, pen: dict[str, Any]) -> Artist:
     from matplotlib.patches import PathPatch
     from matplotlib.path import Path
 

@@ -325,7 +325,7 @@ class Circle:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Polyline:
     """A line through points, or a filled shape; with `bent` its one inner point bends a curve."""
 
     points: tuple[Point, ...]
@@ -376,7 +376,7 @@ class Icon:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ShapeGroup:
     """Shapes that belong together: what they are, for whom, and in words."""
 
     kind: str
@@ -385,7 +385,7 @@ class Group:
     parts: tuple[Shape, ...] = field(default=())
 
 
-Shape: TypeAlias = Circle | Line | Pill | Letters | Icon | Group
+Shape: TypeAlias = Circle | Polyline | Pill | Letters | Icon | ShapeGroup
 
 
 def row(items: Items, x: float, y: float, size: float, paper: str) -> Iterator[Shape]:

@@ -37,13 +37,13 @@ from glow_explorer.render.map_layout import (
     SMALL_NUMBER,
     WAY,
     Circle,
-    Group,
     Icon,
     Letters,
-    Line,
     Pill,
     Point,
+    Polyline,
     Shape,
+    ShapeGroup,
     along,
     archipelago,
     around,
@@ -308,22 +308,22 @@ def _glows(board: Board) -> Iterator[Shape]:
             yield Circle(spot.x, spot.y, spot.r + reach, fill=GLOW, opacity=0.07)
 
 
-def _way(board: Board, way: Way) -> Group:
+def _way(board: Board, way: Way) -> ShapeGroup:
     points = ((way.a.x, way.a.y), (way.b.x, way.b.y))
     dash = () if board.name == "province" else (1.0, 12.0)
-    line = Line(points, stroke=WAY[board.name], width=6, dash=dash)
+    line = Polyline(points, stroke=WAY[board.name], width=6, dash=dash)
     data = {"a": way.a.number, "b": way.b.number}
-    return Group("gx-way", data, way_text(way.printed), (line,))
+    return ShapeGroup("gx-way", data, way_text(way.printed), (line,))
 
 
-def _mark(way: Way) -> Group:
+def _mark(way: Way) -> ShapeGroup:
     """Draw what is printed on a way; it lies above everything that runs along the way."""
     data = {"a": way.a.number, "b": way.b.number}
     parts = tuple(plate(way.items, way.middle, MARK))
-    return Group("gx-mark", data, way_text(way.printed), parts)
+    return ShapeGroup("gx-mark", data, way_text(way.printed), parts)
 
 
-def _place(board: Board, spot: Spot) -> Group:
+def _place(board: Board, spot: Spot) -> ShapeGroup:
     place = spot.place
     if place.kind in {"start", "centre"}:
         parts = _beginning(board, spot)
@@ -337,7 +337,7 @@ def _place(board: Board, spot: Spot) -> Group:
     ground = GROUND[board.name]
     size = spot.number_size
     number = Letters(x, y, str(spot.number), size, FAINT, ground, bold=False, halo=True)
-    return Group("gx-place", {"place": spot.number}, place_text(place), (*parts, number))
+    return ShapeGroup("gx-place", {"place": spot.number}, place_text(place), (*parts, number))
 
 
 def _beginning(board: Board, spot: Spot) -> Iterator[Shape]:
@@ -358,7 +358,7 @@ def _space(spot: Spot) -> Iterator[Shape]:
     across = r * 0.64
     for width, color in ((6.0, IVORY), (3.4, CROSS)) if crossed else ():
         points = ((x - across, y + across), (x + across, y - across))
-        yield Line(points, stroke=color, width=width)
+        yield Polyline(points, stroke=color, width=width)
 
 
 def _village(spot: Spot) -> Iterator[Shape]:
@@ -368,7 +368,7 @@ def _village(spot: Spot) -> Iterator[Shape]:
     corners = ((0, -0.92), (0.92, -0.24), (0.8, -0.24), (0.8, 0.56), (-0.8, 0.56), (-0.8, -0.24),
                (-0.92, -0.24))  # fmt: skip
     house = tuple((x + r * across, y + r * down) for across, down in corners)
-    yield Line((*house, house[0]), fill=PALE, stroke=PALE, width=3)
+    yield Polyline((*house, house[0]), fill=PALE, stroke=PALE, width=3)
     yield from row(((str(spot.place.light), "light"),), x, y - r * 0.2, r * 0.54, PALE)
     items = (*cost_items(spot.place.cost), *gain_items(spot.place.gain))
     yield from row(items, x, y + r * 0.3, r * (0.36 if len(items) == 1 else 0.29), PALE)
@@ -383,7 +383,7 @@ def _island(spot: Spot) -> Iterator[Shape]:
         for turn in (step * pi / 18 for step in range(37))
     ]
     shore = tuple((x + far * cos(turn), y + far * sin(turn)) for far, turn in coast)
-    yield Line(shore, fill=PALE if place.light else IVORY, stroke="#c9a968", width=2)
+    yield Polyline(shore, fill=PALE if place.light else IVORY, stroke="#c9a968", width=2)
     items = (*cost_items(place.cost), *gain_items(place.gain))
     rows: list[tuple[Items, float]] = []
     if place.light:
@@ -399,26 +399,26 @@ def _island(spot: Spot) -> Iterator[Shape]:
 # ---------------------------------------------------------------------- what is laid over it
 
 
-def _lit(board: Board, overlay: Overlay) -> Iterator[Group]:
+def _lit(board: Board, overlay: Overlay) -> Iterator[ShapeGroup]:
     """Draw a ring of light around each place that is lit."""
     for number in dict.fromkeys(overlay.lit):
         spot = board.spots[number]
         glow = Circle(spot.x, spot.y, spot.r + 8, fill=GLOW, opacity=0.28)
         ring = Circle(spot.x, spot.y, spot.r + 3.5, stroke=GLOW, width=3.5)
-        yield Group("gx-lit", {"place": number}, "", (glow, ring))
+        yield ShapeGroup("gx-lit", {"place": number}, "", (glow, ring))
 
 
-def _path(board: Board, overlay: Overlay) -> Iterator[Group]:
+def _path(board: Board, overlay: Overlay) -> Iterator[ShapeGroup]:
     """Draw a way as one line; where there is no road it is dashed."""
     roads = {frozenset((way.a.number, way.b.number)) for way in board.ways}
     for step, (a, b) in enumerate(pairwise(overlay.path), start=1):
         points = tuple((board.spots[end].x, board.spots[end].y) for end in (a, b))
         dash = () if frozenset((a, b)) in roads else (10.0, 8.0)
-        line = Line(points, stroke=GLOW, width=11, dash=dash)
-        yield Group("gx-step", {"step": step, "a": a, "b": b}, "", (line,))
+        line = Polyline(points, stroke=GLOW, width=11, dash=dash)
+        yield ShapeGroup("gx-step", {"step": step, "a": a, "b": b}, "", (line,))
 
 
-def _steps(board: Board, overlay: Overlay, taken: Crowd) -> Iterator[Group]:
+def _steps(board: Board, overlay: Overlay, taken: Crowd) -> Iterator[ShapeGroup]:
     """Number the steps of a way, each on its stretch of the line."""
     for step, (a, b) in enumerate(pairwise(overlay.path), start=1):
         start, end = board.spots[a], board.spots[b]
@@ -432,7 +432,7 @@ def _steps(board: Board, overlay: Overlay, taken: Crowd) -> Iterator[Group]:
         disc = Circle(x, y, _STEP, fill=GLOW, stroke=DARK, width=1.5)
         label = Letters(x, y, str(step), SMALL_NUMBER * 0.85, DARK, GLOW)
         taken.keep_clear((start.x, start.y), (end.x, end.y))
-        yield Group("gx-step-number", {"step": step}, "", (disc, label))
+        yield ShapeGroup("gx-step-number", {"step": step}, "", (disc, label))
 
 
 def _between(start: Spot, end: Spot, part: float) -> Point:
@@ -470,7 +470,7 @@ def _edge(spot: Spot, towards: Point, gap: float) -> Point:
 
 def _arrows(
     board: Board, overlay: Overlay, taken: Crowd
-) -> Iterator[tuple[Arrow, Group, list[Point]]]:
+) -> Iterator[tuple[Arrow, ShapeGroup, list[Point]]]:
     """Draw the arrows; each comes with the places where its label would be welcome."""
     drawn: list[tuple[int, int]] = []
     for arrow in overlay.arrows:
@@ -481,15 +481,15 @@ def _arrows(
         width, opacity = 2.5 + 4 * weight, 0.75 + 0.25 * weight
         color = ARROW[arrow.kind]
         head, neck = _head(middle, end, 8 + width)
-        shaft = Line(
+        shaft = Polyline(
             (start, middle, neck), stroke=color, width=width, opacity=opacity,
             dash=_DASH[arrow.kind], bent=True,
         )  # fmt: skip
-        parts = (shaft, Line(head, fill=color, opacity=opacity))
+        parts = (shaft, Polyline(head, fill=color, opacity=opacity))
         taken.take(*neck, 8, 8)
         taken.keep_clear(start, along(middle, along(start, end, 0.5), 0.5), end)
         data = {"origin": arrow.origin, "to": arrow.to, "kind": arrow.kind}
-        group = Group("gx-arrow", data, arrow_text(arrow), parts)
+        group = ShapeGroup("gx-arrow", data, arrow_text(arrow), parts)
         yield arrow, group, _beside(start, middle, end)
 
 
@@ -523,16 +523,16 @@ def _beside(start: Point, middle: Point, end: Point) -> list[Point]:
     ]
 
 
-def _arrow_label(arrow: Arrow, places: list[Point], taken: Crowd) -> Group:
+def _arrow_label(arrow: Arrow, places: list[Point], taken: Crowd) -> ShapeGroup:
     """Put the label of an arrow on a plate in the arrow's colour."""
     label = fitted(arrow.label, LABEL, _ROOM)
     at = taken.place(places, *tag_size(label, LABEL))
     color = ARROW[arrow.kind]
     parts = tuple(tag(label, at, LABEL, (DARK, color, DARK)))
-    return Group("gx-arrow-label", {"origin": arrow.origin, "to": arrow.to}, "", parts)
+    return ShapeGroup("gx-arrow-label", {"origin": arrow.origin, "to": arrow.to}, "", parts)
 
 
-def _labels(board: Board, overlay: Overlay, taken: Crowd) -> Iterator[Group]:
+def _labels(board: Board, overlay: Overlay, taken: Crowd) -> Iterator[ShapeGroup]:
     """Put the labels beside their places."""
     for number, label in overlay.labels:
         if not label:
@@ -541,10 +541,10 @@ def _labels(board: Board, overlay: Overlay, taken: Crowd) -> Iterator[Group]:
         wide, high = tag_size(shown, LABEL)
         at = taken.place(around(board.spots[number], wide, high, -90), wide, high)
         parts = tuple(tag(shown, at, LABEL, (GLOW, DARK, GLOW)))
-        yield Group("gx-label", {"place": number}, "", parts)
+        yield ShapeGroup("gx-label", {"place": number}, "", parts)
 
 
-def _pieces(board: Board, overlay: Overlay, taken: Crowd) -> Iterator[Group]:
+def _pieces(board: Board, overlay: Overlay, taken: Crowd) -> Iterator[ShapeGroup]:
     """Draw the pieces; those on one place stand in an arc around its edge."""
     standing: dict[int, list[str]] = {}
     for number, kind in overlay.pieces:
@@ -553,7 +553,7 @@ def _pieces(board: Board, overlay: Overlay, taken: Crowd) -> Iterator[Group]:
         for kind, at in zip(kinds, _arc(board.spots[number], len(kinds), taken), strict=True):
             parts = tuple(_piece(kind, *at))
             data = {"place": number, "kind": kind}
-            yield Group("gx-piece", data, piece_text(kind, number), parts)
+            yield ShapeGroup("gx-piece", data, piece_text(kind, number), parts)
 
 
 def _arc(spot: Spot, count: int, taken: Crowd) -> list[Point]:
@@ -572,12 +572,12 @@ def _arc(spot: Spot, count: int, taken: Crowd) -> list[Point]:
     return best[1]
 
 
-def _piece(kind: str, x: float, y: float) -> Iterator[Circle | Line | Icon | Letters]:
+def _piece(kind: str, x: float, y: float) -> Iterator[Circle | Polyline | Icon | Letters]:
     color = PIECE_COLOR[kind]
     if kind == "tom":  # another shape than the player's pieces
         side = PIECE_RADIUS * 1.15
         corners = ((x, y - side), (x + side, y), (x, y + side), (x - side, y))
-        yield Line((*corners, corners[0]), fill=color, stroke=DARK, width=2)
+        yield Polyline((*corners, corners[0]), fill=color, stroke=DARK, width=2)
         yield Letters(x, y, "T", LABEL, DARK, color)
         return
     yield Circle(x, y, PIECE_RADIUS, fill=color, stroke=DARK, width=2)
@@ -654,7 +654,7 @@ def _drawn(shape: Shape) -> ET.Element:
 
 
 @_drawn.register
-def _(shape: Group) -> ET.Element:
+def _(shape: ShapeGroup) -> ET.Element:
     data = {f"data-{name}": str(value) for name, value in shape.data.items()}
     group = ET.Element("g", {"class": shape.kind, **data})
     if shape.title:
@@ -670,7 +670,7 @@ def _(shape: Circle) -> ET.Element:
 
 
 @_drawn.register
-def _(shape: Line) -> ET.Element:
+def _(shape: Polyline) -> ET.Element:
     written = [f"{_number(x)} {_number(y)}" for x, y in shape.points]
     if shape.bent:
         start, middle, end = written
@@ -718,7 +718,7 @@ def _(shape: Icon) -> ET.Element:
     return group
 
 
-def _pen(shape: Circle | Line) -> dict[str, str]:
+def _pen(shape: Circle | Polyline) -> dict[str, str]:
     """Write how a shape is filled and drawn."""
     pen = {"fill": shape.fill}
     if shape.stroke != "none":

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from glow_explorer.language import text
 from glow_explorer.odds.card_odds import is_bare
 from glow_explorer.render import words
-from glow_explorer.render.document import YES, Alternatives, Bar, DiceRow, Document, Note, Table
+from glow_explorer.render.document import YES, Alternatives, Bar, DiceRow, Document, Note, PageTable
 from glow_explorer.render.palette import ACCENT, BODY
 from glow_explorer.render.reasons import alternatives, decisive_line, reasons_block
 from glow_explorer.render.words import decimal, percent
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from glow_explorer.company import Company
     from glow_explorer.dice import Die
     from glow_explorer.odds import (
-        Action,
         Advice,
         Candidate,
         CompanyOdds,
         Comparison,
         Odds,
         Option,
+        RerollAction,
     )
     from glow_explorer.render.document import Cell
 
@@ -60,10 +60,10 @@ def whose(value: Company) -> str:
     return text("odds.some-cards", count=len(value) - 1)
 
 
-def _distribution(caption: str, name: str, chances: Mapping[str, Fraction]) -> Table:
+def _distribution(caption: str, name: str, chances: Mapping[str, Fraction]) -> PageTable:
     """Return chances as bars."""
     columns = (name, text("odds.chance"), "", text("odds.exactly"))
-    return Table(caption, columns, partial(_bars, chances), tuple(bar_lines(chances)))
+    return PageTable(caption, columns, partial(_bars, chances), tuple(bar_lines(chances)))
 
 
 def _bars(chances: Mapping[str, Fraction]) -> Iterator[tuple[Cell, ...]]:
@@ -169,13 +169,13 @@ def _means(value: CompanyOdds) -> str:
     return words.labelled("odds.means", ", ".join(parts) or decimal(0))
 
 
-def _cards(value: CompanyOdds) -> Table:
+def _cards(value: CompanyOdds) -> PageTable:
     """Return how likely each card triggers."""
     odds = [card for card in value.odds if card.card.effect]
     names = [text(f"odds.{key}") for key in ("card", "brings", "chance")]
     lines = [text("card.labelled", label=asked(card.card), said=_chance(card)) for card in odds]
     columns = (*names, "", text("odds.mean"))
-    return Table(text("odds.cards"), columns, partial(_card_rows, odds), tuple(lines))
+    return PageTable(text("odds.cards"), columns, partial(_card_rows, odds), tuple(lines))
 
 
 def _card_rows(odds: Iterable[Odds]) -> Iterator[tuple[Cell, ...]]:
@@ -192,7 +192,7 @@ def by_light(value: CompanyOdds) -> dict[str, Fraction]:
 # ---------------------------------------------------------------------- advice
 
 
-def deed(value: Action) -> str:
+def deed(value: RerollAction) -> str:
     """Return in words what is done, without what it costs."""
     if value.roll is None or value.kind in ("stop", "roll"):
         return text(f"advice.{'roll' if value.kind == 'roll' else 'stop'}")
@@ -211,7 +211,7 @@ def _shown_die(value: Die) -> str:
     return text(key, color=value.color, symbol=value.symbol or "–")
 
 
-def paid_with(value: Action) -> str:
+def paid_with(value: RerollAction) -> str:
     """Return in words where the rerolls come from."""
     return words.listed([
         text(f"advice.by-{source}", count=number, space=value.space)
@@ -219,14 +219,14 @@ def paid_with(value: Action) -> str:
     ])  # fmt: skip
 
 
-def action_text(value: Action) -> str:
+def action_text(value: RerollAction) -> str:
     """Return an action in words, with what it is paid with."""
     if not value.sources:
         return deed(value)
     return text("advice.paid", action=deed(value), sources=paid_with(value))
 
 
-def action(value: Action) -> Document:
+def action(value: RerollAction) -> Document:
     """Describe an action."""
     return _sentence(action_text(value))
 
@@ -319,11 +319,11 @@ def shares(value: Advice) -> list[float]:
     return [(worth - low) / span for worth in worths]
 
 
-def _options(value: Advice, listed: tuple[Option, ...]) -> Table:
+def _options(value: Advice, listed: tuple[Option, ...]) -> PageTable:
     names = ("worth", "action", "paid-with", "less")
     columns = (*(text(f"advice.{name}") for name in names), "")
     lines = _columns([(decimal(choice.value), action_text(choice.action)) for choice in listed])
-    return Table(text("advice.options"), columns, partial(_option_rows, value), tuple(lines))
+    return PageTable(text("advice.options"), columns, partial(_option_rows, value), tuple(lines))
 
 
 def _option_rows(value: Advice) -> Iterator[tuple[Cell, ...]]:
@@ -346,7 +346,7 @@ def comparison(value: Comparison) -> Document:
     """Describe what each candidate adds."""
     columns = (text("odds.candidate"), text("odds.adds"), "", text("odds.worth"))
     lines = _columns([(gain(offer.gain), candidate(offer)) for offer in value.candidates])
-    table = Table("", columns, partial(_candidate_rows, value), tuple(lines))
+    table = PageTable("", columns, partial(_candidate_rows, value), tuple(lines))
     return Document(comparison_headline(value), (table,), width=_WIDE)
 
 

@@ -33,10 +33,10 @@ from glow_explorer.render.document import (
     IntervalBar,
     Line,
     Note,
+    PageTable,
     Picture,
     Reasons,
     Span,
-    Table,
 )
 from glow_explorer.render.drawing import badges, condition_svg, die_svg
 from glow_explorer.render.palette import ACCENT, PAGE_INK, PAGE_LINE, PAGE_PAPER, SIGN
@@ -472,7 +472,7 @@ def _add_search_field(root: ET.Element) -> None:
     )
 
 
-def _add_table(root: ET.Element, block: Table) -> None:
+def _add_table(root: ET.Element, block: PageTable) -> None:
     """Add a table; numbers stand to the right, long words may break their lines."""
     if block.found_by:
         _add_search_field(root)
@@ -556,7 +556,7 @@ _DRAWN: Final[Mapping[type, Callable[[ET.Element, Any], None]]] = {
     EventLine: _add_event,
     Alternatives: _add_alternatives,
     Amount: _add_amount,
-    Table: _add_table,
+    PageTable: _add_table,
     Picture: _add_picture,
     Fold: _add_fold,
 }

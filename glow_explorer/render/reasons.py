@@ -77,7 +77,7 @@ def reasons_block(reasons: Sequence[Reason], *, refused: bool = False) -> Reason
     return Reasons(reason_lines(reasons, refused=refused))
 
 
-class Answer(Protocol):
+class AnswerUnderRulings(Protocol):
     """An answer under rulings, which knows what other rulings would give."""
 
     @property
@@ -91,7 +91,9 @@ class Answer(Protocol):
 
 
 def alternatives(
-    answer: Answer, tell: Callable[[Any], str], compared: Callable[[Any], object] | None = None
+    answer: AnswerUnderRulings,
+    tell: Callable[[Any], str],
+    compared: Callable[[Any], object] | None = None,
 ) -> Alternatives:
     """Return the rulings that were used, and what every other answer to them would give.
 

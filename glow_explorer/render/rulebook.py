@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from glow_explorer.language import available, text, using
-from glow_explorer.render.document import Document, Fold, Group, Line, Note, Span, Table
+from glow_explorer.render.document import Document, Fold, Group, Line, Note, PageTable, Span
 from glow_explorer.rulebook import PRESETS, rules, rulings
 from glow_explorer.spelling import fold
 
@@ -61,7 +61,7 @@ def all_rules(value: Rules) -> Document:
     if not value.rules:
         return Document("", (Note(text("rule.none")),), panel=False, flush=True)
     title = text("rule.title", count=len(value))
-    table = Table(
+    table = PageTable(
         title,
         tuple(text(f"rule.{name}") for name in ("id", "text", "where")),
         partial(_rule_rows, value),
@@ -132,7 +132,7 @@ def ruling_book(value: RulingBook) -> Document:
     title = text("ruling.title", count=len(value))
     names = [text(f"ruling.{name}") for name in PRESETS]
     width = max((len(ruling.id) for ruling in value), default=0)
-    table = Table(
+    table = PageTable(
         title,
         (text("ruling.id"), text("ruling.question"), *names),
         partial(_ruling_rows, value),

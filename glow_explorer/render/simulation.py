@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from glow_explorer.language import text
 from glow_explorer.render import words
-from glow_explorer.render.document import Document, IntervalBar, Note, Table
+from glow_explorer.render.document import Document, IntervalBar, Note, PageTable
 from glow_explorer.render.palette import ACCENT, QUIET
 from glow_explorer.render.words import decimal, percent
 
@@ -26,7 +26,7 @@ COLUMNS = ("companion", "deck", "recruited", "wins", "difference")
 def card_statistics(value: CardStatistics) -> Document:
     """Describe how those fare who recruit each companion."""
     names = tuple(map(column, COLUMNS))
-    table = Table(
+    table = PageTable(
         "",
         (*names[:4], "", "", names[4]),
         partial(_rows, value),

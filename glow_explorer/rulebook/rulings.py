@@ -36,7 +36,7 @@ SOURCES = ("english", "french", "digital", "reasoning")
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class RulingAnswer:
     """One way to decide a disputed point."""
 
     id: str
@@ -67,7 +67,7 @@ class Ruling(Told):
 
     id: str
     wording: Wording
-    answers: tuple[Answer, ...]
+    answers: tuple[RulingAnswer, ...]
     presets: Mapping[str, str]
     evidence: tuple[Evidence, ...]
     rules: tuple[str, ...]
@@ -82,7 +82,7 @@ class Ruling(Told):
         """The words that answer it."""
         return tuple(answer.id for answer in self.answers)
 
-    def answer(self, value: object) -> Answer:
+    def answer(self, value: object) -> RulingAnswer:
         """Return the answer that is meant; ``True`` and ``False`` are yes and no.
 
         >>> rulings()["joker-saves-a-die"].answer("maybe")
@@ -290,7 +290,7 @@ def _ruling(entries: Entries, name: str, entry: Entry, known_rules: Mapping[str,
     )
 
 
-def _answers(entries: Entries, name: str, entry: Entry) -> Iterator[Answer]:
+def _answers(entries: Entries, name: str, entry: Entry) -> Iterator[RulingAnswer]:
     """Read the answers; each needs an id of its own, and there are at least two."""
     place, seen = f"{name}.answers", set()
     for row in entries.rows(entry, "answers", name, ("id", *available())):
@@ -305,7 +305,7 @@ def _answers(entries: Entries, name: str, entry: Entry) -> Iterator[Answer]:
             entries.note(place, "bad-answer", given=answer_id)
             continue
         seen.add(answer_id)
-        yield Answer(answer_id, entries.wording(texts, "", place))
+        yield RulingAnswer(answer_id, entries.wording(texts, "", place))
     if len(seen) < FEWEST_ANSWERS:
         entries.note(place, "too-few-answers", given=len(seen), expected=FEWEST_ANSWERS)
 

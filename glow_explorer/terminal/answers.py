@@ -10,7 +10,7 @@ from glow_explorer.errors import GlowError
 from glow_explorer.language import text
 from glow_explorer.spelling import fold, nearest
 from glow_explorer.terminal import command_line
-from glow_explorer.terminal.printing import Answer
+from glow_explorer.terminal.printing import Reply
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -30,7 +30,7 @@ def explain_words(parser: Parser) -> None:
         parser.option(name)
 
 
-def explain(options: Namespace) -> Answer:
+def explain(options: Namespace) -> Reply:
     """Judge single cards, or the whole noon of a company."""
     from glow_explorer.dice import Roll
 
@@ -42,7 +42,7 @@ def explain(options: Namespace) -> Answer:
     return _noon(options, roll)
 
 
-def _verdicts(options: Namespace, roll: Any) -> Answer:
+def _verdicts(options: Namespace, roll: Any) -> Reply:
     from glow_explorer.judge import explain
 
     company = command_line.company(options.company) if options.company else None
@@ -51,10 +51,10 @@ def _verdicts(options: Namespace, roll: Any) -> Answer:
         explain(card, roll, under, company=company) for card in command_line.cards(options.card)
     ]
     plain = {"roll": str(roll), "verdicts": [verdict.to_dict() for verdict in verdicts]}
-    return Answer("\n\n".join(map(str, verdicts)), plain)
+    return Reply("\n\n".join(map(str, verdicts)), plain)
 
 
-def _noon(options: Namespace, roll: Any) -> Answer:
+def _noon(options: Namespace, roll: Any) -> Reply:
     from glow_explorer.judge import noon
 
     company = command_line.company(options.company)
@@ -75,7 +75,7 @@ def _noon(options: Namespace, roll: Any) -> Answer:
         resolved = noon_answer.resolve(options.order)
         paragraphs.insert(0, str(resolved))
         plain["resolved"] = resolved.to_dict()
-    return Answer("\n\n".join(paragraphs), plain)
+    return Reply("\n\n".join(paragraphs), plain)
 
 
 def odds_words(parser: Parser) -> None:
@@ -85,7 +85,7 @@ def odds_words(parser: Parser) -> None:
         parser.option(name)
 
 
-def odds(options: Namespace) -> Answer:
+def odds(options: Namespace) -> Reply:
     """Say how likely a card or a condition is, or what a company may expect."""
     subject, pool = _subject_and_dice(options)
     under = command_line.rulings(options.rulings)
@@ -105,7 +105,7 @@ def _subject_and_dice(options: Namespace) -> tuple[str | None, str | None]:
     raise GlowError("odds-of-what", given=len(options.asked))
 
 
-def _card_odds(options: Namespace, subject: str, pool: str | None, under: Any) -> Answer:
+def _card_odds(options: Namespace, subject: str, pool: str | None, under: Any) -> Reply:
     from glow_explorer.odds import odds
 
     company = command_line.company(options.company) if options.company else None
@@ -113,10 +113,10 @@ def _card_odds(options: Namespace, subject: str, pool: str | None, under: Any) -
         raise GlowError("only-for-companies", given="--light, --footprints")
     answer = odds(subject, pool, under, company=company)
     plain = answer.to_dict()
-    return Answer(str(answer), plain | _floats(plain, "at_least_once", "mean"))
+    return Reply(str(answer), plain | _floats(plain, "at_least_once", "mean"))
 
 
-def _company_odds(options: Namespace, pool: str | None, under: Any) -> Answer:
+def _company_odds(options: Namespace, pool: str | None, under: Any) -> Reply:
     from glow_explorer.odds import odds
 
     cards = command_line.cards(options.company)
@@ -126,7 +126,7 @@ def _company_odds(options: Namespace, pool: str | None, under: Any) -> Answer:
     plain["odds"] = [
         card_odds | _floats(card_odds, "at_least_once", "mean") for card_odds in plain["odds"]
     ]
-    return Answer(str(answer), plain | {"means_float": _floats(plain["means"], suffix="")})
+    return Reply(str(answer), plain | {"means_float": _floats(plain["means"], suffix="")})
 
 
 def _floats(plain: dict[str, Any], *names: str, suffix: str = "_float") -> dict[str, float]:
@@ -143,7 +143,7 @@ def reroll_words(parser: Parser) -> None:
         parser.option(name)
 
 
-def reroll(options: Namespace) -> Answer:
+def reroll(options: Namespace) -> Reply:
     """Say which dice to reroll."""
     from glow_explorer.odds import advise
 
@@ -157,7 +157,7 @@ def reroll(options: Namespace) -> Answer:
         footprints=options.footprints or 0,
         rulings=command_line.rulings(options.rulings),
     )
-    return Answer(str(advice), advice.to_dict())
+    return Reply(str(advice), advice.to_dict())
 
 
 JOURNEYS = ("archipelago", "province")
@@ -180,7 +180,7 @@ def route_words(parser: Parser) -> None:
     parser.option("rulings")
 
 
-def route(options: Namespace) -> Answer:
+def route(options: Namespace) -> Reply:
     """Say where one may go this afternoon, or how to go on for the days that are left."""
     journey = known_journey(options.journey)
     for other, names in _ONLY.items():
@@ -222,22 +222,22 @@ def _boats(options: Namespace) -> tuple[int, ...]:
     return (0, 0, 0, 0) if options.boats is None else options.boats
 
 
-def _at_sea(options: Namespace) -> Answer:
+def _at_sea(options: Namespace) -> Reply:
     from glow_explorer.journeys import archipelago
 
     sea, boats, today = archipelago(), _boats(options), _afternoon(options)
     if options.to is None:
         moves = sea.moves(boats, **today)
-        return Answer(str(moves), {"journey": _SEA, **moves.to_dict()})
+        return Reply(str(moves), {"journey": _SEA, **moves.to_dict()})
     origins = list(dict.fromkeys(boats)) if options.origin is None else [options.origin]
     voyages = [sea.explain(boats, origin, options.to, **today) for origin in origins]
     near = [one for one in voyages if "no-route" not in {why.code for why in one.reasons}]
     shown = near or voyages
     plain = {"journey": _SEA, "voyages": [one.to_dict() for one in shown]}
-    return Answer("\n".join(map(str, shown)), plain)
+    return Reply("\n".join(map(str, shown)), plain)
 
 
-def _on_land(options: Namespace) -> Answer:
+def _on_land(options: Namespace) -> Reply:
     from glow_explorer.journeys import province
     from glow_explorer.places import roads
 
@@ -245,17 +245,17 @@ def _on_land(options: Namespace) -> Answer:
     paths = province().paths(at, **today)
     plain: dict[str, Any] = {"journey": _LAND, "at": at}
     if options.to is None:
-        return Answer(str(paths), plain | {"ways": paths.to_dict()})
+        return Reply(str(paths), plain | {"ways": paths.to_dict()})
     ways = paths[options.to]
     plain["ways"] = {str(options.to): [way.to_dict() for way in ways]}
     if ways:
-        return Answer("\n".join(map(str, ways)), plain)
+        return Reply("\n".join(map(str, ways)), plain)
     paragraphs = [text("terminal.out-of-reach", place=options.to)]
     if options.to in roads()[at]:
         step = province().explain(at, options.to, **today)
         paragraphs.append(str(step))
         plain["step"] = step.to_dict()
-    return Answer("\n\n".join([*paragraphs, str(paths)]), plain)
+    return Reply("\n\n".join([*paragraphs, str(paths)]), plain)
 
 
 def _planned(options: Namespace) -> dict[str, Any]:
@@ -270,7 +270,7 @@ def _planned(options: Namespace) -> dict[str, Any]:
     }
 
 
-def _sea_plan(options: Namespace) -> Answer:
+def _sea_plan(options: Namespace) -> Reply:
     from glow_explorer.journeys import archipelago
 
     if options.origin is not None:
@@ -280,22 +280,22 @@ def _sea_plan(options: Namespace) -> Answer:
     return _with_today(options, plan, plain)
 
 
-def _land_plan(options: Namespace) -> Answer:
+def _land_plan(options: Namespace) -> Reply:
     from glow_explorer.journeys import province
 
     plan = province().plan(at=options.at or 0, camp=options.camp or 0, **_planned(options))
     return _with_today(options, plan, {"journey": _LAND, **plan.to_dict()})
 
 
-def _with_today(options: Namespace, plan: Any, plain: dict[str, Any]) -> Answer:
+def _with_today(options: Namespace, plan: Any, plain: dict[str, Any]) -> Reply:
     """Add what is best today, where the dice of today are given too."""
     if not options.dice:
-        return Answer(str(plan), plain)
+        return Reply(str(plan), plain)
     best = plan.best(roll=" ".join(options.dice))
     move = text("terminal.stay") if best is None else str(best)
     plain["today"] = None if best is None else best.to_dict()
     today = f"{text('terminal.today')}\n{move}"
-    return Answer(f"{plan}\n\n{today}", plain)
+    return Reply(f"{plan}\n\n{today}", plain)
 
 
 def rules_words(parser: Parser) -> None:
@@ -304,7 +304,7 @@ def rules_words(parser: Parser) -> None:
     parser.option("most", default=5)
 
 
-def rules(options: Namespace) -> Answer:
+def rules(options: Namespace) -> Reply:
     """Find the rules that answer a question; without one, list all."""
     from glow_explorer.rulebook import rules
 
@@ -314,7 +314,7 @@ def rules(options: Namespace) -> Answer:
     else:
         matches = list(known.search(question, options.most) if question else known)
     words = "\n\n".join(map(_rule, matches)) if matches else text("rule.none")
-    return Answer(words, {"question": question, "rules": [_plain_rule(rule) for rule in matches]})
+    return Reply(words, {"question": question, "rules": [_plain_rule(rule) for rule in matches]})
 
 
 def _rule(rule: Rule) -> str:
@@ -344,18 +344,18 @@ def card_words(parser: Parser) -> None:
     parser.given("name", "name", nargs="*")
 
 
-def card(options: Namespace) -> Answer:
+def card(options: Namespace) -> Reply:
     """Show all cards that a name may mean; without one, list all."""
     from glow_explorer.collection import adventurers, all_cards, companions, spells
 
     if not options.name:
         groups = [adventurers(), companions(), spells()]
         plain = {"cards": [_plain_card(card) for card in all_cards()]}
-        return Answer("\n\n".join(map(str, groups)), plain)
+        return Reply("\n\n".join(map(str, groups)), plain)
     name = " ".join(options.name)
     cards = all_cards().find(name) or (all_cards()[name],)
     plain = {"cards": [_plain_card(card) for card in cards]}
-    return Answer("\n\n".join(map(str, cards)), plain)
+    return Reply("\n\n".join(map(str, cards)), plain)
 
 
 def _plain_card(card: Card) -> dict[str, Any]:
@@ -376,7 +376,7 @@ def case_words(parser: Parser) -> None:
     parser.option("rulings")
 
 
-def case(options: Namespace) -> Answer:
+def case(options: Namespace) -> Reply:
     """Judge a case of the casebook; without one, list all."""
     from glow_explorer.cases import casebook
 
@@ -385,15 +385,15 @@ def case(options: Namespace) -> Answer:
             {"case": entry.id, "title": entry.title, "question": entry.question}
             for entry in casebook()
         ]
-        return Answer(str(casebook()), {"cases": listed})
+        return Reply(str(casebook()), {"cases": listed})
     entry = casebook()[options.case]
     under = command_line.rulings(options.rulings)
     plain = {"title": entry.title, "question": entry.question, **entry.to_dict(under)}
     if options.rulings is None:
-        return Answer(str(entry), plain)
+        return Reply(str(entry), plain)
     answers = map(str, entry.results(under))
     title = f"{entry.title} ({entry.id})"
-    return Answer("\n".join([title, entry.question, "", *answers]), plain)
+    return Reply("\n".join([title, entry.question, "", *answers]), plain)
 
 
 def position_words(parser: Parser) -> None:
@@ -401,7 +401,7 @@ def position_words(parser: Parser) -> None:
     parser.given("code", "code")
 
 
-def position(options: Namespace) -> Answer:
+def position(options: Namespace) -> Reply:
     """Show a position that was shared, and what it gives: noon, voyages or ways."""
     from glow_explorer.position import Position
 
@@ -410,7 +410,7 @@ def position(options: Namespace) -> Answer:
     answers = _answers(opened)
     plain = {"position": opened.to_dict()}
     plain |= {name: answer.to_dict() for name, answer in answers.items()}
-    return Answer("\n\n".join(map(str, [opened, *answers.values()])), plain)
+    return Reply("\n\n".join(map(str, [opened, *answers.values()])), plain)
 
 
 def _answers(position: Position) -> dict[str, Any]:

@@ -34,7 +34,7 @@ _FIRST = re.compile(r"(\s*)((?:[✓✗•→⚖]|[0-9]+\.|[A-J]\s?:)\s+|(?:\S+ {
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Reply:
     """What a command answers: in words, and as plain values that go into JSON."""
 
     said: str
@@ -102,7 +102,7 @@ def complain(words: str) -> None:
     sys.stderr.write("\n".join(lines) + "\n")
 
 
-def give(answer: Answer, *, as_json: bool) -> None:
+def give(answer: Reply, *, as_json: bool) -> None:
     """Write an answer: in words, or as JSON with the words in it."""
     if not as_json:
         say(answer.said)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.errors import GlowError
 from glow_explorer.language import text
 from glow_explorer.spelling import fold
-from glow_explorer.terminal.printing import Answer, say
+from glow_explorer.terminal.printing import Reply, say
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -42,7 +42,7 @@ def words(parser: Parser) -> None:
     parser.option("count", default=10)
 
 
-def quiz(options: Namespace) -> Answer:
+def quiz(options: Namespace) -> Reply:
     """Ask and mark; with ``--json`` only the score sheet goes to standard output."""
     sitting = _sitting(options)
     stage = sys.stderr if options.json else sys.stdout
@@ -52,7 +52,7 @@ def quiz(options: Namespace) -> Answer:
     except (Stopped, KeyboardInterrupt):
         say("\n" + text("terminal.stopped"), stage)
     stage.write("\n")
-    return Answer(_sheet(sitting, marks), _plain_sheet(sitting, marks))
+    return Reply(_sheet(sitting, marks), _plain_sheet(sitting, marks))
 
 
 def _sitting(options: Namespace) -> Sitting:

@@ -31,11 +31,11 @@ from glow_explorer.render.map_layout import (
     WAY,
     Circle,
     Crowd,
-    Group,
     Icon,
     Letters,
-    Line,
     Pill,
+    Polyline,
+    ShapeGroup,
     row_width,
 )
 from glow_explorer.render.maps import Overlay, archipelago_scene, province_scene
@@ -88,13 +88,13 @@ def _bare(journey: str, language: str) -> View:
 
 
 def _shape(shape: Shape, board: Board) -> Any:
-    if not isinstance(shape, Group) or shape.kind != "gx-place":
+    if not isinstance(shape, ShapeGroup) or shape.kind != "gx-place":
         return plain(shape)
     spot = board.spots[shape.data["place"]]  # type: ignore[index]
     return plain(replace(shape, parts=())) | {"parts": list(_place_parts(shape, spot))}
 
 
-def _place_parts(group: Group, spot: Spot) -> Iterator[object]:
+def _place_parts(group: ShapeGroup, spot: Spot) -> Iterator[object]:
     """Yield the parts of a place; what grows in small frames is a row, a number or a word."""
     for line, row in groupby(group.parts, _line_of):
         parts = list(row)
@@ -166,7 +166,9 @@ def over_view(journey: str, overlay: Overlay) -> list[View]:
     """Return what is laid over a board, as groups of shapes."""
     _, scene = _drawn(journey, overlay)
     return [
-        plain(shape) for shape in scene if isinstance(shape, Group) and shape.kind not in _BOARD
+        plain(shape)
+        for shape in scene
+        if isinstance(shape, ShapeGroup) and shape.kind not in _BOARD
     ]
 
 
@@ -182,7 +184,7 @@ def plain(shape: Shape) -> Any:
 
 
 @plain.register
-def _(shape: Group) -> View:
+def _(shape: ShapeGroup) -> View:
     return {
         "kind": shape.kind,
         "named": dict(shape.data),
@@ -198,7 +200,7 @@ def _(shape: Circle) -> list[object]:
 
 
 @plain.register
-def _(shape: Line) -> list[object]:
+def _(shape: Polyline) -> list[object]:
     points = [f"{_short(x)} {_short(y)}" for x, y in shape.points]
     if shape.bent:
         d = f"M{points[0]}Q{points[1]} {points[2]}"
@@ -237,7 +239,7 @@ def _(shape: Icon) -> list[object]:
     return ["icon", look | {"ink": _color(shape.ink)}, []]
 
 
-def _pen(shape: Circle | Line) -> dict[str, object]:
+def _pen(shape: Circle | Polyline) -> dict[str, object]:
     pen: dict[str, object] = {"fill": _color(shape.fill)}
     if shape.stroke != "none":
         pen |= {"stroke": _color(shape.stroke), "stroke-width": _short(shape.width)}

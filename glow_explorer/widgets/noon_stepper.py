@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from glow_explorer.dice import Roll
     from glow_explorer.judge import Noon, Outcome, Reason
     from glow_explorer.judge.noon import Partway
-    from glow_explorer.judge.outcome import Step
+    from glow_explorer.judge.outcome import NoonStep
     from glow_explorer.widgets.views import View
 
 
@@ -103,7 +103,7 @@ def _stock(value: Outcome) -> dict[str, int]:
     return {name: getattr(value, name) for name in judge.STOCK}
 
 
-def _next_view(entry: str, step: Step) -> View:
+def _next_view(entry: str, step: NoonStep) -> View:
     return {
         "entry": entry,
         "card": card_view(step.card),

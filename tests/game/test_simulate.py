@@ -14,7 +14,7 @@ import glow_explorer as glow
 from glow_explorer.game import engine
 from glow_explorer.game.chance import Chance, seeded
 from glow_explorer.game.players.random_player import RandomPlayer
-from glow_explorer.game.simulation.simulate import Row, replay_game, simulate
+from glow_explorer.game.simulation.simulate import PlayerRow, replay_game, simulate
 from glow_explorer.places import islands, spaces
 from tests.support.refusals import refusal
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from glow_explorer.game import Action, Game
 
 running = import_module("glow_explorer.game.simulation.simulate")
-LINES = [name for name in Row._fields if name.startswith(("light_", "end_"))]
+LINES = [name for name in PlayerRow._fields if name.startswith(("light_", "end_"))]
 EVERYBODY = {card.key for card in glow.adventurers}
 
 
@@ -51,7 +51,7 @@ class TestRows:
         found = simulate(12, players, journey, seed=players, workers=1)
         games = found.groupby("game")
 
-        assert list(found.columns) == list(Row._fields)
+        assert list(found.columns) == list(PlayerRow._fields)
         assert len(found) == 12 * players
         assert ((found[LINES].sum(axis=1) + 10) == found["score"]).all()
         assert (found["end_footprints"] == found["footprints"]).all()

@@ -12,7 +12,7 @@ import pytest
 from pandas.testing import assert_frame_equal
 
 from glow_explorer.game.players.random_player import RandomPlayer
-from glow_explorer.game.simulation.simulate import Row, simulate
+from glow_explorer.game.simulation.simulate import PlayerRow, simulate
 from glow_explorer.game.simulation.workers import Workers
 from glow_explorer.language import using
 from tests.game.test_simulate import Failing, Picky
@@ -44,7 +44,7 @@ class TestInterrupted:
         found = simulate(6, 2, seed=5, strategies=Failing(0, KeyboardInterrupt), workers=1)
 
         assert len(found) == 0
-        assert list(found.columns) == list(Row._fields)
+        assert list(found.columns) == list(PlayerRow._fields)
         assert found.attrs["interrupted"] is True
 
     @pytest.mark.usefixtures("in_processes")

@@ -20,7 +20,7 @@ from glow_explorer.game.players.strategies import (
     luck,
     play_out,
 )
-from glow_explorer.game.simulation.simulate import Task, set_up, simulate
+from glow_explorer.game.simulation.simulate import SimulationTask, set_up, simulate
 from glow_explorer.game.stages import BY_CHANCE, END
 from glow_explorer.rulebook import PRESETS, as_rulings
 from tests.support.games import snapshot
@@ -38,7 +38,9 @@ JOURNEYS = ("province", "archipelago")
 def table_of(players: int, journey: str, rulings: str = "standard", seed: int = 1) -> Table:
     """Lay out a table with adventurers, and colours of Tom's, drawn from the seed."""
     ruled = as_rulings(rulings)
-    task = Task(seed, players, journey, ruled, (RandomPlayer(),), tuple(range(1, 8)), True, None)
+    task = SimulationTask(
+        seed, players, journey, ruled, (RandomPlayer(),), tuple(range(1, 8)), True, None
+    )
     return set_up(task, seed)
 
 
@@ -278,7 +280,9 @@ def test_the_count_in_numbers_is_that_of_the_judge(rulings: str, journey: str) -
 
 def test_the_final_count_under_other_rulings() -> None:
     rulings = glow.Rulings(firefly_zero="no", score_floor_final="yes", score_floor_in_play="no")
-    task = Task(1, 2, "province", rulings, (RandomPlayer(),), tuple(range(1, 8)), True, None)
+    task = SimulationTask(
+        1, 2, "province", rulings, (RandomPlayer(),), tuple(range(1, 8)), True, None
+    )
     table = set_up(task, 1)
     table.seats[0].light = -50
 

@@ -10,7 +10,7 @@ import pytest
 
 import glow_explorer as glow
 from glow_explorer import Company, Die, Pool, Roll, Symbol, advise
-from glow_explorer.odds.solver import Action
+from glow_explorer.odds.solver import RerollAction
 from tests.project.test_lightness import run
 from tests.support.answers import codes
 from tests.support.refusals import refusal
@@ -129,9 +129,13 @@ class TestOptions:
 
     @pytest.mark.parametrize(
         "action",
-        [Action("turn", (9,), Symbol.AIR), Action("reroll", (9,)), Action("turn", (0,))],
+        [
+            RerollAction("turn", (9,), Symbol.AIR),
+            RerollAction("reroll", (9,)),
+            RerollAction("turn", (0,)),
+        ],
     )
-    def test_an_action_of_other_dice(self, action: Action) -> None:
+    def test_an_action_of_other_dice(self, action: RerollAction) -> None:
         found = advise("orange:fire", ROCK, rerolls=3)
 
         assert refusal(found.option, action).code in {"not-an-option", "no-such-die"}
@@ -272,7 +276,7 @@ class TestForms:
 
     def test_it_says_its_value_and_action(self) -> None:
         assert repr(advise("orange:fire", ROCK, rerolls=1)) == (
-            "<Advice 0.333: <Action reroll 0 by companion>>"
+            "<Advice 0.333: <RerollAction reroll 0 by companion>>"
         )
 
     def test_values_are_fractions(self) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import glow_explorer as glow
 from glow_explorer import Card, Companion, Company, Condition, Effect, Pool, Roll, Rulings, Symbol
-from glow_explorer.odds import Action
+from glow_explorer.odds import RerollAction
 from glow_explorer.odds.questions import FINEST, rounded
 from tests.support.refusals import refusal
 
@@ -156,7 +156,9 @@ class TestOddThings:
 
         assert advice.option(np.array([1, 2])) == advice.option([1, 2])
 
-    @pytest.mark.parametrize("wanted", [True, Action("turn", (), Symbol.AIR), Action("reroll"), ""])
+    @pytest.mark.parametrize(
+        "wanted", [True, RerollAction("turn", (), Symbol.AIR), RerollAction("reroll"), ""]
+    )
     def test_what_is_no_action(self, wanted: object) -> None:
         advice = glow.advise("red:fire red:air", ["ladawa"], 1)
 

@@ -19,8 +19,8 @@ from glow_explorer.odds.dice_space import (
     BLACK,
     PLAIN,
     Column,
-    Kind,
-    Mark,
+    DiceKind,
+    DiceMark,
     Results,
     columns,
     kinds,
@@ -107,16 +107,16 @@ class TestRelevant:
         assert relevant([glow.card("ladawa")], SPECIAL) == {"fire", *SPECIAL}
 
 
-def marked(pool: Sequence[Die]) -> list[Mark]:
+def marked(pool: Sequence[Die]) -> list[DiceMark]:
     """Mark black dice, and large green ones of which the first belongs to somebody."""
     large = [at for at, die in enumerate(pool) if str(die).startswith("green")]
     found = [BLACK if die.color is Color.BLACK else PLAIN for die in pool]
     for at in large:
-        found[at] = Mark(Color.GREEN, "somebody" if at == large[0] else None)
+        found[at] = DiceMark(Color.GREEN, "somebody" if at == large[0] else None)
     return found
 
 
-def unmarked(_die: int) -> Mark:
+def unmarked(_die: int) -> DiceMark:
     return PLAIN
 
 
@@ -205,8 +205,8 @@ class TestStandingFor:
             found = [die for die in roll if die.color is color and str(die).startswith(color)]
             assert len(found) == len(large)
             assert self.seen(found, matters) == self.seen(large, matters)
-        if Mark(Color.GREEN, "somebody") in marks:
-            own = dice[marks.index(Mark(Color.GREEN, "somebody"))].symbol
+        if DiceMark(Color.GREEN, "somebody") in marks:
+            own = dice[marks.index(DiceMark(Color.GREEN, "somebody"))].symbol
             said = roll[owned["somebody"]]
             assert str(said).startswith("green")
             assert (said.symbol == own) or not {said.symbol, own} & matters
@@ -219,7 +219,7 @@ class TestStandingFor:
 
 
 def thrown(
-    dice: Sequence[Die], marks: Sequence[Mark], results: Results
+    dice: Sequence[Die], marks: Sequence[DiceMark], results: Results
 ) -> Counter[tuple[int, ...]]:
     """Throw dice in every way, and count what they show."""
     found: Counter[tuple[int, ...]] = Counter()
@@ -312,11 +312,13 @@ class TestResults:
         assert refusal(Results, alike).code == "too-many-results"
 
     def test_too_many_symbols_for_one_number_are_refused(self) -> None:
-        faces = tuple(Column(Mark(None, str(n)), Symbol.FIRE) for n in range(6))
+        faces = tuple(Column(DiceMark(None, str(n)), Symbol.FIRE) for n in range(6))
         many = [
-            Kind(
+            DiceKind(
                 PLAIN,
-                tuple(Column(Mark(None, f"{n} {face.mark.owner}"), face.symbol) for face in faces),
+                tuple(
+                    Column(DiceMark(None, f"{n} {face.mark.owner}"), face.symbol) for face in faces
+                ),
                 (1,) * 6,
                 tuple(range(200)),
             )

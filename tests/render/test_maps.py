@@ -16,8 +16,8 @@ from glow_explorer.language import available, using
 from glow_explorer.render.map_layout import (
     GROUND,
     WAY,
-    Group,
     Letters,
+    ShapeGroup,
     along,
     archipelago,
     province,
@@ -103,7 +103,7 @@ def boxes(picture: str, kind: str) -> list[tuple[float, float, float, float]]:
 def letters(shapes: Iterable[Shape]) -> Iterator[Letters]:
     """Walk over all texts of a scene."""
     for shape in shapes:
-        if isinstance(shape, Group):
+        if isinstance(shape, ShapeGroup):
             yield from letters(shape.parts)
         elif isinstance(shape, Letters):
             yield shape

@@ -81,7 +81,7 @@ if TYPE_CHECKING:
     from glow_explorer.game.players.dice_worth import Weighed
     from glow_explorer.game.table import Seat, Table
     from glow_explorer.judge.orders import Node
-    from glow_explorer.judge.resolver import Move, Resolver
+    from glow_explorer.judge.resolver import Application, Resolver
 
 
 # ------------------------------------------------------------------------------- morning
@@ -308,7 +308,7 @@ def _turn_price(table: Table, seat: Seat, mix: Sequence[str], taste: Taste) -> f
 # ------------------------------------------------------------------------------- noon
 
 
-class Entry(NamedTuple):
+class CardChoice(NamedTuple):
     """One application: which card, and what it chooses where it can."""
 
     card: str
@@ -345,7 +345,7 @@ def _as_noon_began(table: Table, resolver: Resolver, taste: Taste) -> Means:
 
 
 @lru_cache(maxsize=64)
-def _best_order(resolver: Resolver, have: Means) -> tuple[Entry, ...]:
+def _best_order(resolver: Resolver, have: Means) -> tuple[CardChoice, ...]:
     """Return the order that comes to most."""
     ends = Orders(resolver.position).ends
     best = max(ends, key=lambda node: _worth(resolver, node, have))
@@ -368,14 +368,14 @@ def _worth(resolver: Resolver, node: Node, have: Means) -> float:
     return total - len(core.spells)
 
 
-def _entries(resolver: Resolver, moves: Iterable[Move]) -> tuple[Entry, ...]:
+def _entries(resolver: Resolver, moves: Iterable[Application]) -> tuple[CardChoice, ...]:
     """Write moves as entries, with what is chosen where something can be."""
     core, _ = resolver.start()
     entries = []
     for move in moves:
         several = len(resolver.choices(core, move.slot)) > 1
         choice = chosen(resolver, move) if several else None
-        entries.append(Entry(resolver.cards[move.slot].ref, choice))
+        entries.append(CardChoice(resolver.cards[move.slot].ref, choice))
         core = resolver.after(core, move)
     return tuple(entries)
 

@@ -27,7 +27,7 @@ from glow_explorer.game.late_morning import (
 )
 from glow_explorer.game.pieces import KAAR
 from glow_explorer.judge.outcome import chosen
-from glow_explorer.judge.resolver import Move
+from glow_explorer.judge.resolver import Application
 from glow_explorer.kernel.rerolls import dice_to_reroll
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def _apply(standing: NoonState, chance: Chance) -> Action:
     choices = resolver.choices(core, slot)
     choice = None
     if len(choices) > 1:
-        choice = chosen(resolver, Move(slot, choices[chance.below(len(choices))]))
+        choice = chosen(resolver, Application(slot, choices[chance.below(len(choices))]))
     return Apply.of(noon.ref(resolver.cards[slot]), choice)
 
 

@@ -26,7 +26,7 @@ from glow_explorer.game.simulation.workers import cores, may_have_children, work
 from glow_explorer.game.table import TOM, Seat
 from glow_explorer.kernel.count import ranks
 from glow_explorer.language import text
-from glow_explorer.odds.progress import Bar
+from glow_explorer.odds.progress import ProgressBar
 from glow_explorer.places import whole
 from glow_explorer.position import known_journey
 from glow_explorer.rulebook import Rulings, as_rulings
@@ -52,7 +52,7 @@ _WHO = 0
 
 
 @dataclass(frozen=True)
-class Task:
+class SimulationTask:
     """What is simulated.
 
     Attributes
@@ -121,7 +121,7 @@ def colors_of_tom(adventurer: int, rulings: Rulings) -> tuple[tuple[str, ...], .
     return tuple(pairs)
 
 
-class Row(NamedTuple):
+class PlayerRow(NamedTuple):
     """What is kept of a player in a game; see `simulate` for what the columns mean."""
 
     game: int
@@ -153,7 +153,7 @@ class Row(NamedTuple):
     days: int
 
 
-def play_game(task: Task, game: int) -> list[Row]:
+def play_game(task: SimulationTask, game: int) -> list[PlayerRow]:
     """Play one game; return a row for each player, and for Tom."""
     seed = task.seed_of(game)
     table = set_up(task, seed)
@@ -165,7 +165,7 @@ def play_game(task: Task, game: int) -> list[Row]:
     counts = [count_of(table, seat) for seat in table.seats]
     fared = zip(counts, _places(table, counts), strict=True)
     played = [
-        Played(strategies[seat].name, list(keys(table.seats[seat].joined)), counted, *place)
+        PlayerResult(strategies[seat].name, list(keys(table.seats[seat].joined)), counted, *place)
         for seat, (counted, place) in enumerate(fared)
     ]
     rows = [_row(table, (game, seed), seat, player) for seat, player in enumerate(played)]
@@ -184,7 +184,7 @@ def _uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def set_up(task: Task, seed: int) -> Table:
+def set_up(task: SimulationTask, seed: int) -> Table:
     """Lay out the table of a game; its chance has not decided anything yet."""
     who = task.setting(seed)
     seats = [Seat(ADVENTURERS[number].card.name, number) for number in who.adventurers]
@@ -205,7 +205,7 @@ def _places(table: Table, counts: Sequence[Count]) -> list[tuple[int, float]]:
     return [(rank, share if rank == 1 else 0.0) for rank in reached]
 
 
-class Played(NamedTuple):
+class PlayerResult(NamedTuple):
     """How a player fared."""
 
     strategy: str
@@ -215,12 +215,12 @@ class Played(NamedTuple):
     won: float
 
 
-def _row(table: Table, game: tuple[int, int], number: int, played: Played) -> Row:
+def _row(table: Table, game: tuple[int, int], number: int, played: PlayerResult) -> PlayerRow:
     seat, players, land = table.seats[number], len(table.seats), table.journey == "province"
     company, counted = seat.company, played.counted
     cards, faces, back, way = seat.sources
     first = table.first if table.tom is not None else (table.first - table.day + 1) % players
-    return Row(
+    return PlayerRow(
         game=game[0],
         seed=game[1],
         players=players,
@@ -255,7 +255,7 @@ def _places_of(boats: Sequence[int]) -> str:
     return " ".join(map(str, sorted(boats)))
 
 
-def _tom_row(table: Table, own: Row) -> Row:
+def _tom_row(table: Table, own: PlayerRow) -> PlayerRow:
     """Return Tom's row; his light in play is that of his tiles and dice."""
     tom, land = table.tom, table.journey == "province"
     assert tom is not None
@@ -270,7 +270,7 @@ def _tom_row(table: Table, own: Row) -> Row:
     )  # fmt: skip
 
 
-def packed(task: Task) -> bytes:
+def packed(task: SimulationTask) -> bytes:
     """Pack a task to be sent to another process, with strategies of the caller's own if need be."""
     try:
         import cloudpickle  # type: ignore[import-untyped]  # has no hints
@@ -281,8 +281,8 @@ def packed(task: Task) -> bytes:
 
 
 @lru_cache(maxsize=4)
-def _unpacked(task: bytes) -> Task:
-    found: Task = pickle.loads(task)
+def _unpacked(task: bytes) -> SimulationTask:
+    found: SimulationTask = pickle.loads(task)
     return found
 
 
@@ -318,7 +318,7 @@ class Running:
         The rows of the games that are finished, in no order.
     """
 
-    def __init__(self, task: Task, games: int, *, bar: bool) -> None:
+    def __init__(self, task: SimulationTask, games: int, *, bar: bool) -> None:
         self.task, self.games = task, games
         self.rows: list[tuple[Any, ...]] = []
         self._next, self._taken, self._pace = 0, set[int](), 0.0
@@ -335,7 +335,7 @@ class Running:
 
     def _followed(self, play: Callable[[], None]) -> bool:
         """Show how far it is, if it takes a while; keep what is finished when interrupted."""
-        with Bar(self.games, "games") if self._show else nullcontext() as bar:
+        with ProgressBar(self.games, "games") if self._show else nullcontext() as bar:
             if bar is not None:
                 self._tell = bar.update
             try:
@@ -587,7 +587,7 @@ def _task(  # noqa: PLR0913 - all that is asked
     rulings: RulingsLike,
     adventurers: Iterable[CardLike] | None,
     tom: Sequence[str] | str | None,
-) -> Task:
+) -> SimulationTask:
     """Check what is asked, all of it before the first game."""
     under = as_rulings(rulings)
     known = known_strategies(strategies)
@@ -600,7 +600,7 @@ def _task(  # noqa: PLR0913 - all that is asked
     if count > len(numbers):
         raise GlowError("too-few-adventurers", given=len(numbers), expected=count)
     colors = None if tom is None else _tom(tom, count, numbers, under)
-    return Task(
+    return SimulationTask(
         known_seed(seed), count, known_journey(journey), under, known, numbers, not fixed, colors
     )
 
@@ -634,14 +634,14 @@ def _tom(given: object, players: int, numbers: tuple[int, ...], under: Rulings) 
 
 
 def _frame(
-    rows: list[tuple[Any, ...]], task: Task, games: int, *, interrupted: bool
+    rows: list[tuple[Any, ...]], task: SimulationTask, games: int, *, interrupted: bool
 ) -> pd.DataFrame:
     """Put the rows in order, and note what was asked."""
     import pandas as pd
 
-    frame = pd.DataFrame.from_records(sorted(rows, key=_key), columns=list(Row._fields))
+    frame = pd.DataFrame.from_records(sorted(rows, key=_key), columns=list(PlayerRow._fields))
     texts = ("strategy", "adventurer", "boats", "recruited", "company")
-    whole_numbers = [name for name in Row._fields if name not in (*texts, "won", "camp")]
+    whole_numbers = [name for name in PlayerRow._fields if name not in (*texts, "won", "camp")]
     types = dict.fromkeys(whole_numbers, "int64") | dict.fromkeys(texts, "string")
     frame = frame.astype({**types, "won": "float64", "camp": "Int64"})
     keys = [ADVENTURERS[number].card.key for number in task.adventurers]
@@ -687,13 +687,13 @@ def replay_game(frame: pd.DataFrame, game: SupportsIndex, strategies: object = N
     return begun.play([task.strategy(number, seat) for seat in range(task.players)])
 
 
-def _asked(frame: pd.DataFrame, strategies: object) -> Task:
+def _asked(frame: pd.DataFrame, strategies: object) -> SimulationTask:
     """Read again what a simulation was asked for."""
     asked = dict(getattr(frame, "attrs", {}))
     if not {"seed", "strategies", "rulings"} <= set(asked):
         raise GlowError("not-simulated")
     changes = {name.replace("-", "_"): answer for name, answer in asked["rulings"].items()}
-    return Task(
+    return SimulationTask(
         seed=asked["seed"],
         players=asked["players"],
         journey=asked["journey"],
