@@ -82,14 +82,10 @@ DOCUMENTS: Final[Mapping[str, str]] = {
     "game.TomScore": "game.tom_score",
     "game.CardStatistics": "simulation.card_statistics",
     "position.Position": "position.position",
+    "cases.Case": "cases.case",
+    "cases.Casebook": "cases.casebook",
 }
 """The kinds of values, each with what describes it: room and class, module and function."""
-
-VALUES: Final[Mapping[str, tuple[str, str]]] = {
-    "cases.Case": ("cases.case_text", "cases.case_page"),
-    "cases.Casebook": ("cases.casebook_text", "cases.casebook_page"),
-}
-"""The kinds of values that are put in words and shown as HTML without a document."""
 
 PICTURES: Final[Mapping[str, str]] = {
     "dice.Die": "drawing.die_svg",
@@ -147,8 +143,6 @@ def describe(value: object) -> Document:
 
 def text(value: object) -> str:
     """Return a value in words, in the current language."""
-    if (places := _entry(VALUES, value)) is not None:
-        return str(_call(places[0], value))
     if _entry(DOCUMENTS, value) is not None:
         from glow_explorer.render.document import write_text
 
@@ -158,8 +152,6 @@ def text(value: object) -> str:
 
 def html(value: object) -> str:
     """Return a value as HTML that stands on its own."""
-    if (places := _entry(VALUES, value)) is not None:
-        return str(_call(places[1], value))
     if _entry(DOCUMENTS, value) is None:
         raise _nothing("draws", value, " as HTML")
     from glow_explorer.render.pages import write_html
