@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from glow_explorer.errors import GlowError
 from glow_explorer.language import language, text
-from glow_explorer.terminal.printing import complain, say
+from glow_explorer.terminal.command_line import complain, say
 
 if TYPE_CHECKING:
     from argparse import Namespace

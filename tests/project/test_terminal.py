@@ -11,8 +11,8 @@ import pytest
 
 import glow_explorer as glow
 from glow_explorer.language import available, language, messages, using
-from glow_explorer.terminal.printing import wrapped
-from glow_explorer.terminal.program import COMMANDS
+from glow_explorer.terminal import COMMANDS
+from glow_explorer.terminal.command_line import wrapped
 from tests.support.goldenfiles import agrees
 from tests.support.terminals import run
 
