@@ -12,13 +12,14 @@ same functions that answer everything else.
 (1.0, 1)
 """
 
-from glow_explorer.quiz.exercises import Checked, check
-from glow_explorer.quiz.questions import (
+from glow_explorer.quiz.marking import (
     LEVELS,
+    Checked,
     Mark,
     PartMark,
     Question,
     Solution,
+    check,
     known_level,
     rules_to_read,
 )

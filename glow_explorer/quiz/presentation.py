@@ -15,7 +15,7 @@ from glow_explorer.judge.reasons import Sign
 from glow_explorer.language import text
 from glow_explorer.odds import RerollAction
 from glow_explorer.places import islands, roads, routes, spaces
-from glow_explorer.quiz.questions import JUDGE
+from glow_explorer.quiz.marking import JUDGE
 from glow_explorer.render import map_layout, words
 from glow_explorer.render.document import (
     MARKS,
@@ -56,8 +56,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from glow_explorer.position import Position
-    from glow_explorer.quiz.exercises import Checked
-    from glow_explorer.quiz.questions import Mark, Question, QuizAnswer
+    from glow_explorer.quiz.marking import Checked, Mark, Question, QuizAnswer
 
 COLUMNS = ("number", "points", "kind", "question", "given", "right")
 """The columns of a score sheet."""

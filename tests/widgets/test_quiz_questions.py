@@ -16,8 +16,7 @@ import glow_explorer as glow
 from glow_explorer import Color
 from glow_explorer.language import available, messages, using
 from glow_explorer.quiz import LEVELS, Question, known_level, question, series
-from glow_explorer.quiz.question_kinds import QUESTION_KINDS
-from glow_explorer.quiz.series import KINDS_AT, TRIES
+from glow_explorer.quiz.series import KINDS_AT, QUESTION_KINDS, TRIES
 from tests.support import quizzes
 from tests.support.goldenfiles import agrees
 from tests.support.quizzes import of_kind, some
