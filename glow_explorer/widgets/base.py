@@ -1,26 +1,158 @@
-"""What all widgets have in common: they show a state, hear the browser, and say what is wrong."""
+"""What all widgets have in common: they show a state, hear the browser, and say what is wrong.
+
+The files in `static` are plain ES modules that import one another. Each is the state of a small
+model of its own, made when the first widget needs it. Every widget names the models of its modules,
+and the few lines of `loading.js`, the only code that it carries itself, put them together. Cards,
+reasons and rules reach the front ends as plain values, in the current language.
+"""
 
 from __future__ import annotations
 
+import json
 import re
 import traceback
 from contextlib import contextmanager
+from functools import cache
+from hashlib import sha256
+from importlib import resources
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import anywidget
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.display import display, update_display
-from ipywidgets import widget_serialization  # type: ignore[import-untyped]
-from traitlets import Bool, Dict, Int, TraitError, Tuple, default
+from ipywidgets import Widget, widget_serialization  # type: ignore[import-untyped]
+from traitlets import Bool, Dict, Int, TraitError, Tuple, Unicode, default
 
+from glow_explorer.cards import Adventurer, Companion
+from glow_explorer.dice import dice_kinds
 from glow_explorer.errors import GlowError
 from glow_explorer.language import messages, using
+from glow_explorer.render import words
+from glow_explorer.render.document import reasons_values, rule_values
+from glow_explorer.render.drawing import icon_names, shapes
+from glow_explorer.render.palette import BODY, CROSS, DECK, EDGE, INK, IVORY, MARK, SPELL
+from glow_explorer.render.reasons import reason_line, rule_line
+from glow_explorer.rulebook import rulings
 from glow_explorer.spelling import nearest
-from glow_explorer.widgets.modules import Module, loader, modules
+from glow_explorer.symbols import Color, Size
 from glow_explorer.widgets.traits import THEMES, choice_trait, language_trait
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    import xml.etree.ElementTree as ET
+    from collections.abc import Callable, Iterable, Iterator
+
+    from glow_explorer.cards import Card
+    from glow_explorer.judge import Reason
+    from glow_explorer.rulebook import Rulings
+
+
+# ---------------------------------------------------------------- modules and styles
+
+_INK = "currentColor"
+_EMPTY = "Object({})"
+_IMPORT = re.compile(r'^import .* from "\./(\w+)\.js";$', re.MULTILINE)
+
+
+class Module(Widget):  # type: ignore[misc]
+    """A module and its style, as the page gets them.
+
+    Attributes
+    ----------
+    name
+        What others import it by.
+    key
+        Tells it from every other content of that name; what it imports counts as content.
+    code, style
+        The JavaScript and the CSS, which may be empty.
+    """
+
+    name = Unicode().tag(sync=True)
+    key = Unicode().tag(sync=True)
+    code = Unicode().tag(sync=True)
+    style = Unicode().tag(sync=True)
+
+
+def loader() -> str:
+    """Return the module that every widget carries: it loads the others."""
+    return _file("loading.js")
+
+
+def modules(front: str) -> tuple[Module, ...]:
+    """Return the models of a front end and of all that it imports, which comes first."""
+    return tuple(_module(name) for name in (*imported(front), front))
+
+
+@cache
+def imported(name: str) -> tuple[str, ...]:
+    """Return the modules that a module imports, in an order in which they can be loaded."""
+    names: list[str] = []
+    for other in _IMPORT.findall(code(name)):
+        names += [*imported(other), other]
+    return tuple(dict.fromkeys(names))
+
+
+@cache
+def code(name: str) -> str:
+    """Return the code of a module."""
+    source = _file(f"{name}.js")
+    return source.replace(_EMPTY, _drawing()) if name == "drawing" else source
+
+
+@cache
+def style(name: str) -> str:
+    """Return the style that belongs to a module."""
+    path = resources.files(__package__).joinpath("static", f"{name}.css")
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+@cache
+def key(name: str) -> str:
+    """Return what tells a module from other versions of it."""
+    parts = [name, code(name), style(name), *map(key, imported(name))]
+    return sha256("\0".join(parts).encode()).hexdigest()[:20]
+
+
+_models: dict[str, Module] = {}
+
+
+def _module(name: str) -> Module:
+    """Return the model of a module: the one that there is, unless it was closed."""
+    model = _models.get(name)
+    if model is None or model.comm is None:
+        model = Module(name=name, key=key(name), code=code(name), style=style(name))
+        _models[name] = model
+    return model
+
+
+def _file(name: str) -> str:
+    return resources.files(__package__).joinpath("static", name).read_text(encoding="utf-8")
+
+
+def _shape(element: ET.Element) -> list[object]:
+    return [element.tag, dict(element.attrib), [_shape(inner) for inner in element]]
+
+
+def _drawing() -> str:
+    """Return what the front end draws with: icons, colours, and the dice that exist."""
+    icons = {name: [_shape(shape) for shape in shapes(name, _INK)] for name in icon_names()}
+    kinds = {
+        color: {
+            "faces": list(dict.fromkeys(kind.faces)),
+            "sixth": kind.sixth_face,
+            "usual": kind.usual_size,
+            "large": kind.number(Size.LARGE),
+            "small": kind.number(Size.SMALL),
+        }
+        for color, kind in dice_kinds().items()
+    }
+    colors = {
+        "ink": dict(INK), "body": dict(BODY), "edge": dict(EDGE), "mark": dict(MARK),
+        "ivory": IVORY, "cross": CROSS, "deck": dict(DECK), "spell": SPELL,
+    }  # fmt: skip
+    return json.dumps({"icons": icons, "dice": kinds, "colors": colors}, ensure_ascii=False)
+
+
+# ---------------------------------------------------------------- a widget
 
 _WORDS = ("widget", "symbol", "color", "die", "dice")
 
@@ -240,3 +372,65 @@ class GlowWidget(anywidget.AnyWidget):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"
+
+
+# ---------------------------------------------------------------- what front ends draw
+
+View = dict[str, Any]
+
+
+def card_view(card: Card) -> View:
+    """Return a card as it is drawn: `badges` of its condition, amounts of its effect, words."""
+    badges = [["same", False]] * card.condition.same or [
+        list(symbol) for symbol in card.condition.printed
+    ]
+    return {
+        "ref": card.ref,
+        "key": card.key,
+        "kind": card.ref.partition(":")[0],
+        "name": words.name(card),
+        "identity": words.identity(card),
+        "deck": card.deck if isinstance(card, Companion) else "",
+        "color": _head(card),
+        "badges": badges,
+        "condition": words.condition(card.condition),
+        "effect": [term._asdict() for term in words.effect_terms(card.effect)],
+        "effect_text": words.effect(card.effect) if card.effect else "",
+        "powers": [[kind, power] for kind, power in words.powers(card)],
+        "end": words.end_light(card),
+        "text": " ".join(words.sentences(card)),
+    }
+
+
+def _head(card: Card) -> str:
+    """Return what colours the head of a card: a die's colour, or nothing."""
+    if isinstance(card, Adventurer):
+        return card.color
+    if isinstance(card, Companion) and isinstance(card.die, Color):
+        return card.die
+    return ""
+
+
+def rule_view(rule_id: str) -> View:
+    """Return a rule in our own words, and where it stands."""
+    return rule_values(rule_line(rule_id))
+
+
+def reasons_view(reasons: Iterable[Reason]) -> list[View]:
+    """Return reasons in their order: codes and signs, what they say, their dice and rules."""
+    return reasons_values(map(reason_line, reasons))
+
+
+def ruling_view(ruling_id: str, under: Rulings) -> View:
+    """Return a ruling: the question, the answer followed, and the others."""
+    ruling = rulings()[ruling_id]
+    followed = under[ruling_id]
+    return {
+        "id": ruling.id,
+        "question": ruling.question,
+        "answer": followed,
+        "answers": [
+            {"id": answer, "text": ruling.answer(answer).text, "followed": answer == followed}
+            for answer in ruling.choices
+        ],
+    }

@@ -20,16 +20,15 @@ from glow_explorer.render import describe, html, judge, words
 from glow_explorer.render.cases import MOST_TOLD, example, in_short
 from glow_explorer.render.document import write_values
 from glow_explorer.rulebook import PRESETS, Rulings, rules
-from glow_explorer.widgets.base import GlowWidget
+from glow_explorer.widgets.base import GlowWidget, reasons_view, rule_view, ruling_view
 from glow_explorer.widgets.game_table import card_line
 from glow_explorer.widgets.traits import Known, read_amount, rulings_trait
-from glow_explorer.widgets.views import reasons_view, rule_view, ruling_view
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from glow_explorer.cases import Case
-    from glow_explorer.widgets.views import View
+    from glow_explorer.widgets.base import View
 
 
 _GROUPS = {"card": "noon", "winner": "score"}

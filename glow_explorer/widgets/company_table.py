@@ -14,14 +14,13 @@ from glow_explorer.errors import GlowError
 from glow_explorer.language import text, using
 from glow_explorer.render import html
 from glow_explorer.symbols import Kind
-from glow_explorer.widgets.base import GlowWidget
+from glow_explorer.widgets.base import GlowWidget, card_view
 from glow_explorer.widgets.traits import cards_trait, led_company, read_amount, read_cards
-from glow_explorer.widgets.views import card_view
 
 if TYPE_CHECKING:
     from glow_explorer.cards import Card
     from glow_explorer.company import Company
-    from glow_explorer.widgets.views import View
+    from glow_explorer.widgets.base import View
 
 
 class CompanyTable(GlowWidget):

@@ -13,7 +13,7 @@ from glow_explorer.judge.verdict import read
 from glow_explorer.language import text
 from glow_explorer.render import html
 from glow_explorer.symbols import ELEMENTS, POSITION, Symbol
-from glow_explorer.widgets.base import GlowWidget
+from glow_explorer.widgets.base import GlowWidget, rule_view
 from glow_explorer.widgets.traits import (
     indexes_trait,
     marks_trait,
@@ -22,11 +22,10 @@ from glow_explorer.widgets.traits import (
     roll_trait,
     rulings_trait,
 )
-from glow_explorer.widgets.views import rule_view
 
 if TYPE_CHECKING:
     from glow_explorer.kernel.hand import Hand
-    from glow_explorer.widgets.views import View
+    from glow_explorer.widgets.base import View
 
 
 class DiceTray(GlowWidget):

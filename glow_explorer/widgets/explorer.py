@@ -14,6 +14,7 @@ from glow_explorer.language import available, messages
 from glow_explorer.position import Position
 from glow_explorer.rulebook import Rulings
 from glow_explorer.rulebook.rulings import PRESETS
+from glow_explorer.widgets.base import ruling_view
 from glow_explorer.widgets.case_reader import CaseReader
 from glow_explorer.widgets.company_table import CompanyTable
 from glow_explorer.widgets.dice_tray import DiceTray
@@ -25,7 +26,6 @@ from glow_explorer.widgets.quiz import Quiz
 from glow_explorer.widgets.reroll_adviser import RerollAdviser, printed_rerolls
 from glow_explorer.widgets.traits import choice_trait, flag_trait
 from glow_explorer.widgets.verdict_board import VerdictBoard
-from glow_explorer.widgets.views import ruling_view
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -42,9 +42,8 @@ from glow_explorer.render.reasons import phase, tile
 from glow_explorer.render.rulebook import chosen_rulings
 from glow_explorer.sharing.codes import code_of
 from glow_explorer.symbols import Color
-from glow_explorer.widgets.base import GlowWidget
+from glow_explorer.widgets.base import GlowWidget, card_view, reasons_view, rule_view
 from glow_explorer.widgets.traits import Known, rulings_trait
-from glow_explorer.widgets.views import card_view, reasons_view, rule_view
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
@@ -65,7 +64,7 @@ if TYPE_CHECKING:
     from glow_explorer.journeys import Move, Step
     from glow_explorer.judge.score import Score
     from glow_explorer.rulebook import Rulings
-    from glow_explorer.widgets.views import View
+    from glow_explorer.widgets.base import View
 
 
 _DAY = tuple(phase for phase in PHASES if phase not in ("setup", "end"))

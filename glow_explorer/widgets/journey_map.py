@@ -3,30 +3,56 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 from traitlets import Any as Anything
 from traitlets import Dict, default
 
 from glow_explorer.catalog import catalog
+from glow_explorer.company import Company
+from glow_explorer.dice import Pool
 from glow_explorer.errors import GlowError
-from glow_explorer.journeys import Move, Paths, Plan, Step
-from glow_explorer.places import known_island
-from glow_explorer.render import html
-from glow_explorer.widgets import journey_afternoon as afternoon
-from glow_explorer.widgets import journey_views as views
-from glow_explorer.widgets.journey_scene import board_view
-from glow_explorer.widgets.player import PlayerWidget, laid_out, player_trait, read_visited
-from glow_explorer.widgets.traits import amount_trait, marks_trait, moved_dice
+from glow_explorer.journeys import Move, Moves, Paths, Plan, Step, Steps
+from glow_explorer.journeys.archipelago import archipelago
+from glow_explorer.journeys.province import province
+from glow_explorer.journeys.walk import follow
+from glow_explorer.kernel.voyage import REFUSED, condition, passages
+from glow_explorer.language import text
+from glow_explorer.places import (
+    CENTRE,
+    islands,
+    known_boats,
+    known_camp,
+    known_island,
+    known_space,
+    routes,
+    routes_apart,
+    spaces,
+)
+from glow_explorer.render import describe, html, journeys, words
+from glow_explorer.render.document import MARKS, NO, write_values
+from glow_explorer.render.maps import Arrow, Overlay, place_text, way_text
+from glow_explorer.render.overlays import overlay
+from glow_explorer.render.words import decimal, percent
+from glow_explorer.symbols import Symbol
+from glow_explorer.widgets.base import card_view, reasons_view, rule_view
+from glow_explorer.widgets.journey_scene import board_view, over_view
+from glow_explorer.widgets.player import EVENING, PlayerWidget, laid_out, player_trait, read_visited
+from glow_explorer.widgets.traits import amount_trait, marks_trait, moved_dice, read_amount
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from fractions import Fraction
 
+    from glow_explorer.cards import Card
     from glow_explorer.dice import Roll
+    from glow_explorer.journeys import Walk
     from glow_explorer.position import Position
-    from glow_explorer.widgets.journey_afternoon import Question
+    from glow_explorer.widgets.base import View
 
-    Table = Mapping[str, Any]
+    TraitValues = Mapping[str, Any]
+
 
 _ON_LAND = ("at", "camp", "used", "visited")
 _STOCK = ("footprints", "fireflies", "rerolls", "light", "cards", "owed", "done")
@@ -37,7 +63,9 @@ _AMOUNTS = ("footprints", "fireflies", "rerolls", "light", "owed")
 MOST_UNDONE = 200
 
 
-def _taken_back(before: Table, after: Table, current_table: Table) -> Iterator[tuple[str, Any]]:
+def _taken_back(
+    before: TraitValues, after: TraitValues, current_table: TraitValues
+) -> Iterator[tuple[str, Any]]:
     """Yield what a deed changed and how it is without it; what others changed since stays."""
     for name in _STATE:
         old, new, current = (table[name] for table in (before, after, current_table))
@@ -128,7 +156,7 @@ class JourneyMap(PlayerWidget):
     _scene = Dict().tag(sync=True)
 
     def __init__(self, journey: str = "archipelago", **traits: Any) -> None:
-        self._past: list[tuple[Table, Table]] = []
+        self._past: list[tuple[TraitValues, TraitValues]] = []
         self._acting = False
         super().__init__(journey=journey, **traits)
         self.observe(self._other_board, names=["journey", "language", "active"])
@@ -136,10 +164,10 @@ class JourneyMap(PlayerWidget):
 
     # ------------------------------------------------------------------ how things stand
 
-    def _table(self) -> Table:
+    def _table(self) -> TraitValues:
         return {name: getattr(self, name) for name in _STATE}
 
-    def _lay(self, table: Table, last: Move | Step | None = None) -> None:
+    def _lay(self, table: TraitValues, last: Move | Step | None = None) -> None:
         """Set all traits as in a table; if one is refused, none changes."""
         before = self._table()
         with self._by_us(), self.changing():
@@ -150,7 +178,7 @@ class JourneyMap(PlayerWidget):
                 raise
             self.asked, self.last = (), last
 
-    def _set(self, table: Table) -> None:
+    def _set(self, table: TraitValues) -> None:
         for name in _STATE:
             if table[name] != getattr(self, name):
                 setattr(self, name, table[name])
@@ -166,7 +194,7 @@ class JourneyMap(PlayerWidget):
     def _do(self, position: Position, last: Move | Step | None = None, **more: Any) -> None:
         """Make everything stand as in a position, in a way that can be undone."""
         before = self._table()
-        names = (*_STOCK, *(_ON_LAND if afternoon.on_land(position) else ("boats",)))
+        names = (*_STOCK, *(_ON_LAND if is_on_land(position) else ("boats",)))
         laid = laid_out(position)
         after = {**before, **{name: laid[name] for name in names}, **more}
         if after == before:
@@ -227,11 +255,11 @@ class JourneyMap(PlayerWidget):
         position = self.position
         if self.done:
             raise GlowError("journey-over")
-        if not afternoon.on_land(position) and origin is None:
-            origin, *others = afternoon.nearest_boats(position, known_island(to))
+        if not is_on_land(position) and origin is None:
+            origin, *others = nearest_boats(position, known_island(to))
             if others:
                 raise GlowError("which-boat", given=to, expected=[origin, *others])
-        move = afternoon.judge(position, origin or 0, to, joker=joker)
+        move = judge_travel(position, origin or 0, to, joker=joker)
         if move.legal:
             self._do(move.position, move)
         return move
@@ -239,14 +267,14 @@ class JourneyMap(PlayerWidget):
     def place_camp(self) -> None:
         """Place the camp where the company stands; that ends the journey of today."""
         position = self.position
-        on_land = afternoon.on_land(position)
-        if not on_land or self.done or not afternoon.judge_camp(position).legal:
+        on_land = is_on_land(position)
+        if not on_land or self.done or not judge_camp(position).legal:
             raise GlowError("no-camp-here", given=self.at)
-        self._do(afternoon.place_camp(position))
+        self._do(place_camp(position))
 
     def new_afternoon(self) -> None:
         """Begin the next afternoon where everything stands."""
-        following = afternoon.next_afternoon(self.position)
+        following = next_afternoon(self.position)
         self._do(following, used=(), visited=(), days=max(1, self.days - 1))
 
     def undo(self) -> None:
@@ -264,25 +292,25 @@ class JourneyMap(PlayerWidget):
 
     def _seen(self) -> dict[str, Any]:
         position = self.position
-        options = afternoon.options(position)
+        options = judged_options(position)
         ahead = self._fresh(position)
-        on_land = afternoon.on_land(position)
-        return views.options_view(position, options) | {
-            "asked": views.asked_view(position, self.asked),
-            "over": views.map_view(position, options, self.asked, ahead),
-            "camp": views.camp_view(position) if on_land and not self.done else None,
-            "gifts": views.gifts_view(position),
-            "last": views.last_view(self.last),
+        on_land = is_on_land(position)
+        return options_view(position, options) | {
+            "asked": asked_view(position, self.asked),
+            "over": map_view(position, options, self.asked, ahead),
+            "camp": camp_view(position) if on_land and not self.done else None,
+            "gifts": gifts_view(position),
+            "last": last_view(self.last),
             "undo": len(self._past),
             "stale": self.found is not None and ahead is None,
-            "plan": views.plan_view(position, ahead) if isinstance(ahead, Plan) else None,
-            "ways": views.paths_view(position, ahead) if isinstance(ahead, Paths) else None,
+            "plan": plan_view(position, ahead) if isinstance(ahead, Plan) else None,
+            "ways": paths_view(position, ahead) if isinstance(ahead, Paths) else None,
         }
 
     def _fresh(self, position: Position) -> Plan | Paths | None:
         """Return what was found ahead, unless something has changed since."""
         known: Plan | Paths | None = self.found
-        on_land = afternoon.on_land(position)
+        on_land = is_on_land(position)
         if known is None or isinstance(known, Paths) != on_land:
             return None
         try:
@@ -293,19 +321,19 @@ class JourneyMap(PlayerWidget):
 
     def _ahead(self, position: Position) -> Plan | Paths:
         """Return the best ways of this afternoon, or the plan of the days to come."""
-        if afternoon.on_land(position):
+        if is_on_land(position):
             return position.paths()
-        return afternoon.plan(position, self.days)
+        return plan_voyages(position, self.days)
 
     def _still(self) -> str:
-        return html(afternoon.options(self.position))
+        return html(judged_options(self.position))
 
     # ------------------------------------------------------------------ what the browser asks
 
     def _hear_go(self, to: object, origin: object = None, joker: object = None) -> None:
         """Do what is pointed at if it is allowed and without doubt; explain it if not."""
-        position, on_land = self.position, self.journey == afternoon.PROVINCE
-        near = afternoon.questions_about(position, cast("int", to), cast("int | None", origin))
+        position, on_land = self.position, self.journey == PROVINCE
+        near = questions_about(position, cast("int", to), cast("int | None", origin))
         questions: tuple[Question, ...] = tuple((o, t, joker is True) for o, t, _ in near)
         if on_land and questions[0][1] == self.at:
             self.asked = questions
@@ -313,7 +341,7 @@ class JourneyMap(PlayerWidget):
         legal = () if self.done else tuple(
             question
             for question in questions
-            if afternoon.judge(position, *question[:2], joker=question[2]).legal
+            if judge_travel(position, *question[:2], joker=question[2]).legal
         )  # fmt: skip
         on_boat = not on_land and origin is None and to in self.boats
         if len(legal) == 1 and not on_boat:
@@ -335,10 +363,10 @@ class JourneyMap(PlayerWidget):
         self.undo()
 
     def _hear_give(self, ref: object) -> None:
-        self._do(afternoon.give_to_skull(self.position, ref))
+        self._do(give_to_skull(self.position, ref))
 
     def _hear_place(self, piece: object, to: object) -> None:
-        self._do(afternoon.put_piece(self.position, piece, to))
+        self._do(put_piece(self.position, piece, to))
 
     def _hear_plan(self) -> None:
         """Work out the best voyages, or the best ways of this afternoon."""
@@ -350,6 +378,402 @@ class JourneyMap(PlayerWidget):
     def _hear_walk(self, path: object) -> None:
         """Walk one of the ways that were found, with the camp at its end."""
         places = read_visited(path)
-        if self.journey != afternoon.PROVINCE or self.done or places[:1] != (self.at,):
+        if self.journey != PROVINCE or self.done or places[:1] != (self.at,):
             raise GlowError("way-is-closed", given=str(path)[:40])
-        self._do(afternoon.walk_along(self.position, places))
+        self._do(walk_along(self.position, places))
+
+
+# ---------------------------------------------------------------- an afternoon on either board
+
+PROVINCE = "province"
+Question = tuple[int, int, bool]
+"""A voyage or a step that is asked about: from where, to where, by a footprint of choice."""
+
+
+def is_on_land(position: Position) -> bool:
+    """Whether it is the Province."""
+    return position.journey == PROVINCE
+
+
+def is_over(position: Position) -> bool:
+    """Whether the journey of today is over."""
+    return position.phase == EVENING
+
+
+def cards_to_give(position: Position) -> tuple[Card, ...]:
+    """Return the cards that may be given to a skull."""
+    company = position.company
+    return () if company is None else (*company.companions, *company.spells)
+
+
+def judged_options(position: Position) -> Steps | Moves:
+    """Return what is allowed next, on whichever board it is."""
+    return position.steps() if is_on_land(position) else position.moves()
+
+
+def judge_travel(position: Position, origin: int, to: int, *, joker: bool) -> Move | Step:
+    """Judge one voyage, or one step from where the company stands."""
+    if is_on_land(position):
+        return province().explain(position, to, joker=joker)
+    return archipelago().explain(position, origin, to)
+
+
+def judge_camp(position: Position) -> Walk:
+    """Judge whether the camp may be placed where the company stands."""
+    return follow(position, (), camp=True)
+
+
+def questions_about(position: Position, to: int, origin: int | None = None) -> tuple[Question, ...]:
+    """Return what somebody who points at a place may mean, if it is not simply allowed.
+
+    On a boat: its voyages. On another island: the voyages of the boats beside it, or else that of
+    the nearest boat.
+    """
+    if is_on_land(position):
+        return ((position.way[-1], known_space(to), False),)
+    island = known_island(to)
+    if origin is not None:
+        return ((known_island(origin), island, False),)
+    if island in (position.boats or ()):
+        return tuple((island, other, False) for other in routes()[island])
+    return tuple((boat, island, False) for boat in nearest_boats(position, island))
+
+
+def nearest_boats(position: Position, to: int) -> list[int]:
+    """Return the islands of the boats beside an island, or else that of the nearest boat."""
+    boats = sorted(set(position.boats or ()), key=lambda boat: (routes_apart(boat)[to], boat))
+    return sorted(boat for boat in boats if to in routes()[boat]) or boats[:1]
+
+
+def walk_along(position: Position, path: tuple[int, ...]) -> Position:
+    """Return the position after a whole way, with the camp where it may be placed."""
+    walk = position.walk(path)
+    if not walk.legal:
+        raise GlowError("way-is-closed", given=path[len(walk.walked)])
+    return place_camp(walk.position) if judge_camp(walk.position).legal else walk.position
+
+
+def place_camp(position: Position) -> Position:
+    """Return the position once the camp is placed; that ends the journey of today."""
+    return position.having(camp=position.at, phase=EVENING)
+
+
+def next_afternoon(position: Position) -> Position:
+    """Return the position when the next afternoon begins."""
+    return position.having(used=(), visited=(), phase=None)
+
+
+def give_to_skull(position: Position, ref: object) -> Position:
+    """Return the position once a card is given to a skull."""
+    if not position.owed:
+        raise GlowError("nothing-owed")
+    cards = cards_to_give(position)
+    refs = [card.ref for card in cards]
+    if ref not in refs or position.company is None:
+        raise GlowError("not-yours-to-give", given=str(ref)[:40], expected=refs)
+    company, card = position.company, cards[refs.index(str(ref))]
+    companions, spells = list(company.companions), list(company.spells)
+    (companions if card in companions else spells).remove(card)  # type: ignore[arg-type]
+    left = Company.known(company.adventurer, tuple(companions), tuple(spells))
+    return position.having(company=left, owed=position.owed - 1)
+
+
+def put_piece(position: Position, piece: object, to: object) -> Position:
+    """Return the position once a piece is put somewhere by hand."""
+    boats = list(position.boats or ())
+    pieces = [f"boat-{n}" for n in range(len(boats))]
+    if is_on_land(position):
+        pieces = ["company", "camp"]
+    if not isinstance(piece, str) or piece not in pieces:
+        raise GlowError("not-a-choice", name="piece", given=repr(piece)[:40], expected=pieces)
+    begun = position.having(phase=None)
+    if piece == "camp":
+        return begun.having(camp=known_camp(to))
+    if piece == "company":
+        return begun.having(at=known_space(to), used=(), visited=())
+    boats[read_amount("boat", int(piece[-1]), most=len(boats) - 1)] = known_island(to)
+    return begun.having(boats=known_boats(boats))
+
+
+def dice_to_come(position: Position) -> Pool:
+    """Return the dice of the days to come: those of today unless others are said."""
+    return position.dice.pool if position.pool is None else position.pool
+
+
+def plan_voyages(position: Position, days: int) -> Plan:
+    """Return the best way to sail from here: today with the dice that lie there.
+
+    What the footprints faces of today brought at noon is at hand already; their dice are left out,
+    so that it is not counted twice.
+    """
+    left = days - 1 if is_over(position) else days
+    if not left:
+        raise GlowError("no-days-left")
+    pools = [dice_to_come(position)] * left
+    if position.roll and not is_over(position):
+        today = [die for die in position.roll if die.symbol is not Symbol.FOOTPRINTS]
+        pools[0] = Pool(today, unlimited=True)
+    return archipelago().plan(
+        pools, boats=position.boats, footprints=position.footprints, rulings=position.rulings,
+        kaar=position.has_kaar, solo=position.solo,
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- what the map shows
+
+MOST_WAYS = 24
+
+
+def key_of(move: Move | Step) -> str:
+    """Return the id by which the browser names a voyage or a step."""
+    return f"{move.origin}-{move.to}{'-footprint' if getattr(move, 'joker', False) else ''}"
+
+
+def option_view(position: Position, move: Move | Step) -> View:
+    """Return a voyage or a step: what it costs and brings, whether it is allowed, and why."""
+    place = spaces()[move.to] if is_on_land(position) else islands()[move.to]
+    terms = (*journeys.price(move), *words.effect_terms(move.gains)) if move.legal else ()
+    line = journeys.step_line(move) if isinstance(move, Step) else journeys.move_terms(move)
+    return {
+        "id": key_of(move),
+        "origin": move.origin,
+        "to": move.to,
+        "joker": getattr(move, "joker", False),
+        "legal": move.legal,
+        "title": journeys.voyage(move.origin, move.to),
+        "place": place_text(place),
+        "line": line,
+        "die": getattr(move, "die", None),
+        "terms": [term._asdict() for term in terms],
+        "reasons": reasons_view(move.reasons),
+        "marks": {str(die): MARKS[reason.sign] for reason in move.reasons for die in reason.dice},
+    }
+
+
+def options_view(position: Position, options: Moves | Steps) -> View:
+    """Return what is allowed next and what is not; nothing is once the journey is over."""
+    if is_over(position):
+        return {"headline": text(f"navigator.over-{position.journey}"), "options": [], "closed": []}
+    headline = (
+        journeys.steps_headline(options)
+        if isinstance(options, Steps)
+        else journeys.moves_headline(options)
+    )
+    return {
+        "headline": headline,
+        "options": [option_view(position, move) for move in options],
+        "closed": [option_view(position, move) for move in options.refused],
+    }
+
+
+def over_reason(position: Position) -> View:
+    """Return the reason why nothing more may be done today."""
+    rule = "province.village" if is_on_land(position) else "archipelago.boats"
+    message = text(f"navigator.over-{position.journey}")
+    return {"code": f"over-{position.journey}", "sign": NO, "text": message, "dice": [],
+            "rule": rule_view(rule)}  # fmt: skip
+
+
+def asked_view(position: Position, questions: tuple[Question, ...]) -> list[View]:
+    """Return each voyage or step that was asked about, with its reasons and rulings."""
+    if questions and is_over(position):
+        return [{"id": "over", "title": over_reason(position)["text"], "legal": False,
+                 "reasons": [over_reason(position)], "alternatives": []}]  # fmt: skip
+    return [_explained(position, *question) for question in questions]
+
+
+def _explained(position: Position, origin: int, to: int, joker: bool) -> View:  # noqa: FBT001
+    if is_on_land(position) and to == position.way[-1]:
+        return camp_view(position)
+    move = judge_travel(position, origin, to, joker=joker)
+    return option_view(position, move) | write_values(describe(move))
+
+
+def camp_view(position: Position) -> View:
+    """Return whether the camp may be placed where the company stands, and why."""
+    camping = judge_camp(position)
+    return {"id": "camp", "legal": camping.legal} | write_values(describe(camping))
+
+
+def gifts_view(position: Position) -> View | None:
+    """Return how many cards a skull asks for, and which could be given; None if none."""
+    if not position.owed:
+        return None
+    cards = [card_view(card) for card in cards_to_give(position)]
+    return {
+        "text": text("navigator.owed", count=position.owed),
+        "rule": rule_view("journey.skull"),
+        "cards": [{name: card[name] for name in ("ref", "name")} for card in cards],
+    }
+
+
+def last_view(last: Move | Step | None) -> str:
+    """Return the last step or voyage in one line; empty text if there was none."""
+    if last is None:
+        return ""
+    if isinstance(last, Step):
+        title = journeys.voyage(last.origin, last.to)
+        return text("card.labelled", label=title, said=journeys.step_line(last))
+    return journeys.move_line(last)
+
+
+# ---------------------------------------------------------------- the map
+
+
+def map_view(
+    position: Position,
+    options: Moves | Steps,
+    questions: tuple[Question, ...],
+    ahead: Plan | Paths | None,
+) -> list[View]:
+    """Return what is laid over the map, with the pieces by name."""
+    shown = over_view(str(position.journey), _laid(position, options, questions, ahead))
+    names = iter(_pieces(position))
+    for group in shown:
+        if group["kind"] == "gx-piece":
+            group["named"]["piece"] = next(names)
+    return shown
+
+
+def _pieces(position: Position) -> list[str]:
+    """Name the pieces in the order in which they are drawn: those on one place together."""
+    if is_on_land(position):
+        return ["company", "camp"]
+    boats = position.boats or ()
+    order = sorted(range(len(boats)), key=lambda boat: boats.index(boats[boat]))
+    return [f"boat-{boat}" for boat in order]
+
+
+def _laid(
+    position: Position,
+    options: Moves | Steps,
+    questions: tuple[Question, ...],
+    ahead: Plan | Paths | None,
+) -> Overlay:
+    legal: tuple[Any, ...] = () if is_over(position) else tuple(options)
+    allowed: Any = options
+    shown = overlay(replace(allowed, items=legal, refused=()))
+    lit = dict.fromkeys(move.to for move in legal)
+    shown = replace(shown, lit=tuple(lit), pieces=_standing(position))
+    if is_on_land(position):
+        shown = replace(shown, path=position.way if len(position.way) > 1 else ())
+    if isinstance(ahead, Plan):
+        planned = overlay(ahead)
+        shown = replace(shown, arrows=planned.arrows, labels=planned.labels)
+    if isinstance(ahead, Paths):
+        shown = replace(shown, lit=tuple(place for place in ahead if place != position.way[-1]))
+    refused = () if is_over(position) else tuple(_refused(position, questions))
+    return replace(shown, arrows=(*shown.arrows, *refused))
+
+
+def _standing(position: Position) -> tuple[tuple[int, str], ...]:
+    if is_on_land(position):
+        return ((position.way[-1], "company"), (position.camp or 0, "camp"))
+    return tuple((boat, "boat") for boat in position.boats or ())
+
+
+def _refused(position: Position, questions: tuple[Question, ...]) -> Iterator[Arrow]:
+    for origin, to, joker in questions:
+        if origin != to and not judge_travel(position, origin, to, joker=joker).legal:
+            yield Arrow(origin, to, kind="refused")
+
+
+# ---------------------------------------------------------------- looking ahead
+
+
+def plan_view(position: Position, plan: Plan) -> View:
+    """Return a plan: what is best now, how it goes on, where the boats end."""
+    today = bool(position.roll) and not is_over(position)
+    return {
+        "headline": journeys.plan_headline(plan),
+        "made_of": journeys.made_of(plan),
+        "now": _choices(position, plan) if today else [],
+        "first": [] if today else _first(plan),
+        "ends": [
+            {"place": number, "light": island.light, "chance": percent(plan.chances[number]),
+             "part": float(plan.chances[number]),
+             "expected": decimal(plan.chances[number] * island.light)}
+            for number, island in islands().items()
+            if number != CENTRE and plan.chances[number]
+        ],
+        "sailed": [
+            {"id": f"{origin}-{to}", "title": journeys.voyage(origin, to),
+             "often": decimal(often)}
+            for (origin, to), often in sorted(plan.sailed.items(), key=lambda item: -item[1])
+            if often >= 0.05
+        ],
+        "routes": list(_routes(position)),
+    }  # fmt: skip
+
+
+def _choices(position: Position, plan: Plan) -> list[View]:
+    """Return all that may be done now, with what it is worth; best first."""
+    rated = plan.options(footprints=position.footprints, roll=position.roll)
+    best, least = rated[0][1], rated[-1][1]
+    return [
+        {
+            "id": key_of(move) if move else "stay",
+            "origin": move.origin if move else None,
+            "to": move.to if move else None,
+            "title": journeys.voyage(move.origin, move.to) if move else text("plan.stay"),
+            "worth": decimal(worth),
+            "part": _part(worth, least, best),
+            "best": worth == best,
+        }
+        for move, worth in rated
+    ]
+
+
+def _part(worth: Fraction, least: Fraction, best: Fraction) -> float:
+    """Return how long the bar of a value is; the worst is still seen."""
+    return 1.0 if best == least else float(0.15 + 0.85 * (worth - least) / (best - least))
+
+
+def _first(plan: Plan) -> list[str]:
+    return journeys.day_lines(plan)
+
+
+def _routes(position: Position) -> Iterator[View]:
+    """Return how likely the dice of a day to come open each route, without footprints."""
+    chances = archipelago().chances(
+        dice_to_come(position), position.rulings, kaar=position.has_kaar
+    )
+    for a, neighbours in routes().items():
+        for b, route in neighbours.items():
+            if a < b:
+                passage = passages()[a][b]
+                chance = sum(
+                    chance
+                    for number, chance in chances.items()
+                    if condition(passage, number, footprints=0) not in REFUSED
+                )
+                yield {"id": f"{a}-{b}", "text": way_text(route), "chance": percent(float(chance))}
+
+
+def paths_view(position: Position, paths: Paths) -> View:
+    """Return the best ways: to the villages first, then one to every other space."""
+    village = [way for way in paths.villages if way.path[1:] or position.way[-1] != way.reached]
+    first = dict(reversed(list(paths.labels())))
+    others = [
+        paths.way(first[place]) for place in sorted(paths)
+        if place != position.way[-1] and spaces()[place].kind != "village"
+    ]  # fmt: skip
+    return {
+        "headline": journeys.paths_headline(paths),
+        "best": journeys.best_way(paths),
+        "villages": [way_view(way) for way in village[:MOST_WAYS]],
+        "more": max(0, len(village) - MOST_WAYS),
+        "others": [way_view(way) for way in others],
+    }
+
+
+def way_view(way: Walk) -> View:
+    """Return a way: its spaces, what it leaves, and where the camp stands then."""
+    return {
+        "id": "-".join(map(str, way.path)),
+        "path": list(way.path),
+        "place": way.reached,
+        "camp": way.camp,
+        "title": place_text(spaces()[way.reached]),
+        "line": journeys.way_line(way),
+    }

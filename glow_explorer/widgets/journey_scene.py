@@ -40,7 +40,7 @@ from glow_explorer.render.map_layout import (
 )
 from glow_explorer.render.maps import Overlay, archipelago_scene, province_scene
 from glow_explorer.render.palette import CROSS, IVORY
-from glow_explorer.widgets.views import View
+from glow_explorer.widgets.base import View
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

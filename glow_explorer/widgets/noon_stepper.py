@@ -16,6 +16,7 @@ from glow_explorer.position import may_own
 from glow_explorer.render import html, judge, words
 from glow_explorer.render.document import reasons_values
 from glow_explorer.render.pages import box, page, source
+from glow_explorer.widgets.base import card_view, reasons_view, ruling_view
 from glow_explorer.widgets.player import PlayerWidget, known_sketal_dice, player_trait
 from glow_explorer.widgets.traits import (
     RefusedError,
@@ -26,7 +27,6 @@ from glow_explorer.widgets.traits import (
     read_roll,
     write_roll,
 )
-from glow_explorer.widgets.views import card_view, reasons_view, ruling_view
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from glow_explorer.judge import Noon, Outcome, Reason
     from glow_explorer.judge.noon import Partway
     from glow_explorer.judge.outcome import NoonStep
-    from glow_explorer.widgets.views import View
+    from glow_explorer.widgets.base import View
 
 
 def sketals_view(cards: Iterable[Card], roll: Roll, owners: Mapping[str, int | None]) -> list[View]:

@@ -22,9 +22,8 @@ from glow_explorer.quiz import (
 from glow_explorer.render import words
 from glow_explorer.render.pages import box, element, page, source
 from glow_explorer.symbols import ELEMENTS
-from glow_explorer.widgets.base import GlowWidget
+from glow_explorer.widgets.base import GlowWidget, card_view, reasons_view, rule_view
 from glow_explorer.widgets.traits import Known, RefusedError, amount_trait, read_amount
-from glow_explorer.widgets.views import card_view, reasons_view, rule_view
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from glow_explorer.quiz import Mark, Question
-    from glow_explorer.widgets.views import View
+    from glow_explorer.widgets.base import View
 
 
 def read_seed(seed: object) -> int:

@@ -19,6 +19,7 @@ from glow_explorer.render import html
 from glow_explorer.render import odds as lab
 from glow_explorer.render.words import capital, decimal, percent
 from glow_explorer.symbols import Symbol
+from glow_explorer.widgets.base import reasons_view
 from glow_explorer.widgets.player import PlayerWidget, player_trait
 from glow_explorer.widgets.traits import (
     Known,
@@ -26,7 +27,6 @@ from glow_explorer.widgets.traits import (
     read_cards,
     read_roll,
 )
-from glow_explorer.widgets.views import reasons_view
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from glow_explorer.judge.rerolls import Rerolls
     from glow_explorer.odds import Advice, Option
     from glow_explorer.odds.solver import Left
-    from glow_explorer.widgets.views import View
+    from glow_explorer.widgets.base import View
 
 FEW_DICE = 7
 QUICK_WORK = 20_000

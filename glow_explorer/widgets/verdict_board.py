@@ -9,6 +9,7 @@ from glow_explorer.render import describe, judge, pages
 from glow_explorer.render.document import NO, NOTE, YES, reason_values
 from glow_explorer.render.pages import TITLE, box, page, source
 from glow_explorer.render.reasons import alternatives, reason_line
+from glow_explorer.widgets.base import card_view, rule_view
 from glow_explorer.widgets.player import PlayerWidget, player_trait
 from glow_explorer.widgets.traits import (
     marks_trait,
@@ -16,12 +17,11 @@ from glow_explorer.widgets.traits import (
     read_roll,
     write_roll,
 )
-from glow_explorer.widgets.views import card_view, rule_view
 
 if TYPE_CHECKING:
     from glow_explorer.judge import Verdict
     from glow_explorer.render.document import ReasonLine
-    from glow_explorer.widgets.views import View
+    from glow_explorer.widgets.base import View
 
 
 class VerdictBoard(PlayerWidget):

@@ -12,8 +12,7 @@ from ipywidgets.embed import dependency_state  # type: ignore[import-untyped]
 import glow_explorer
 from glow_explorer import widgets
 from glow_explorer.language import available, messages
-from glow_explorer.widgets.base import GlowWidget
-from glow_explorer.widgets.modules import imported
+from glow_explorer.widgets.base import GlowWidget, imported
 
 STATIC = Path(glow_explorer.__file__).parent / "widgets" / "static"
 MODULES = sorted(STATIC.glob("*.js"))

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 import glow_explorer as glow
 from glow_explorer import Roll
-from glow_explorer.widgets import DiceTray, JourneyMap, journey_afternoon, link
+from glow_explorer.widgets import DiceTray, JourneyMap, link
+from glow_explorer.widgets.journey_map import plan_voyages
 from glow_explorer.widgets.journey_scene import board_view
 from tests.support.refusals import refusal
 
@@ -342,7 +343,7 @@ def test_footprints_of_noon_are_not_counted_twice() -> None:
     sea = JourneyMap(roll="red:fire purple:footprints", footprints=1, days=1)
 
     assert (
-        journey_afternoon.plan(sea.position, sea.days).value
+        plan_voyages(sea.position, sea.days).value
         == glow.archipelago.plan([glow.Pool("red:fire")], footprints=1).value
     )
 

@@ -264,7 +264,7 @@ function settings(app) {
       choice(app.t("quiz.level"), levels, level, (id) => keep({ level: id })),
       h("div", { class: "glow-row" },
         h("label", { class: "glow-row" }, app.t("quiz.seed"), h("input", { class: "glow-input glow-quiz-seed", type: "text", inputmode: "numeric", autocomplete: "off", value: seed, oninput: (event) => keep({ seed: event.target.value }) })),
-        stepper(app, app.t("quiz.marking"), count, (number) => keep({ count: number }), { least: 1, most: 50 })),
+        stepper(app, app.t("quiz.questions"), count, (number) => keep({ count: number }), { least: 1, most: 50 })),
       h("div", { class: "glow-row" },
         button(app.t("quiz.start"), () => begin({ level, seed: typed, questions: count }), { look: "main" }),
         button(app.t("quiz.other"), () => begin({ level, seed: null, questions: count }))),
