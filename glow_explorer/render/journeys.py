@@ -63,7 +63,7 @@ def _map(value: object, label: str, *, folded: bool = False) -> Picture:
 
 
 def _drawn(value: object) -> str:
-    from glow_explorer.render.overlays import drawn
+    from glow_explorer.render.maps import drawn
 
     return drawn(value)
 

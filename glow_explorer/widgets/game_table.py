@@ -34,9 +34,9 @@ from glow_explorer.language import language, text
 from glow_explorer.places import flag, islands, spaces
 from glow_explorer.position import Position
 from glow_explorer.render import describe, html, journeys, judge, words
-from glow_explorer.render import game as game_text
+from glow_explorer.render import games as game_text
 from glow_explorer.render.document import reasons_values, write_text, write_values
-from glow_explorer.render.game import overlay
+from glow_explorer.render.games import game_overlay
 from glow_explorer.render.maps import archipelago_map, province_map
 from glow_explorer.render.reasons import phase, tile
 from glow_explorer.render.rulebook import chosen_rulings
@@ -530,7 +530,7 @@ class GameTable(GlowWidget):
         """
         if not (game.phase == "afternoon" if self._map_open is None else self._map_open):
             return False
-        standing = (overlay(game), self.language)
+        standing = (game_overlay(game), self.language)
         if standing != self._mapped:
             draw = province_map if game.journey == "province" else archipelago_map
             drawn = b64encode(draw(standing[0]).encode()).decode()

@@ -32,8 +32,7 @@ from glow_explorer.places import (
 )
 from glow_explorer.render import describe, html, journeys, words
 from glow_explorer.render.document import MARKS, NO, write_values
-from glow_explorer.render.maps import Arrow, Overlay, place_text, way_text
-from glow_explorer.render.overlays import overlay
+from glow_explorer.render.maps import Arrow, Overlay, overlay_of, place_text, way_text
 from glow_explorer.render.words import decimal, percent
 from glow_explorer.symbols import Symbol
 from glow_explorer.widgets.base import card_view, reasons_view, rule_view
@@ -652,13 +651,13 @@ def _laid(
 ) -> Overlay:
     legal: tuple[Any, ...] = () if is_over(position) else tuple(options)
     allowed: Any = options
-    shown = overlay(replace(allowed, items=legal, refused=()))
+    shown = overlay_of(replace(allowed, items=legal, refused=()))
     lit = dict.fromkeys(move.to for move in legal)
     shown = replace(shown, lit=tuple(lit), pieces=_standing(position))
     if is_on_land(position):
         shown = replace(shown, path=position.way if len(position.way) > 1 else ())
     if isinstance(ahead, Plan):
-        planned = overlay(ahead)
+        planned = overlay_of(ahead)
         shown = replace(shown, arrows=planned.arrows, labels=planned.labels)
     if isinstance(ahead, Paths):
         shown = replace(shown, lit=tuple(place for place in ahead if place != position.way[-1]))

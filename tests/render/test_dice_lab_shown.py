@@ -14,7 +14,7 @@ import glow_explorer as glow
 from glow_explorer import Companion, Company, Condition, Effect, Roll, render
 from glow_explorer.language import available, using
 from glow_explorer.render import odds as lab
-from glow_explorer.render.charts import chart
+from glow_explorer.render.figures import chart
 from tests.support.shown import stands_on_its_own, told_as_agreed
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import pytest
 
 from glow_explorer.game import Game
 from glow_explorer.language import available
-from glow_explorer.render import game as told
+from glow_explorer.render import games as told
 from glow_explorer.render import html, reasons, text
 from tests.support.playthroughs import GAMES, after_the_roll, by_hand, first, played
 from tests.support.shown import stands_on_its_own, told_as_agreed
@@ -92,8 +92,8 @@ def test_dice_are_drawn_in_a_log_and_named_in_words() -> None:
 
 
 def test_everybody_is_on_the_map() -> None:
-    sea = told.overlay(shown()["a solo game"])
-    land = told.overlay(shown()["a solo game on land"])
+    sea = told.game_overlay(shown()["a solo game"])
+    land = told.game_overlay(shown()["a solo game on land"])
     eoles = shown()["a solo game on land"].player
 
     assert {kind for _, kind in sea.pieces} == {"boat", "tom"}

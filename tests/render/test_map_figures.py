@@ -19,7 +19,7 @@ from matplotlib.text import Text
 from glow_explorer.catalog import catalog
 from glow_explorer.language import using
 from glow_explorer.render.drawing import icon_names
-from glow_explorer.render.map_figures import archipelago_figure, outlines, province_figure
+from glow_explorer.render.figures import archipelago_figure, outlines, province_figure
 from glow_explorer.render.map_layout import GROUND
 from glow_explorer.render.maps import Arrow, Overlay
 from tests.render.test_maps import RICH
@@ -153,7 +153,7 @@ class TestManners:
     @pytest.mark.slow
     def test_nothing_is_loaded_before_a_figure_is_drawn(self) -> None:
         code = (
-            "import sys, glow_explorer.render, glow_explorer.render.map_figures as f;"
+            "import sys, glow_explorer.render, glow_explorer.render.figures as f;"
             "print('matplotlib' in sys.modules);"
             "f.archipelago_figure();"
             "print('matplotlib.figure' in sys.modules, 'matplotlib.pyplot' in sys.modules)"

@@ -319,7 +319,7 @@ def test_maps_need_nothing_heavy() -> None:
 import sys
 for name in ("matplotlib", "numpy", "networkx", "pandas", "anywidget"):
     sys.modules[name] = None
-import glow_explorer.render, glow_explorer.render.map_figures
+import glow_explorer.render, glow_explorer.render.figures
 from glow_explorer.render.maps import archipelago_map, province_map
 print(province_map()[:4], archipelago_map()[:4])
 """

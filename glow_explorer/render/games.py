@@ -1,4 +1,4 @@
-"""A game as documents: what can be done, what happened, and how things stand."""
+"""Games as documents: what can be done, what happened, how things stand; what simulations say."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
+from math import isinf, isnan
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer import collection
@@ -23,8 +24,10 @@ from glow_explorer.render.document import (
     EventLine,
     Fold,
     Group,
+    IntervalBar,
     Line,
     Note,
+    PageTable,
     Picture,
     Reasons,
     Span,
@@ -32,7 +35,7 @@ from glow_explorer.render.document import (
     citing,
 )
 from glow_explorer.render.maps import Overlay, archipelago_map, province_map
-from glow_explorer.render.palette import BODY, INK
+from glow_explorer.render.palette import ACCENT, BODY, INK, QUIET
 from glow_explorer.render.reasons import (
     alternatives,
     clearly,
@@ -49,6 +52,7 @@ from glow_explorer.render.reasons import (
     tile,
     told,
 )
+from glow_explorer.render.words import decimal, percent
 from glow_explorer.rulebook import rulings
 from glow_explorer.symbols import Color, Size, Symbol, find_word
 
@@ -68,8 +72,10 @@ if TYPE_CHECKING:
         Player,
         TomScore,
     )
+    from glow_explorer.game.simulation.statistics import CardRecord, CardStatistics, Interval
     from glow_explorer.judge import Reason
-    from glow_explorer.render.document import Block, Piece
+    from glow_explorer.render.document import Block, Cell, Piece
+
 
 MOST_OF_A_KIND = 12
 MOST_EVENTS = 10
@@ -632,10 +638,10 @@ def _lately_and_now(value: Game, todo: Actions) -> Iterator[Document]:
 def _map(value: Game) -> str:
     """Draw the map with everybody on it."""
     draw = province_map if value.journey == "province" else archipelago_map
-    return draw(overlay(value))
+    return draw(game_overlay(value))
 
 
-def overlay(value: Game) -> Overlay:
+def game_overlay(value: Game) -> Overlay:
     """Lay everybody's pieces over the map, each place with the names of who is there."""
     at_sea = value.journey == "archipelago"
     pieces: list[tuple[int, str]] = []
@@ -671,3 +677,135 @@ def _standing(value: Game) -> Iterator[tuple[int, str, str]]:
     elif tom is not None and tom.camp is not None:
         places = (space.number for space in spaces().values() if space.light == tom.camp)
         yield next(places) if tom.camp else 0, "tom", TOM
+
+
+# ---------------------------------------------------------------- statistics of simulated games
+
+NO_VALUE = "–"
+VERDICT_MARKS = {1: "▲", 0: "", -1: "▼"}
+STATISTICS_COLUMNS = ("companion", "deck", "recruited", "wins", "difference")
+
+
+def card_statistics(value: CardStatistics) -> Document:
+    """Describe how those fare who recruit each companion."""
+    names = tuple(map(statistics_column, STATISTICS_COLUMNS))
+    table = PageTable(
+        "",
+        (*names[:4], "", "", names[4]),
+        partial(_record_rows, value),
+        ("", *_aligned([names, *map(_record_cells, value)])),
+        heads=0,
+    )
+    return Document(
+        statistics_headline(value),
+        (*map(Note, statistics_notes(value)), table),
+        width=860,
+        flush=True,
+    )
+
+
+def statistics_headline(value: CardStatistics) -> str:
+    """Return in words what was counted."""
+    counted = text("statistics.headline", count=value.games)
+    return counted if value.strategy is None else f"{counted} {whose_recruits(value)}"
+
+
+def whose_recruits(value: CardStatistics) -> str:
+    """Return in words whose recruits were counted."""
+    return text("statistics.only", strategy=value.strategy)
+
+
+def statistics_notes(value: CardStatistics) -> list[str]:
+    """Return notes on how to read the statistics."""
+    if isnan(value.expected):
+        return []
+    confidence = percent(value.confidence)
+    return [
+        text("statistics.expected", expected=percent(value.expected, 1)),
+        text("statistics.method", confidence=confidence),
+    ]
+
+
+def recruit_name(record: CardRecord) -> str:
+    """Name a companion so that no other has the name."""
+    return f"{words.name(record.card)} {record.card.number}"
+
+
+def win_share(value: Interval) -> str:
+    """Write a share with its interval."""
+    if isnan(value.value):
+        return NO_VALUE
+    return text(
+        "statistics.interval",
+        value=percent(value.value, 1),
+        low=percent(value.low, 1),
+        high=percent(value.high, 1),
+    )
+
+
+def signed_difference(value: float, places: int = 1) -> str:
+    """Write a difference with its sign."""
+    rounded = round(value, places) or 0.0
+    return f"{'+' if rounded > 0 else ''}{decimal(rounded, places)}"
+
+
+def score_difference(value: Interval) -> str:
+    """Write a difference of scores with its interval."""
+    if isnan(value.value):
+        return NO_VALUE
+    if isinf(value.low):
+        return signed_difference(value.value)
+    return text(
+        "statistics.interval",
+        value=signed_difference(value.value),
+        low=signed_difference(value.low),
+        high=signed_difference(value.high),
+    )
+
+
+def statistics_column(key: str) -> str:
+    """Name a column."""
+    return text(f"statistics.{key}")
+
+
+def _record_cells(record: CardRecord) -> tuple[str, ...]:
+    """Return a row of the table in plain text."""
+    wins = f"{win_share(record.wins)} {VERDICT_MARKS[record.verdict]}".strip()
+    recruited = str(record.recruited)
+    return (
+        recruit_name(record),
+        record.card.deck,
+        recruited,
+        wins,
+        score_difference(record.difference),
+    )
+
+
+def _aligned(rows: list[tuple[str, ...]]) -> Iterator[str]:
+    """Write rows with their columns below each other."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  ".join(map(str.ljust, row, widths)).rstrip()
+
+
+def _record_rows(value: CardStatistics) -> Iterator[tuple[Cell, ...]]:
+    """Yield the rows of the table; all shares are drawn on the same line."""
+    known = [record for record in value if record.recruited]
+    low = min((record.wins.low for record in known), default=0.0)
+    high = max((record.wins.high for record in known), default=1.0)
+    span = (high - low) or 1.0
+    for record in value:
+        wins, color = record.wins, ACCENT if record.verdict else QUIET
+        parts = [(part - low) / span for part in (wins.low, wins.value, wins.high, record.expected)]
+        drawn = IntervalBar(parts[0], parts[1], parts[2], parts[3], color)
+        named, deck, recruited, _, points = _record_cells(record)
+        mark = VERDICT_MARKS[record.verdict]
+        yield (
+            named,
+            deck,
+            recruited,
+            win_share(wins),
+            mark,
+            drawn if record.recruited else "",
+            points,
+        )
