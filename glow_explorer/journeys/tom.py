@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, overload
 
@@ -20,6 +20,7 @@ from glow_explorer.kernel.tom import (
     next_camp,
     open_routes,
     routes_away,
+    taken,
     villages_by_light,
     voyages,
     worth,
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
 
 TIE_BOATS, TIE_ROUTES, STUCK = "tom-tie-boats", "tom-tie-routes", "tom-cannot-move"
-NO_BAND = "tom-tile-without-band"
+NO_BAND, APART = "tom-tile-without-band", "tom-boats-apart"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -159,13 +160,14 @@ def tom_moves(
 ) -> TomMoves:
     """Find the moves that the solo rules allow Tom for a tile.
 
-    A boat on the centre goes first, otherwise the nearest that can still sail away from it. Boats
-    at the same island are alike: the first of them stands for all.
+    A boat on the centre goes first, otherwise the nearest that can still sail away from it. No boat
+    sails to an island where another of Tom's lies (tom-boats-apart). Boats at the same island are
+    alike: the first of them stands for all.
 
     Parameters
     ----------
     boats
-        The islands of Tom's boats, by number; they may share an island.
+        The islands of Tom's boats, by number.
     route
         What the tile says: ``"max"`` or ``"min"``.
     rulings
@@ -176,19 +178,21 @@ def tom_moves(
     >>> from glow_explorer import archipelago
     >>> archipelago.tom_moves((0, 0, 0, 0), "max")
     <TomMoves 0 to 10>
-    >>> moves = archipelago.tom_moves((10, 9, 6, 10), "min")
+    >>> moves = archipelago.tom_moves((10, 9, 6, 4), "min")
     >>> [(move.boat, move.origin, move.to) for move in moves]
-    [(0, 10, 9), (2, 6, 7)]
+    [(0, 10, 11), (2, 6, 7)]
     """
     places = four_boats(boats)
     _check_route(route)
     under = as_rulings(rulings)
-    able, allowed = leaving(places), voyages(places, route, under.house)
-    far = [place for place in dict.fromkeys(places) if place not in able]
+    able, allowed = leaving(places, under.house), voyages(places, route, under.house)
+    far = [place for place in dict.fromkeys(places) if not routes_away(place)]
+    apart = _apart(places, route, under)
     if able:
-        choice = _choice(able, under)
+        choice = (*apart, *_choice(able, under))
         origins = dict.fromkeys(origin for origin, _ in allowed)
-        by = {origin: tom_boat(origin, route, under).reasons for origin in origins}
+        closed = taken(places, under.house)
+        by = {origin: _by_route(origin, route, closed, under) for origin in origins}
         reasons = [
             *map(_at_the_end, far),
             *choice,
@@ -197,9 +201,9 @@ def tom_moves(
         whys = {origin: (*choice, *by[origin]) for origin in origins}
     else:
         code = "tom-moves-at-will" if allowed else "tom-nothing-moves"
-        stuck = Reason(code, "solo.boat-far", (), (STUCK, under[STUCK]))
-        reasons = [stuck] if allowed else [*map(_at_the_end, far), stuck]
-        whys = dict.fromkeys(far, (stuck,))
+        stuck = (*apart, Reason(code, "solo.boat-far", (), (STUCK, under[STUCK])))
+        reasons = [*stuck] if allowed else [*map(_at_the_end, far), *stuck]
+        whys = dict.fromkeys(places, stuck)
     sailings = tuple(
         TomSailing(places.index(origin), origin, to, whys[origin], under, (places, route))
         for origin, to in allowed
@@ -210,6 +214,31 @@ def tom_moves(
 def _check_route(route: object) -> None:
     if route not in (HIGHEST, LOWEST):
         raise GlowError("not-a-choice", given=route, expected=(HIGHEST, LOWEST))
+
+
+def _apart(boats: tuple[int, ...], route: str, under: Rulings) -> tuple[Reason, ...]:
+    """Return which islands are closed by another of Tom's boats, where that decides something.
+
+    Told are the islands next to boats that sail, or would sail if boats could share an island.
+    """
+    other = under.deciding(APART, "share" if under.house.tom_apart else "apart")
+    ways, others = (voyages(boats, route, each.house) for each in (under, other))
+    if ways == others:
+        return ()
+    rulings = (APART, under[APART])
+    shared = others if under.house.tom_apart else ways
+    if not under.house.tom_apart:
+        meeting = sorted({to for _, to in shared if to in boats})
+        data: dict[str, Any] = {"places": meeting, "count": len(meeting)}
+        return (Reason("tom-boats-share", "archipelago.apart", (), rulings, data),)
+    reasons = []
+    for origin in dict.fromkeys(origin for origin, _ in (*shared, *ways)):
+        closed = [passage.to for passage in routes_away(origin) if passage.to in boats]
+        code = "tom-island-taken" if routes_away(origin, boats) else "tom-boat-hemmed-in"
+        data = {"place": origin, "places": closed, "count": len(closed)}
+        if closed:
+            reasons.append(Reason(code, "archipelago.apart", (), rulings, data))
+    return tuple(reasons)
 
 
 def _choice(able: tuple[int, ...], under: Rulings) -> tuple[Reason, ...]:
@@ -236,13 +265,19 @@ def tom_boat(origin: int, route: str, rulings: RulingsLike = "standard") -> TomM
     """
     _check_route(route)
     under, island = as_rulings(rulings), known_island(origin)
-    question = (tom_boat, origin, route)
-    level = by_route(island, route)
-    if not level:
-        return TomMove((_at_the_end(origin),), under, question)
+    places = chosen_islands(island, route, under.house)
+    reasons = _by_route(island, route, (), under) if places else (_at_the_end(island),)
+    return TomMove(reasons, under, (tom_boat, origin, route), places=places)
+
+
+def _by_route(
+    island: int, route: str, closed: Collection[int], under: Rulings
+) -> tuple[Reason, ...]:
+    """Return why a boat sails where it does, if some islands are closed to it."""
+    level = by_route(island, route, closed)
     fewest, most = worth(passages()[island][level[0]])
-    data = {"place": origin, "route": route, "fewest": fewest, "most": most, "places": level}
-    only = len(routes_away(island)) == 1
+    data = {"place": island, "route": route, "fewest": fewest, "most": most, "places": level}
+    only = len(routes_away(island, closed)) == 1
     reasons = [
         Reason("boat-by-the-only-route" if only else f"boat-by-{route}", "solo.boat", data=data)
     ]
@@ -253,8 +288,7 @@ def tom_boat(origin: int, route: str, rulings: RulingsLike = "standard") -> TomM
         reasons.append(Reason(code, "solo.boat", (), ruled, data))
     if len(open_routes(island)) < len(passages()[island]):
         reasons.append(Reason("route-closed", "solo.closed-route"))
-    places = chosen_islands(island, route, under.house)
-    return TomMove(tuple(reasons), under, question, places=places)
+    return tuple(reasons)
 
 
 def _at_the_end(place: int) -> Reason:

@@ -102,6 +102,7 @@ _TABLE = (
         band-moves band-stays band-scores-anyway boat-by-max boat-by-min boat-by-the-only-route
         boat-at-the-end route-closed tom-either-route tom-lower-island tom-boat-on-centre
         tom-boat-nearest tom-boats-level tom-first-boat tom-nothing-moves tom-moves-at-will
+        tom-island-taken tom-boat-hemmed-in tom-boats-share
         tom-camp-moves tom-camp-at-the-top tom-moves-on tom-stays tom-counts
         tile-taken tile-opposite tiles-drawn tiles-out tiles-out-again tom-gains tom-rolls
         tom-takes-dice tom-face-light tom-face-footprints footprints-removed

@@ -10,7 +10,7 @@ from glow_explorer.kernel.voyage import Passage, passages
 from glow_explorer.places import CENTRE, routes_apart, spaces
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from glow_explorer.boards import Space
     from glow_explorer.rulebook.house import House
@@ -35,17 +35,31 @@ def open_routes(island: int) -> tuple[Passage, ...]:
     return tuple(passage for passage in passages()[island].values() if not passage.right)
 
 
+@decides("archipelago.apart")
+def taken(boats: Sequence[int], house: House) -> frozenset[int]:
+    """Return the islands to which no boat of Tom's may sail, since one of them lies there.
+
+    Whether his boats keep apart like those of a player is ruled (tom-boats-apart).
+    """
+    return frozenset(boats) if house.tom_apart else frozenset()
+
+
 @decides("solo.boat-away")
-def routes_away(island: int) -> tuple[Passage, ...]:
-    """Return the open routes that lead further from the centre."""
+def routes_away(island: int, closed: Collection[int] = ()) -> tuple[Passage, ...]:
+    """Return the open routes that lead further from the centre, but to no closed island."""
     far = routes_apart(CENTRE)
-    return tuple(passage for passage in open_routes(island) if far[passage.to] > far[island])
+    return tuple(
+        passage
+        for passage in open_routes(island)
+        if far[passage.to] > far[island] and passage.to not in closed
+    )
 
 
 @decides("solo.boat-far")
-def leaving(boats: Sequence[int]) -> tuple[int, ...]:
+def leaving(boats: Sequence[int], house: House) -> tuple[int, ...]:
     """Return the islands of boats that can get further from the centre, each once."""
-    return tuple(place for place in dict.fromkeys(boats) if routes_away(place))
+    closed = taken(boats, house)
+    return tuple(place for place in dict.fromkeys(boats) if routes_away(place, closed))
 
 
 @decides("solo.boat-choice")
@@ -57,9 +71,9 @@ def nearest(islands: Sequence[int]) -> tuple[int, ...]:
 
 
 @decides("solo.boat")
-def by_route(island: int, route: str) -> tuple[int, ...]:
+def by_route(island: int, route: str, closed: Collection[int] = ()) -> tuple[int, ...]:
     """Return where the highest or the lowest route away from an island leads; several if level."""
-    away = routes_away(island)
+    away = routes_away(island, closed)
     if not away:
         return ()
     best = (max if route == HIGHEST else min)(map(worth, away))
@@ -76,17 +90,19 @@ def chosen_boats(boats: Sequence[int], house: House) -> tuple[int, ...]:
 
     Ruled by tom-tie-boats.
     """
-    able = leaving(boats)
+    able = leaving(boats, house)
     level = nearest(able) if able else ()
     return level if house.choose_boat else level[:1]
 
 
-def chosen_islands(island: int, route: str, house: House) -> tuple[int, ...]:
+def chosen_islands(
+    island: int, route: str, house: House, closed: Collection[int] = ()
+) -> tuple[int, ...]:
     """Return where a boat may sail; of level routes the player chooses, if so ruled.
 
     Ruled by tom-tie-routes; otherwise it is the island with the lower number.
     """
-    level = by_route(island, route)
+    level = by_route(island, route, closed)
     return level if house.choose_route else tuple(sorted(level)[:1])
 
 
@@ -96,16 +112,20 @@ def voyages(boats: Sequence[int], route: str, house: House) -> tuple[tuple[int, 
     If no boat can get further from the centre, it is ruled whether the player chooses any voyage
     (tom-cannot-move).
     """
-    if leaving(boats):
+    closed = taken(boats, house)
+    if leaving(boats, house):
         return tuple(
             (origin, to)
             for origin in chosen_boats(boats, house)
-            for to in chosen_islands(origin, route, house)
+            for to in chosen_islands(origin, route, house, closed)
         )
     if not house.choose_otherwise:
         return ()
     return tuple(
-        (origin, passage.to) for origin in dict.fromkeys(boats) for passage in open_routes(origin)
+        (origin, passage.to)
+        for origin in dict.fromkeys(boats)
+        for passage in open_routes(origin)
+        if passage.to not in closed
     )
 
 

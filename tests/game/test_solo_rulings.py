@@ -46,7 +46,7 @@ def voyages(boats: tuple[int, ...], route: str) -> set[tuple[int, int]]:
         here: {
             there: value
             for there, value in CHART[here].items()
-            if far(there) > far(here) and {here, there} != {0, 1}
+            if far(there) > far(here) and {here, there} != {0, 1} and there not in boats
         }
         for here in boats
     }
@@ -71,13 +71,30 @@ class TestBoats:
         assert verbs(game) == {"tile"}
 
     def test_boats_on_the_centre_go_first(self) -> None:
-        game = on_tile(2, "archipelago", boats=[10, 6, 0, 9])
-        assert tom_of(game).boats == (10, 6, 6, 9)
+        game = on_tile(2, "archipelago", boats=[10, 7, 0, 9])
+        assert tom_of(game).boats == (10, 7, 6, 9)
         assert "tom-boat-on-centre" in said(game)
 
-    def test_boats_of_tom_may_share_an_island(self) -> None:
-        game = on_tile(2, "archipelago", boats=[6, 6, 6, 0])
+    def test_boats_of_tom_lie_apart(self) -> None:
+        """tom-boats-apart: min leads to 6; where a boat lies there, to 3 or 8 at choice."""
+        game = on_tile(2, "archipelago", boats=[6, 3, 0, 0])
+        assert tom_of(game).boats == (6, 3, 8, 0)
+        assert "tom-island-taken" in said(game)
+        assert game.events[-1].reason.code != "tom-nothing-moves"
+        assert ruled(game.log)["tom-boats-apart"] == "apart"
+
+        game = on_tile(2, "archipelago", boats=[6, 0, 0, 0])
+        assert [action.text for action in game.actions()] == ["tom-sails 0 3", "tom-sails 0 8"]
+        refused = game.explain("tom-sails 0 6")
+        assert not refused
+        assert refused.rulings["tom-boats-apart"] == "apart"
+        assert refused.if_ruled()["tom-boats-apart"]["share"].legal
+
+    def test_or_share_an_island_if_it_is_ruled_so(self) -> None:
+        share = under("tom-boats-apart", "share")
+        game = on_tile(2, "archipelago", rulings=share, boats=[6, 6, 6, 0])
         assert tom_of(game).boats == (6, 6, 6, 6)
+        assert ruled(game.log)["tom-boats-apart"] == "share"
 
     @pytest.mark.parametrize(
         ("tile", "ways"),
@@ -89,23 +106,23 @@ class TestBoats:
     def test_the_player_chooses_between_boats_equally_near(
         self, tile: int, ways: list[str]
     ) -> None:
-        game = on_tile(tile, "archipelago", boats=[10, 6, 9, 7], band=1, score=30)
+        game = on_tile(tile, "archipelago", boats=[10, 6, 4, 2], band=1, score=30)
         assert [action.text for action in game.actions()] == ways
         assert game.actions().player == "Taetyss"
-        assert tom_of(game).boats == (10, 6, 9, 7)
+        assert tom_of(game).boats == (10, 6, 4, 2)
         assert tom_of(game).score == 30 + 3 + TILES[tile][1]
         for way in ways:
             later = game.do(way)
             origin, to = map(int, way.split()[1:])
             boats = Counter(tom_of(later).boats)
-            assert boats == Counter((10, 6, 9, 7)) - Counter([origin]) + Counter([to])
+            assert boats == Counter((10, 6, 4, 2)) - Counter([origin]) + Counter([to])
             assert verbs(later) == {"tile"}
             assert {one.rule for one in later.events} <= {"solo.boat", "solo.boat-choice"}
 
     def test_boats_alike_are_no_choice(self) -> None:
-        game = on_tile(4, "archipelago", boats=[10, 10, 11, 9])
+        game = on_tile(4, "archipelago", boats=[10, 10, 4, 9])
         assert verbs(game) == {"tile"}
-        assert sorted(tom_of(game).boats or ()) == [9, 10, 11, 11]
+        assert sorted(tom_of(game).boats or ()) == [4, 9, 10, 11]
 
     @pytest.mark.parametrize(
         "other",
@@ -127,8 +144,8 @@ class TestBoats:
             assert refusal(game.do, other).data["why"] == ["not-now"]
 
     def test_boats_at_the_end_are_left_out(self) -> None:
-        game = on_tile(4, "archipelago", boats=[11, 9, 5, 10])
-        assert tom_of(game).boats == (11, 9, 5, 11)
+        game = on_tile(4, "archipelago", boats=[7, 9, 5, 10])
+        assert tom_of(game).boats == (7, 9, 5, 11)
 
     def test_when_none_can_move_the_rest_of_the_tile_counts(self) -> None:
         game = on_tile(8, "archipelago", boats=[11, 9, 5, 7], band=2, score=40)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 FIRST = Rulings("standard", tom_tie_boats="first-boat")
 AT_WILL = Rulings("standard", tom_cannot_move="player-chooses")
+SHARE = Rulings("standard", tom_boats_apart="share")
 LOWER = Rulings("standard", tom_tie_routes="lower-island")
 Way = tuple[int, int, int]
 
@@ -69,7 +70,7 @@ class TestFromTheCentre:
         assert {one.origin for one in moves} == {0}
         assert "tom-boat-on-centre" in codes(moves)
         assert "tom-boat-nearest" not in codes(moves)
-        assert moves.rulings == {}
+        assert "tom-tie-boats" not in moves.rulings
 
     @pytest.mark.parametrize("route", ["max", "min"])
     def test_the_closed_route_is_never_sailed(self, route: str) -> None:
@@ -89,10 +90,10 @@ class TestNearest:
     """solo.boat-choice, where no boat is left on the centre."""
 
     def test_one_that_is_nearest(self) -> None:
-        moves = tom_moves((4, 9, 8, 11), "min")
+        moves = tom_moves((4, 7, 8, 11), "min")
 
         assert ways(moves) == [(2, 8, 9)]
-        assert codes(moves[0]) == ["tom-boat-nearest", "boat-by-min"]
+        assert codes(moves[0]) == ["tom-boat-nearest", "boat-by-the-only-route"]
         nearest = the("tom-boat-nearest", moves)
         assert (nearest.rule, nearest.ruled) == ("solo.boat-choice", None)
         assert nearest.data == {"places": (8,), "count": 1}
@@ -128,23 +129,98 @@ class TestNearest:
         assert "tom-boats-level" not in codes(moves)
 
     def test_each_sailing_tells_of_its_own_route_only(self) -> None:
-        moves = tom_moves((6, 3, 10, 9), "min")
+        moves = tom_moves((6, 3, 10, 2), "min")
 
         for one in moves:
             assert the("boat-by-min", one).data["place"] == one.origin
         told = [one.data["place"] for one in moves.reasons if one.code == "boat-by-min"]
         assert told == [6, 3, 10]
 
-    def test_boats_may_meet(self) -> None:
-        """The sheet sends them all the same way."""
-        assert ways(tom_moves((10, 0, 0, 0), "max")) == [(1, 0, 10)]
-        assert ways(tom_moves((11, 11, 11, 10), "max")) == [(3, 10, 11)]
-
     def test_a_boat_on_the_island_that_tom_cannot_reach_sails_on(self) -> None:
         moves = tom_moves((1, 4, 4, 4))
 
         assert ways(moves) == [(0, 1, 2)]
         assert "boat-by-the-only-route" in codes(moves)
+
+
+class TestBoatsApart:
+    """tom-boats-apart: a route to an island with another of Tom's boats is closed."""
+
+    @pytest.mark.parametrize("preset", ["standard", "english", "french"])
+    def test_the_next_value_that_is_free_is_taken(self, preset: str) -> None:
+        moves = tom_moves((6, 0, 0, 0), "min", preset)
+
+        assert ways(moves) == [(1, 0, 3), (1, 0, 8)]
+        closed = the("tom-island-taken", moves)
+        assert (closed.rule, closed.ruling, closed.answer) == (
+            "archipelago.apart", "tom-boats-apart", "apart",
+        )  # fmt: skip
+        assert closed.data == {"place": 0, "places": [6], "count": 1}
+        assert moves.rulings == {"tom-boats-apart": "apart", "tom-tie-routes": "player-chooses"}
+        assert ways(moves.if_ruled()["tom-boats-apart"]["share"]) == [(1, 0, 6)]
+        assert the("boat-by-min", moves).data["fewest"] == 3
+
+    def test_the_adaptation_takes_the_lower_of_level_islands(self) -> None:
+        assert ways(tom_moves((6, 0, 0, 0), "min", "digital")) == [(1, 0, 3)]
+
+    @pytest.mark.parametrize("preset", PRESETS)
+    def test_a_boat_with_no_free_island_cannot_move(self, preset: str) -> None:
+        moves = tom_moves((7, 5, 6, 9), "max", preset)
+
+        assert ways(moves) == []
+        assert codes(moves) == [
+            *["boat-at-the-end"] * 3, "tom-boat-hemmed-in", "tom-nothing-moves",
+        ]  # fmt: skip
+        hemmed = the("tom-boat-hemmed-in", moves)
+        assert (hemmed.rule, hemmed.ruling) == ("archipelago.apart", "tom-boats-apart")
+        assert hemmed.data == {"place": 6, "places": [5, 7], "count": 2}
+        assert moves.rulings == {"tom-boats-apart": "apart", "tom-cannot-move": "nothing"}
+        assert ways(moves.if_ruled()["tom-boats-apart"]["share"]) == [(2, 6, 5)]
+
+    def test_at_will_it_finds_an_island_of_its_own(self) -> None:
+        moves = tom_moves((7, 5, 6, 9), "max", AT_WILL)
+
+        assert (2, 6, 0) in ways(moves)
+        assert not {one.to for one in moves} & {5, 6, 7, 9}
+
+    @pytest.mark.parametrize("preset", PRESETS)
+    def test_another_sails_in_its_place(self, preset: str) -> None:
+        moves = tom_moves((6, 10, 7, 5), "max", preset)
+
+        assert ways(moves) == [(1, 10, 11)]
+        assert the("tom-boat-hemmed-in", moves[0]).data["place"] == 6
+        assert the("tom-boat-nearest", moves).data["places"] == (10,)
+        assert "tom-tie-boats" not in moves.rulings
+
+    def test_they_share_if_it_is_ruled_so(self) -> None:
+        assert ways(tom_moves((10, 0, 0, 0), "max", SHARE)) == [(1, 0, 10)]
+        assert ways(tom_moves((11, 7, 5, 10), "max", SHARE)) == [(3, 10, 11)]
+        assert ways(tom_moves((6, 10, 7, 5), "max", SHARE)) == [(0, 6, 5), (1, 10, 11)]
+
+        moves = tom_moves((6, 0, 0, 0), "min", SHARE)
+        shared = the("tom-boats-share", moves)
+        assert (shared.rule, shared.ruling, shared.answer) == (
+            "archipelago.apart", "tom-boats-apart", "share",
+        )  # fmt: skip
+        assert shared.data["places"] == [6]
+        assert not moves[0].if_ruled()["tom-boats-apart"]["apart"].legal
+        assert "tom-island-taken" not in codes(moves)
+
+    @pytest.mark.parametrize("rulings", ["standard", SHARE])
+    def test_it_is_not_named_where_it_decides_nothing(self, rulings: Rulings | str) -> None:
+        """Another boat lies on 6, but max leads to 10 all the same."""
+        moves = tom_moves((6, 0, 0, 0), "max", rulings)
+
+        assert ways(moves) == [(1, 0, 10)]
+        assert moves.rulings == {}
+
+    @pytest.mark.parametrize("language", available())
+    @pytest.mark.parametrize("boats", [(6, 0, 0, 0), (7, 5, 6, 9), (6, 10, 7, 5)])
+    def test_it_is_told(self, boats: tuple[int, ...], language: str) -> None:
+        with using(language):
+            for rulings in ("standard", SHARE):
+                moves = tom_moves(boats, "min", rulings)
+                assert told_in_full(moves, str(moves))
 
 
 class TestNobodyCanMove:
@@ -186,7 +262,7 @@ def patch(monkeypatch: pytest.MonkeyPatch, centre: Mapping[int, Passage]) -> Non
 
 
 class TestRoutesOfTheSameValue:
-    """tom-tie-routes: the printed board has no such place, so one is made."""
+    """tom-tie-routes from the centre: all islands free, the printed board has no such place."""
 
     @pytest.fixture(autouse=True)
     def _level(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -249,7 +325,7 @@ class TestRoutesOfTheSameValue:
             assert tom_boat(0, "max").rulings == {}
 
 
-def test_on_the_printed_board_no_two_routes_are_level() -> None:
+def test_on_the_printed_board_no_two_routes_are_level_while_all_islands_are_free() -> None:
     for island, route in product(range(12), ("max", "min")):
         assert len(tom_boat(island, route).places) <= 1
         assert "tom-tie-routes" not in tom_boat(island, route).rulings

@@ -12,12 +12,14 @@ import pytest
 from glow_explorer.game import TomMoves, tom_moves
 from glow_explorer.rulebook import PRESETS, Rulings
 from glow_explorer.tables import data_folder
+from tests.support.answers import codes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 FIRST = Rulings("standard", tom_tie_boats="first-boat")
 AT_WILL = Rulings("standard", tom_cannot_move="player-chooses")
+SHARE = Rulings("standard", tom_boats_apart="share")
 Way = tuple[int, int, int]
 
 
@@ -60,7 +62,7 @@ def expected(boats: tuple[int, ...], route: str, answers: Mapping[str, str]) -> 
         (boat, here, there)
         for boat, here in enumerate(boats)
         for there in BOARD[here]
-        if {here, there} != {0, 1}
+        if {here, there} != {0, 1} and (answers["tom-boats-apart"] == "share" or there not in boats)
     ]
     outward = [way for way in every if FAR[way[2]] > FAR[way[1]]]
     if not outward:
@@ -85,14 +87,23 @@ def alike(found: list[Way]) -> set[Way]:
     return {way for way in found if way[0] == min(one[0] for one in found if one[1:] == way[1:])}
 
 
-ANSWERS = [
-    {"tom-tie-boats": boats, "tom-tie-routes": which, "tom-cannot-move": stuck}
-    for boats, which, stuck in product(
-        ("player-chooses", "first-boat"),
-        ("player-chooses", "lower-island"),
-        ("nothing", "player-chooses"),
-    )
-]
+CHOICES = {
+    "tom-tie-boats": ("player-chooses", "first-boat"),
+    "tom-tie-routes": ("player-chooses", "lower-island"),
+    "tom-cannot-move": ("nothing", "player-chooses"),
+    "tom-boats-apart": ("apart", "share"),
+}
+ANSWERS = [dict(zip(CHOICES, answers, strict=True)) for answers in product(*CHOICES.values())]
+
+
+def deciding(boats: tuple[int, ...], route: str, answers: Mapping[str, str]) -> set[str]:
+    """Find the rulings whose other answer would give other moves; a choice among one is none."""
+    named = set()
+    for name, choices in CHOICES.items():
+        (other,) = (answer for answer in choices if answer != answers[name])
+        if expected(boats, route, answers) != expected(boats, route, {**answers, name: other}):
+            named.add(name)
+    return named
 
 
 @pytest.mark.slow
@@ -102,9 +113,7 @@ class TestEveryPosition:
     """All ways to put four boats on twelve islands, compared with a slow twin."""
 
     def test_the_moves(self, route: str, answers: dict[str, str]) -> None:
-        under = Rulings(
-            "standard", **{name.replace("-", "_"): one for name, one in answers.items()}
-        )
+        under = ruled(answers)
         for boats in combinations_with_replacement(sorted(FAR), 4):
             moves = tom_moves(boats, route, under)
 
@@ -114,19 +123,15 @@ class TestEveryPosition:
     def test_rulings_are_named_only_where_they_decide(
         self, route: str, answers: dict[str, str]
     ) -> None:
-        under = Rulings(
-            "standard", **{name.replace("-", "_"): one for name, one in answers.items()}
-        )
+        """Besides it is told where nobody can move, even if at will nobody could either."""
+        under = ruled(answers)
         for boats in combinations_with_replacement(sorted(FAR), 4):
-            used = tom_moves(boats, route, under).rulings
-            inner = {place for place in boats if FAR[place] == 1}
-            named = set()
-            if 0 not in boats and len(inner) > 1:
-                named = {"tom-tie-boats"}
-            elif 0 not in boats and not inner:
-                named = {"tom-cannot-move"}
+            moves = tom_moves(boats, route, under)
+            named = deciding(boats, route, answers)
+            if "tom-nothing-moves" in codes(moves) or "tom-moves-at-will" in codes(moves):
+                named |= {"tom-cannot-move"}
 
-            assert used == {name: answers[name] for name in named}, boats
+            assert moves.rulings == {name: answers[name] for name in named}, boats
 
 
 class TestOrder:
@@ -146,13 +151,15 @@ class TestOrder:
 
 
 class TestTours:
-    """Tiles one after another, until nothing moves: each boat sails twice."""
+    """Tiles one after another, until nothing moves."""
 
     @staticmethod
     def tour(tiles: Sequence[str], rulings: Rulings | str, pick: int = 0) -> list[int]:
         boats = [0, 0, 0, 0]
         for route in tiles:
             moves = tom_moves(boats, route, rulings)
+            if not moves:
+                break
             one = moves[pick % len(moves)]
             assert boats[one.boat] == one.origin
             boats[one.boat] = one.to
@@ -162,18 +169,32 @@ class TestTours:
 
     @pytest.mark.parametrize("preset", PRESETS)
     def test_one_and_the_same_tile(self, preset: str) -> None:
-        assert self.tour(["max"] * 8, preset) == [11] * 4
-        assert self.tour(["min"] * 8, preset) == [7] * 4
+        """By max the last boat finds both its ways taken and stays at 6."""
+        assert self.tour(["max"] * 8, preset) == [5, 6, 7, 11]
+        assert self.tour(["min"] * 8, preset) == [4, 7, 9, 11]
 
-    def test_all_leave_the_centre_before_one_sails_on(self) -> None:
-        assert self.tour(["max"] * 4 + ["min"] * 4, "standard") == [9] * 4
-        assert self.tour(["min"] * 4 + ["max"] * 4, "standard") == [5] * 4
+    @pytest.mark.parametrize("preset", PRESETS)
+    def test_boats_that_may_share_all_go_the_same_way(self, preset: str) -> None:
+        """tom-boats-apart: share. Each boat sails twice."""
+        share = Rulings(preset, tom_boats_apart="share")
+
+        assert self.tour(["max"] * 8, share) == [11] * 4
+        assert self.tour(["min"] * 8, share) == [7] * 4
+        assert self.tour(["max"] * 4 + ["min"] * 4, share) == [9] * 4
+        assert self.tour(["min"] * 4 + ["max"] * 4, share) == [5] * 4
 
     @pytest.mark.parametrize("pick", [0, 1])
-    def test_any_tiles_and_any_choice(self, pick: int) -> None:
-        """From 10 they come to 11 or 9, from 6 to 5 or 7, and never anywhere else."""
+    def test_boats_lie_apart_whatever_the_tiles(self, pick: int) -> None:
         for tiles in product(("max", "min"), repeat=8):
             ended = self.tour(tiles, "standard", pick)
+
+            assert len(set(ended)) == 4, tiles
+
+    @pytest.mark.parametrize("pick", [0, 1])
+    def test_any_tiles_and_any_choice_if_they_share(self, pick: int) -> None:
+        """From 10 they come to 11 or 9, from 6 to 5 or 7, and never anywhere else."""
+        for tiles in product(("max", "min"), repeat=8):
+            ended = self.tour(tiles, SHARE, pick)
 
             out = tiles[:4].count("max")
             assert sum(place in (9, 11) for place in ended) == out
