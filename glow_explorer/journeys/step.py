@@ -13,6 +13,7 @@ from glow_explorer.judge.reasons import Judged, Reason, Ruled, showing
 from glow_explorer.judge.verdict import IS_ABSENT, seen_by_crossed
 from glow_explorer.kernel.noon import light_after
 from glow_explorer.kernel.step import (
+    CLEAR,
     CROSSED,
     DIE,
     GATES_SHUT,
@@ -265,7 +266,7 @@ class _Taking:
         elif POSITION[symbol] in self.hand.cursed and not self._showing(symbol):
             ruled = (IS_ABSENT, self.rulings[IS_ABSENT])
         if code not in (CROSSED, OVER_CROSSED):
-            yield Reason(code, "province.crossed", (), ruled, data)
+            yield self._clear(symbol, ruled, data)
             return
         dice = self._closing(dice)
         if self.position.footprints:
@@ -273,7 +274,17 @@ class _Taking:
                 also = "used-dice-show" if ruled[0] == USED else "cursed-dice-show"
                 yield Reason(also, "province.crossed", dice, ruled, data)
             ruled = (OVER, self.rulings[OVER])
+        elif ruled and ruled[0] == IS_ABSENT:
+            code = "cursed-still-there"
         yield Reason(code, _RULES.get(code, "province.crossed"), dice, ruled, data)
+
+    def _clear(self, symbol: Symbol, ruled: Ruled | None, data: dict[str, Any]) -> Reason:
+        """Return why a crossed symbol counts as absent: no die shows it, or none that counts."""
+        if ruled is None:
+            return Reason(CLEAR, "province.crossed", data=data)
+        code = "used-dice-pass" if ruled[0] == USED else "cursed-absent"
+        dice = self.traveller.roll.showing(symbol)
+        return Reason(code, "province.crossed", dice, ruled, data)
 
     def _closing(self, dice: tuple[int, ...]) -> tuple[int, ...]:
         """Return the dice that close a crossed space: those that count, if there are some."""

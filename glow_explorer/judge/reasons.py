@@ -74,7 +74,8 @@ _TABLE = (
     # A step in the Province, and its camp.
     (Sign.FOR, _LIMITS, "camp-placed camp-in-place"),
     (Sign.FOR, _ALLOWS, """
-        space-open die-used footprint-used crossed-clear footprint-over-crossed village-paid
+        space-open die-used footprint-used crossed-clear used-dice-pass
+        footprint-over-crossed village-paid
     """),
     (Sign.AGAINST, _REFUSES, """
         no-road space-twice space-closed die-wanted no-footprint-to-spend crossed-closed

@@ -271,8 +271,9 @@ class TestCurse:
 
         reason = step.reasons[0]
         assert step.legal == (answer == "yes")
-        assert reason.code == ("crossed-clear" if answer == "yes" else "crossed-closed")
-        assert reason.dice == (() if answer == "yes" else (0, 1))
+        assert reason.code == ("cursed-absent" if answer == "yes" else "cursed-still-there")
+        assert reason.rule == "province.crossed"
+        assert reason.dice == (0, 1)
         assert reason.ruled == ("cursed-symbol-is-absent", answer)
         assert reason.data == {"place": 56, "symbol": Symbol.FIRE}
 

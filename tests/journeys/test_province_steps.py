@@ -171,7 +171,7 @@ class TestCrossed:
         step = explain(55, 56, "red:fire", used=(0,), rulings=rulings)
 
         used = ("used-dice-block-crossed", "no")
-        assert said(step) == [("crossed-clear", "province.crossed", (), used)]
+        assert said(step) == [("used-dice-pass", "province.crossed", (0,), used)]
 
     def test_a_footprint_opens_what_used_dice_close(self) -> None:
         step = explain(55, 56, "red:fire", used=(0,), footprints=1)

@@ -91,7 +91,9 @@ class TestCurse:
 
         assert found.legal
         clear = found.reasons[0]
-        assert (clear.code, clear.dice) == ("crossed-clear", ())
+        assert (clear.code, clear.rule) == ("cursed-absent", "province.crossed")
+        assert clear.dice == (0, 1)
+        assert "crossed-clear" not in codes(found)
         assert (clear.ruling, clear.answer) == ("cursed-symbol-is-absent", "yes")
         assert not found.if_ruled()["cursed-symbol-is-absent"]["no"]
 
@@ -110,11 +112,13 @@ class TestCurse:
         found = walk([55, 56], self.ROLL, rulings=rulings, kaar=kaar)
 
         assert not found
-        assert found.reasons[0].code == "crossed-closed"
+        still = rulings["cursed-symbol-is-absent"] == "no" and not kaar
+        still = still and rulings["black-die-counts-itself"] == "no"
+        assert found.reasons[0].code == ("cursed-still-there" if still else "crossed-closed")
 
     def test_what_is_still_seen_is_seen_on_every_die(self) -> None:
         rulings = Rulings("standard", cursed_symbol_is_absent="no")
-        closed = the("crossed-closed", walk([55, 56], self.ROLL, rulings=rulings))
+        closed = the("cursed-still-there", walk([55, 56], self.ROLL, rulings=rulings))
 
         assert closed.dice == (0, 1)
         assert (closed.ruling, closed.answer) == ("cursed-symbol-is-absent", "no")
