@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 from glow_explorer.lazy import load_on_demand
 
 if TYPE_CHECKING:
+    from glow_explorer import widgets
     from glow_explorer.cards import Adventurer, Card, Companion, Condition, Cost, Effect, Spell
     from glow_explorer.cases import Casebook
     from glow_explorer.collection import Cards, card
