@@ -13,7 +13,7 @@ and ``words-mark``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar, overload
@@ -182,9 +182,14 @@ class Action(Told):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ByChance(Action):
-    """Something that chance decides; `result` is what it decided, or shall decide."""
+    """Something that chance decides; `result` is what it decided, or shall decide.
+
+    `ruled_out` has the rule and the ruling that keep chance from some results, by the code of the
+    error that refuses them.
+    """
 
     chance: ClassVar[bool] = True
+    ruled_out: ClassVar[Mapping[str, tuple[str, str]]] = {}
 
     result: Any = None
 
@@ -450,6 +455,9 @@ class RollBlackDie(ByChance):
     verb = "black"
     perform: ClassVar[Perform] = morning.roll_black_die
     rule = "kaar.black-die"
+    ruled_out: ClassVar[Mapping[str, tuple[str, str]]] = dict.fromkeys(
+        ("nobody-there", "no-place-on-track"), ("kaar.empty-space", "kaar-empty-space")
+    )
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -190,7 +190,9 @@ class Game(Told):
             try:
                 self._do(wanted)
             except GlowError as error:
-                reason = Reason("result-impossible", why.reasons[0].rule, data={"said": error})
+                rule, ruling = wanted.ruled_out.get(error.code, (why.reasons[0].rule, None))
+                ruled = None if ruling is None else (ruling, self.rulings[ruling])
+                reason = Reason("result-impossible", rule, (), ruled, {"said": error})
                 legal, why = False, replace(why, reasons=(reason,))
         return Legality(why, legal, why.reasons, self.rulings, self)
 

@@ -9,13 +9,16 @@ from glow_explorer.game.chance import read_faces, rolled, symbol_words
 from glow_explorer.game.pieces import (
     COMPANIONS,
     FACES,
+    KAAR,
     REROLL_SOURCES,
     SYMBOLS,
     die,
 )
 from glow_explorer.game.table import TRACK_LIGHT
+from glow_explorer.journeys.traveller import ON_JOURNEY, afternoon_hand
 from glow_explorer.kernel import decides
 from glow_explorer.kernel.rerolls import mixes, steps_back
+from glow_explorer.kernel.voyage import different
 from glow_explorer.symbols import Symbol
 
 if TYPE_CHECKING:
@@ -160,6 +163,13 @@ def turn(table: Table, action: Turn, tell: Teller | None) -> None:
 
 
 def keep(table: Table, _action: Keep, tell: Teller | None) -> None:
-    """Be done with rolling: the dice stay as they are (rerolls.fixed)."""
+    """Be done with rolling: the dice stay as they are (rerolls.fixed).
+
+    Different elements are told as they will count in the afternoon: less the cursed one.
+    """
     if tell:
-        tell.say("keeps", "rerolls.fixed", table.seat, roll=table.seat.roll)
+        seat = table.seat
+        hand = afternoon_hand(seat.roll, table.rulings, kaar=KAAR in seat.companions)
+        elements, cursed = different(hand.counts), bool(hand.cursed)
+        ruled = (ON_JOURNEY, table.rulings[ON_JOURNEY]) if cursed else None
+        tell.say("keeps", "rerolls.fixed", seat, ruled=ruled, roll=seat.roll, elements=elements)

@@ -68,12 +68,16 @@ class Stage(NamedTuple):
         The stage that follows an action which ends this one.
     go_on
         How the game goes on where nothing is offered.
+    rule
+        What says that this comes now and nothing else: the order of the day, or a rule that puts
+        something before it.
     """
 
     phase: str | None
     offers: tuple[type[Action], ...] = ()
     then: str = ""
     go_on: GoOn | None = None
+    rule: str = "game.day"
 
     @property
     def by_chance(self) -> bool:
@@ -177,9 +181,9 @@ STAGES: dict[str, Stage] = {
     # morning
     "recruit": Stage("morning", (Recruit,), "recruited"),
     "recruited": Stage("morning", go_on=_next_recruit),
-    "discard": Stage("morning", (Discard,), "discarded"),
+    "discard": Stage("morning", (Discard,), "discarded", rule="morning.two-players"),
     "discarded": Stage("morning", go_on=_next_recruit),
-    "tom-reroll": Stage("morning", (RollTomDice,), "roll"),
+    "tom-reroll": Stage("morning", (RollTomDice,), "roll", rule="solo.reroll-dice"),
     # late morning
     "roll": Stage("late-morning", (RollDice,), "reroll"),
     "reroll": Stage("late-morning", (Keep, Reroll, Turn), "kept"),
@@ -192,18 +196,18 @@ STAGES: dict[str, Stage] = {
     "rested": Stage("afternoon", go_on=_after_the_journey),
     # evening
     "evening": Stage("evening", go_on=_after_the_day),
-    "specials": Stage("evening", (RollAgain,), "deal"),
+    "specials": Stage("evening", (RollAgain,), "deal", rule="evening.special"),
     "deal": Stage("evening", (Deal,), "dealt"),
     "dealt": Stage("evening", go_on=_new_day),
     END: Stage("end"),
     # what interrupts a stage
-    "take-die": Stage(None, (TakeDie,)),
-    "late-die": Stage(None, (TakeDie, LeaveDie)),
-    "black-die": Stage(None, (RollBlackDie,)),
-    "tile": Stage(None, (DrawTiles,)),
-    "tom-boat-max": Stage(None, (SailTom,)),
-    "tom-boat-min": Stage(None, (SailTom,)),
-    "spells": Stage(None, (DrawSpells,)),
+    "take-die": Stage(None, (TakeDie,), rule="sketals.die"),
+    "late-die": Stage(None, (TakeDie, LeaveDie), rule="sketals.forgotten"),
+    "black-die": Stage(None, (RollBlackDie,), rule="kaar.black-die"),
+    "tile": Stage(None, (DrawTiles,), rule="solo.new-tile"),
+    "tom-boat-max": Stage(None, (SailTom,), rule="solo.boat-choice"),
+    "tom-boat-min": Stage(None, (SailTom,), rule="solo.boat-choice"),
+    "spells": Stage(None, (DrawSpells,), rule="xargok.others"),
 }
 PHASES = tuple(dict.fromkeys(stage.phase for stage in STAGES.values() if stage.phase))
 """The phases of a game, from the set-up to the end."""
@@ -223,14 +227,14 @@ def deciding(table: Table) -> Seat | None:
 
 
 def not_now(table: Table) -> Reason:
-    """Say what can be done now, to somebody who wants something else."""
+    """Say what can be done now, and by which rule, to somebody who wants something else."""
     if table.stage == END:
         return Reason("game-is-over", "end.when")
-    offered = STAGES[table.now].offers
+    stage = STAGES[table.now]
     journeys = (None, table.journey)
     verbs = [
         Typed(verb)
         for verb, kind in ACTIONS.items()
-        if kind in offered and kind.journey in journeys
+        if kind in stage.offers and kind.journey in journeys
     ]
-    return Reason("not-now", "game.day", data={"phase": phase_of(table), "verbs": verbs})
+    return Reason("not-now", stage.rule, data={"phase": phase_of(table), "verbs": verbs})

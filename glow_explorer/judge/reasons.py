@@ -70,7 +70,9 @@ _TABLE = (
         no-route boat-is-there no-boat-there boat-there elements-too-many elements-too-few
         route-unpaid route-closed-to-all
     """),
-    (Sign.REMARK, _REMARKS, "special-not-counted boats-share-centre route-open-to-you"),
+    (Sign.REMARK, _REMARKS, """
+        elements-counted special-not-counted boats-share-centre route-open-to-you
+    """),
     # A step in the Province, and its camp.
     (Sign.FOR, _LIMITS, "camp-placed camp-in-place"),
     (Sign.FOR, _ALLOWS, """

@@ -19,14 +19,13 @@ from glow_explorer.company import Company, company_of
 from glow_explorer.dice import Die, Roll, dice_kinds
 from glow_explorer.errors import GlowError
 from glow_explorer.game.chance import Chance, seeded
-from glow_explorer.journeys import archipelago, province, sail
+from glow_explorer.journeys import archipelago, province
 from glow_explorer.journeys.step import BACK, OVER, USED
-from glow_explorer.journeys.traveller import ON_JOURNEY, afternoon_hand
+from glow_explorer.journeys.traveller import ON_JOURNEY, Traveller
 from glow_explorer.journeys.voyage import ON_CENTRE
-from glow_explorer.judge.reasons import used_rulings
+from glow_explorer.judge.reasons import Reason, showing, used_rulings
 from glow_explorer.judge.score import COMPANIONS, FLOOR, ZERO
 from glow_explorer.judge.verdict import COUNTS_ITSELF, IMMUNE, IS_ABSENT, read
-from glow_explorer.kernel.voyage import different
 from glow_explorer.places import CENTRE, islands, roads, routes, spaces
 from glow_explorer.position import KAAR, Position
 from glow_explorer.quiz.marking import (
@@ -47,7 +46,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from glow_explorer.cards import Card
-    from glow_explorer.judge import Noon, Reason
+    from glow_explorer.judge import Noon
     from glow_explorer.odds import Advice
     from glow_explorer.quiz.marking import Form
 
@@ -360,7 +359,6 @@ def draw_noon(chance: QuizChance, level: int) -> Question | None:
 
 _OF_ANY_SYMBOL = "torke-b"
 _CURSE = ("curse.symbol", "kaar.immune")
-_COUNTING = ("archipelago.exact", "archipelago.special", "rerolls.fixed", *_CURSE)
 _JOURNEY_RULINGS = (ON_JOURNEY, COUNTS_ITSELF, IMMUNE)
 """What decides how dice count in the afternoon."""
 
@@ -368,24 +366,13 @@ _JOURNEY_RULINGS = (ON_JOURNEY, COUNTS_ITSELF, IMMUNE)
 def solve_elements(question: Question) -> Solution:
     """Count the different elements as a boat does."""
     position = question.position
-    hand = afternoon_hand(position.dice, position.rulings, kaar=position.has_kaar)
-    number = different(hand.counts)
-    reasons = _reasons_to_count(position, number)
-    return Solution((number,), (reasons,), used=used_rulings(reasons))
-
-
-def _reasons_to_count(position: Position, number: int) -> tuple[Reason, ...]:
-    """Return why so many elements count, as the journeys say it.
-
-    Some route is open with exactly this number of elements; the reasons of that voyage which speak
-    of counting are returned, the rest of it is left out.
-    """
-    for origin, ways in routes().items():
-        for to, route in ways.items():
-            if route.most == number or (route.fewest == number and number):
-                move = sail(origin, to, position.dice, 9, position.rulings, kaar=position.has_kaar)
-                return tuple(reason for reason in move.reasons if reason.rule in _COUNTING)
-    return ()
+    traveller = Traveller(position)
+    counted = Reason(
+        "elements-counted", "archipelago.exact", traveller.element_dice,
+        data={"count": traveller.elements},
+    )  # fmt: skip
+    reasons = showing((counted, *traveller.uncounted), position.dice)
+    return Solution((traveller.elements,), (reasons,), used=used_rulings(reasons))
 
 
 def draw_elements(chance: QuizChance, level: int) -> Question | None:

@@ -183,7 +183,7 @@ def _of_a_game(reason: Reason) -> dict[str, Any]:
     data: dict[str, Any] = {"faces": faces(shown_dice(reason))}
     data["things"] = words.listed(dice_of_a_kind(reason.shown))
     if isinstance(roll := reason.data.get("roll"), Roll):
-        data["totals"] = words.totals(roll)
+        data["totals"] = words.totals(roll, reason.data.get("elements"))
     if isinstance(card := reason.data.get("card"), Card):
         data["noon"] = words.noon(card)
     if "sources" in reason.data:

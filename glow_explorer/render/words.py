@@ -69,8 +69,10 @@ def _typed(value: Die) -> str:
     return f"{typed}:{text(f'symbol.{value.symbol}')}" if value.symbol else typed
 
 
-def totals(value: Dice) -> str:
+def totals(value: Dice, elements: int | None = None) -> str:
     """Sum up dice: what they show and how many different elements, or how many of each colour.
+
+    `elements` is how many of the elements count, where the black die curses one.
 
     >>> from glow_explorer import Pool, Roll
     >>> totals(Roll("red:fire green:fire blue:air"))
@@ -85,7 +87,9 @@ def totals(value: Dice) -> str:
             text("dice.shown", count=number, symbol=symbol)
             for symbol, number in Counter(value.symbols).most_common()
         ]
-        return f"{', '.join(parts)} · {text('dice.elements', count=len(value.elements))}"
+        number = len(value.elements) if elements is None else elements
+        key = "elements" if number == len(value.elements) else "elements-uncursed"
+        return f"{', '.join(parts)} · {text(f'dice.{key}', count=number)}"
     parts = [
         text("dice.of-a-kind", count=number, color=color, colors=text(f"colors.{color}"))
         for color, number in Counter(each.color for each in value).items()

@@ -407,6 +407,37 @@ def test_a_black_die_may_be_rerolled_and_turned_too() -> None:
     assert rolled(game.do("turn 2 rock with token token token"))[2] == "rock"
 
 
+@pytest.mark.parametrize(
+    ("dice", "companions", "rulings", "elements"),
+    [
+        ("azure:air azure:fire black:fire", [], "standard", 1),
+        ("azure:air azure:fire small blue:water black:fire", [], "standard", 2),
+        ("azure:air azure:fire black:fire", [], "english", 2),
+        ("azure:air azure:fire black:fire", ["kaar"], "standard", 2),
+        ("azure:air azure:fire black:fire", ["kaar"], "digital", 1),
+        ("azure:air azure:fire black:loss", [], "standard", 2),
+    ],
+)
+def test_elements_are_told_as_they_will_count(
+    dice: str, companions: list[str], rulings: str, elements: int
+) -> None:
+    """The black die takes its element away; by the English text it still shows it itself."""
+    game = waiting(companions, dice, rulings=rulings).do("keep")
+    kept = game.events[0]
+
+    assert (kept.code, kept.data["elements"]) == ("keeps", elements)
+    assert f"{elements} different element" in str(game.log)
+    cursed = elements == 1 or rulings == "english" or "water" in dice
+    assert (kept.reason.ruling == "curse-on-journey") == cursed
+
+
+def test_elements_all_count_where_the_curse_ends_at_noon() -> None:
+    over = Rulings("standard", curse_on_journey="no")
+    game = waiting((), "azure:air azure:fire black:fire", rulings=over).do("keep")
+
+    assert (game.events[0].code, game.events[0].data["elements"]) == ("keeps", 2)
+
+
 def test_a_score_below_zero_steps_no_further_back() -> None:
     under = Rulings("standard", score_floor_in_play="no")
 

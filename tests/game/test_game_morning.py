@@ -185,6 +185,9 @@ def test_only_whom_the_track_shows_can_be_discarded() -> None:
 
     assert refused(game, "discard likyar") == ["not-on-track"]
     assert refused(game, "recruit thoape") == ["not-now"]
+    assert game.explain("recruit thoape").reasons[0].rule == "morning.two-players"
+    later = game.do("discard thoape")
+    assert later.explain("discard torke-a").reasons[0].rule == "game.day"
 
 
 def test_what_may_be_recruited_says_what_comes_along() -> None:

@@ -100,6 +100,7 @@ def test_the_sketal_of_all_colours_takes_any_large_die_of_the_reserve() -> None:
     assert refused(game, "take red for likyar") == ["die-not-for-taking"]
     assert refused(game, "leave") == ["not-now"]
     assert refused(game, "recruit thoape") == ["not-now"]
+    assert game.explain("recruit thoape").reasons[0].rule == "sketals.die"
     game = game.do("take azure for sketal-any")
     assert dice(game, "Pocana") == ["red"] * 3 + ["azure", "small red"]
     assert game.player.name == "Eoles"
@@ -240,6 +241,31 @@ def test_a_result_that_points_at_nobody_is_not_final() -> None:
     assert refusal(game.do, "black = footprints").code == "impossible-face"
     assert refusal(game.do, "black = air air").code == "wrong-number"
     assert "black" in reserve(game)
+    assert game.explain("recruit thoape").reasons[0].rule == "kaar.black-die"
+
+
+@pytest.mark.parametrize(
+    ("face", "rule"),
+    [
+        ("fire", "kaar.empty-space"),
+        ("loss", "kaar.empty-space"),
+        ("footprints", "kaar.black-die"),
+        ("air air", "kaar.black-die"),
+    ],
+)
+@pytest.mark.parametrize("preset", ["standard", "digital"])
+def test_what_the_black_die_cannot_show_cites_what_decides(
+    preset: str, face: str, rule: str
+) -> None:
+    """Nobody stands on fire any more, and -2 points at nobody: that is the empty space's rule."""
+    game = laid_out(FOUR[:3], WITH_KAAR, rulings=preset).do("recruit kaar")
+    answer = game.explain(f"black = {face}")
+    (reason,) = answer.reasons
+
+    assert not answer
+    assert (reason.code, reason.rule) == ("result-impossible", rule)
+    assert (reason.ruling == "kaar-empty-space") == (rule == "kaar.empty-space")
+    assert game.explain("black = water")
 
 
 def test_the_last_to_recruit_leaves_one_place_for_the_black_die() -> None:

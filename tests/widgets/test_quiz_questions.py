@@ -277,3 +277,19 @@ class TestMarks:
 
 def test_series_never_end() -> None:
     assert len(list(islice(series("judge", 0), 12))) == 12
+
+
+@pytest.mark.parametrize("level", range(1, 6))
+def test_counting_elements_speaks_of_no_route(level: int) -> None:
+    """Nobody asked about a route: the dice that count are told, and why others do not."""
+    asked = [one for seed in (1, 2) for one in some(level, seed) if one.kind == "elements"]
+    for one in asked:
+        counted, *others = one.solution.why[0]
+
+        assert (counted.code, counted.rule) == ("elements-counted", "archipelago.exact")
+        assert counted.data["count"] == one.solution.right[0]
+        assert "elements-right" not in [other.code for other in others]
+        assert len({die.symbol for die in counted.shown}) == counted.data["count"]
+        dice = {*counted.dice, *(die for other in others for die in other.dice)}
+        assert dice == set(range(len(one.position.dice)))
+    assert asked or level not in (1, 4)
