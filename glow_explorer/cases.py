@@ -33,7 +33,7 @@ from glow_explorer.spelling import fold, nearest
 from glow_explorer.tables import Tables, data_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     import pandas as pd
@@ -107,11 +107,8 @@ class Case(Told):
     @property
     def disputed(self) -> bool:
         """Whether presets give different answers."""
-        first, *others = (
-            [_essence(result.to_dict()) for result in results]
-            for results in self.presets().values()
-        )
-        return any(other != first for other in others)
+        first, *others = self.presets().values()
+        return not all(agree(first, other) for other in others)
 
     def to_dict(self, rulings: RulingsLike = "standard") -> dict[str, Any]:
         """Return the answer as plain values that go into JSON."""
@@ -120,6 +117,12 @@ class Case(Told):
 
     def __repr__(self) -> str:
         return f"<Case {self.id}>"
+
+
+def agree(results: Sequence[Any], others: Sequence[Any]) -> bool:
+    """Say whether answers to a case are the same, whatever the order they are told in."""
+    first, second = ([_essence(result.to_dict()) for result in each] for each in (results, others))
+    return first == second
 
 
 def _essence(plain: Any) -> Any:

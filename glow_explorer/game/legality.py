@@ -224,7 +224,8 @@ def apply(table: Table, action: Apply, *, legal: bool) -> Iterator[Reason]:
     try:
         apply_next(resolver, standing.paths, OrderEntry(1, card, action.choice))
     except GlowError as error:
-        yield Reason("cannot-apply", "noon.check", data={"card": card, "said": error})
+        ruled = (error.data["ruling"], error.data["answer"]) if "ruling" in error.data else None
+        yield Reason("cannot-apply", "noon.check", (), ruled, {"card": card, "said": error})
     else:
         yield Reason("nothing-to-choose", "noon.check", data={"card": card})
     yield from verdict.reasons
@@ -242,6 +243,12 @@ def resolve(table: Table, action: ResolveAll, *, legal: bool) -> Iterator[Reason
     """Say whether the order of the cards is free, or why it matters."""
     if legal:
         yield Reason("may-resolve-so" if action.order else "order-is-free", "noon.order")
+        return
+    parted = noon.parted_card(table, action.order or ())
+    if parted is not None:
+        one_go = ("card-in-one-go", table.rulings["card-in-one-go"])
+        card = {"card": noon.card_of(parted)}
+        yield Reason("not-in-one-go", "noon.several-times", (), one_go, card)
         return
     matters = Noon(noon.state(table).resolver.position, VALUE).order_matters
     if matters:

@@ -38,9 +38,10 @@ from glow_explorer.judge.resolver import Application, Resolver
 from glow_explorer.judge.verdict import read
 from glow_explorer.kernel import decides
 from glow_explorer.kernel.hand import is_immune
-from glow_explorer.kernel.noon import faces_pay, gains_of, light_after, pay, short
+from glow_explorer.kernel.noon import faces_pay, gains_of, light_after, parted, pay, short
 from glow_explorer.kernel.sketals import owners_after
 from glow_explorer.position import Position
+from glow_explorer.symbols import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -300,7 +301,17 @@ def may_resolve(table: Table, order: Sequence[str]) -> bool:
         return False
     cards = triggered(table, seat)
     wanted = Counter(ref(card.card) for card, often in cards for _ in range(often))
-    return Counter(order) == wanted and is_steady(table, seat, cards)
+    fits = Counter(order) == wanted and parted_card(table, order) is None
+    return fits and is_steady(table, seat, cards)
+
+
+def parted_card(table: Table, order: Sequence[str]) -> str | None:
+    """Return a card that is not resolved in one go, where it has to be (card-in-one-go).
+
+    Two tokens of the same spell are two cards.
+    """
+    spell = f"{Kind.SPELL.value}:"
+    return parted([ref for ref in order if not ref.startswith(spell)], table.house)
 
 
 def resolve_all(table: Table, action: ResolveAll, tell: Teller | None) -> None:

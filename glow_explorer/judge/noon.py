@@ -20,7 +20,7 @@ from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
 from glow_explorer.judge.order_text import begun, follow
 from glow_explorer.judge.orders import Node, Orders
-from glow_explorer.judge.outcome import RETURNED, NoonStep, Outcome, outcome, step, written
+from glow_explorer.judge.outcome import ONE_GO, RETURNED, NoonStep, Outcome, outcome, step, written
 from glow_explorer.judge.reasons import Reason, Reasoned, alternatives, showing, used_rulings
 from glow_explorer.judge.verdict import IMMUNE, Verdict, explain
 from glow_explorer.position import FLOOR, Position, as_position
@@ -133,6 +133,25 @@ def _differences(resolver: Resolver, first: Outcome, second: Outcome) -> Iterato
         yield Reason("loss-finds-too-little", "light.floor", (), ruled)
     elif not causes and first.footprints != second.footprints:
         yield Reason("loss-finds-no-footprints", "noon.order")
+    if _something_between(resolver, first, second):
+        answer = resolver.rulings[ONE_GO]
+        yield Reason(answer, "noon.several-times", ruled=(ONE_GO, answer))
+
+
+def _something_between(resolver: Resolver, first: Outcome, second: Outcome) -> bool:
+    """Return whether there may be an outcome between two others, trigger by trigger.
+
+    That is so if a card is applied twice more in one than in the other, or if a loss finds too
+    little and a card that moves light or footprints is applied twice.
+    """
+    counts, others = first.applied, second.applied
+    for slot, often in counts.items():
+        effect = resolver.cards[slot].effect
+        if abs(often - others.get(slot, 0)) > 1:
+            return True
+        if often > 1 and counts == others and (effect.light or effect.footprints):
+            return True
+    return any(often > 1 for slot, often in others.items() if slot not in counts)
 
 
 def _application_differs(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.collection import Cards
 from glow_explorer.errors import GlowError
 from glow_explorer.judge.orders import Node
-from glow_explorer.judge.outcome import ARROW, chosen
+from glow_explorer.judge.outcome import ARROW, ONE_GO, chosen
 from glow_explorer.judge.resolver import NOTHING, Application, Resolver
 from glow_explorer.spelling import fold
 from glow_explorer.symbols import Kind
@@ -100,9 +100,22 @@ def _refusal(resolver: Resolver, paths: OrderPaths, entry: OrderEntry) -> GlowEr
     first = resolver.goes_first(core)
     if first is not None:
         return GlowError("order-goes-first", **context, first=resolver.cards[first].ref)
+    return _not_again(resolver, core, entry, context)
+
+
+def _not_again(
+    resolver: Resolver, core: Core, entry: OrderEntry, context: dict[str, Any]
+) -> GlowError:
+    """Return the error that says why a card is not applied, or not once more."""
+    one_go = {"ruling": ONE_GO, "answer": resolver.rulings[ONE_GO]}
+    if core.turn is not None:
+        begun_card = resolver.cards[core.turn].ref
+        return GlowError("order-in-one-go", **context, first=begun_card, **one_go)
     slots = [slot for slot in resolver.slots(core) if resolver.cards[slot] == entry.card]
     if not slots:
         return GlowError("order-card-gone", **context)
+    if any(resolver.is_resolved_early(core, slot) for slot in slots):
+        return GlowError("order-resolved-already", **context, **one_go)
     applied = max(core.used[slot].applied for slot in slots)
     code = "order-applied-already" if applied else "order-not-triggered"
     dice = str(resolver.roll.without(*core.gone))

@@ -29,6 +29,8 @@ from glow_explorer.kernel.conditions import met
 from glow_explorer.kernel.noon import Purse, entangles, short
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from glow_explorer.position import Position
 
 Applications = tuple[Application, ...]
@@ -58,12 +60,13 @@ Links = dict[Key, tuple[Key, Applications] | None]
 class Bank(NamedTuple):
     """Gains that may be paid at once or held back: of light (0) or of footprints (1).
 
-    `sums` has, for each sum that may be paid at once, one choice of applications that makes it.
+    `runs` has the applications that come together: all of a card, or each by itself. `sums` has,
+    for each sum that may be paid at once, one choice of runs that makes it.
     """
 
     kind: int
-    moves: Applications
-    sums: dict[int, Applications]
+    runs: tuple[Applications, ...]
+    sums: dict[int, tuple[Applications, ...]]
 
     @property
     def total(self) -> int:
@@ -72,10 +75,14 @@ class Bank(NamedTuple):
 
     def held_back(self, pending: int) -> Applications:
         """Return the applications that are left when this sum is still to come."""
-        left = list(self.moves)
-        for move in self.sums[self.total - pending]:
-            left.remove(move)
-        return tuple(left)
+        left = list(self.runs)
+        for run in self.sums[self.total - pending]:
+            left.remove(run)
+        return _joined(left)
+
+
+def _joined(runs: Iterable[Applications]) -> Applications:
+    return tuple([move for run in runs for move in run])
 
 
 class Orders:
@@ -152,11 +159,8 @@ class Orders:
             release = [(self.bank.held_back(spot.pending), SearchState(core))]
             if not self._risk(core, purses)[self.bank.kind]:
                 return release
-        moves = self._worth_trying(core, purses)
-        applications = [
-            ((move,), SearchState(self.resolver.after(core, move), spot.pending)) for move in moves
-        ]
-        return release + applications
+        runs = self._worth_trying(core, purses)
+        return release + [(moves, SearchState(after, spot.pending)) for moves, after in runs]
 
     def _paid(
         self, spot: SearchState, moves: Applications, after: SearchState, purse: Purse
@@ -165,7 +169,7 @@ class Orders:
             light, footprints = purse
             held = spot.pending
             return (light + held, footprints) if self._kind == 0 else (light, footprints + held)
-        return self.resolver.paid(spot.core, moves[0], after.core, purse)
+        return self.resolver.paid_all(spot.core, moves, after.core, purse)
 
     @property
     def _kind(self) -> int:
@@ -177,17 +181,17 @@ class Orders:
         if self.bank is None:
             return {first[0]: {purse}}
         whole, everything = core, purse
-        for move in self.bank.moves:
+        for move in _joined(self.bank.runs):
             after = self.resolver.after(whole, move)
             everything = self.resolver.paid(whole, move, after, everything)
             whole = after
         begun: dict[SearchState, set[Purse]] = {}
-        for paid, moves in self.bank.sums.items():
+        for paid, runs in self.bank.sums.items():
             spot = SearchState(whole, self.bank.total - paid)
             left = list(everything)
             left[self.bank.kind] -= spot.pending
             begun[spot] = {(left[0], left[1])}
-            links[spot, (left[0], left[1])] = (first, moves)
+            links[spot, (left[0], left[1])] = (first, _joined(runs))
         return begun
 
     @cached_property
@@ -198,14 +202,14 @@ class Orders:
         if not core.opened or risk[0] == risk[1]:
             return None
         kind = 0 if risk[0] else 1
-        moves: list[Application] = []
-        sums: dict[int, Applications] = {0: ()}
+        runs: list[Applications] = []
+        sums: dict[int, tuple[Applications, ...]] = {0: ()}
         while (move := self._bankable(core, kind)) is not None:
-            core = self.resolver.after(core, move)
-            moves.append(move)
-            gain = self._gain(move, kind)
-            sums = {total + gain: (*done, move) for total, done in sums.items()} | sums
-        return Bank(kind, tuple(moves), sums) if moves else None
+            run, core = self.resolver.run(core, move)
+            runs.append(run)
+            gain = self._gain(move, kind) * len(run)
+            sums = {total + gain: (*done, run) for total, done in sums.items()} | sums
+        return Bank(kind, tuple(runs), sums) if runs else None
 
     def _bankable(self, core: Core, kind: int) -> Application | None:
         """Return an application that is sure, has its dice for good, and only gains."""
@@ -224,19 +228,20 @@ class Orders:
         effect = self.resolver.cards[move.slot].effect
         return effect.footprints if kind else effect.light
 
-    def _worth_trying(self, core: Core, purses: set[Purse]) -> list[Application]:
-        """Return the moves to follow: one that commutes with all others, or else all."""
+    def _worth_trying(self, core: Core, purses: set[Purse]) -> list[tuple[Applications, Core]]:
+        """Return the runs to follow: one that commutes with all others, or else all."""
+        run = self.resolver.run
         moves = [move for move in self.resolver.moves(core) if not self._has_twin(core, move)]
         if not core.opened:
-            return moves
+            return [run(core, move) for move in moves]
         victims = self.resolver.victims(core.companions, core.spells)
         steady = [move for move in moves if self._is_steady(core, move, victims)]
         risk = self._risk(core, purses)
         for move in steady:
             effect = self.resolver.cards[move.slot].effect
             if not (risk[0] and effect.light) and not (risk[1] and effect.footprints):
-                return [move]
-        return self._one_of_each_kind(moves, steady)
+                return [run(core, move)]
+        return self._one_of_each_kind([run(core, move) for move in moves], steady)
 
     def _has_twin(self, core: Core, move: Application) -> bool:
         """Return whether an equal die, earlier in the roll, could go back instead."""
@@ -251,19 +256,20 @@ class Orders:
         )
 
     def _one_of_each_kind(
-        self, moves: list[Application], steady: list[Application]
-    ) -> list[Application]:
-        """Leave out moves that differ from another only by the card that does the same."""
+        self, runs: list[tuple[Applications, Core]], steady: list[Application]
+    ) -> list[tuple[Applications, Core]]:
+        """Leave out runs that differ from another only by the card that does the same."""
         kinds: set[tuple[int, int]] = set()
         kept = []
-        for move in moves:
-            if move in steady:
-                effect = self.resolver.cards[move.slot].effect
-                kind = (effect.light, effect.footprints)
+        for run in runs:
+            moves, _ = run
+            if moves[0] in steady:
+                effect = self.resolver.cards[moves[0].slot].effect
+                kind = (effect.light * len(moves), effect.footprints * len(moves))
                 if kind in kinds:
                     continue
                 kinds.add(kind)
-            kept.append(move)
+            kept.append(run)
         return kept
 
     def _is_steady(self, core: Core, move: Application, victims: frozenset[int]) -> bool:
@@ -281,7 +287,10 @@ class Orders:
         return self._is_certain(core, move.slot)
 
     def _is_certain(self, core: Core, slot: int) -> bool:
-        """Return whether a card is applied once more whatever becomes of the dice that may go."""
+        """Return whether a card is applied once more whatever becomes of the dice that may go.
+
+        In one go, it must be applied just as often whatever becomes of them (card-in-one-go).
+        """
         resolver = self.resolver
         demand = resolver.demands[slot]
         unsure = {resolver.at[die] for die in resolver.tracked - core.gone}
@@ -293,10 +302,15 @@ class Orders:
         counts = list(hand.counts)
         for die in hand.counted:
             counts[resolver.at[die]] -= die in resolver.tracked
-        applied, spent = core.used[slot]
+        applied, spent, _ = core.used[slot]
         for die in spent:
             counts[resolver.at[die]] += 1
-        return met(demand, counts, hand.seen) > applied
+        least = met(demand, counts, hand.seen)
+        if not resolver.house.in_one_go or resolver.once[slot]:
+            return least > applied
+        for die in resolver.tracked - core.gone:
+            counts[resolver.at[die]] += 1
+        return least == met(demand, counts, hand.seen)
 
     def _calls_back(self, core: Core) -> bool:
         waiting = tuple(slot for slot in core.companions if not core.used[slot].applied)
@@ -311,7 +325,8 @@ class Orders:
             in_play = tuple(range(len(resolver.cards)))
         for slot in in_play:
             effect = resolver.cards[slot].effect
-            often = resolver.most[slot] - core.used[slot].applied
+            applied, _, over = core.used[slot]
+            often = 0 if over else resolver.most[slot] - applied
             light += often * max(0, -effect.light)
             footprints += often * max(0, -effect.footprints)
         least = min(purse[0] for purse in purses), min(purse[1] for purse in purses)

@@ -31,6 +31,7 @@ RETURNED = "returned-die-counts-at-noon"
 WHICH_DIE = "which-die-goes-back"
 TIMING, ITSELF = "cromaug-timing", "cromaug-takes-itself"
 ALONE = "last-companion-spell-alone"
+ONE_GO = "card-in-one-go"
 
 
 def story(resolver: Resolver, moves: Iterable[Application]) -> tuple[Reason, ...]:
@@ -204,6 +205,8 @@ class Assignment:
 
     def _rank(self, slot: int, die: int) -> tuple[int, int]:
         """Rank dice: those this card is known to have spent first, those that go unused last."""
+        if self.resolver.house.in_one_go:
+            return 1, die
         if die in self.spent[slot]:
             return 0, self.leaving.index(die)
         return (2, die) if die in self.leaving else (1, die)

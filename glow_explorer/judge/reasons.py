@@ -52,6 +52,7 @@ _TABLE = (
         die-from-tomorrow kaar-shelters-nobody immunity-begins black-die-comes
         order-is-free die-leaves-first die-leaves-opens kaar-moves spell-strikes-first
         spell-strikes-another dies-before-the-call loss-finds-too-little loss-finds-no-footprints
+        in-one-go trigger-by-trigger
     """),
     # Rerolls.
     (Sign.REMARK, _REMARKS, """
@@ -120,9 +121,9 @@ _TABLE = (
         not-now game-is-over not-on-track may-not-move-black-die must-move-black-die
         die-not-for-taking reroll-one-or-two no-such-source no-companion-reroll no-token-reroll
         no-track-reroll face-not-on-die shows-it-already not-your-card cannot-apply one-by-one
-        cards-left nothing-to-choose other-journey no-such-space no-such-island must-give-one-of
-        must-give which-die-back no-die-to-choose nothing-asks-for-a-gift footprint-spent-anyway
-        footprint-not-needed result-impossible
+        cards-left nothing-to-choose not-in-one-go other-journey no-such-space no-such-island
+        must-give-one-of must-give which-die-back no-die-to-choose nothing-asks-for-a-gift
+        footprint-spent-anyway footprint-not-needed result-impossible
     """),
     # What happens in a game besides.
     (Sign.REMARK, _REMARKS, """

@@ -85,17 +85,23 @@ NOTHING = -1
 class Used(NamedTuple):
     """What a card has done this noon: how often, and which dice now gone it had used.
 
-    Which dice a card uses is left open as long as it does not matter. When a die goes back, it is
-    settled for each card whether it had used that die: a die that was used leaves the others free
-    for one more application (noon.once-per-card).
+    Which dice a card uses is left open as long as it does not matter. Where cards are resolved
+    trigger by trigger and a die goes back, it is settled for each card whether it had used that
+    die: a die that was used leaves the others free for one more application (noon.once-per-card).
+    `over` says that the card is resolved: whatever the dice do later, it is not applied again.
     """
 
     applied: int = 0
     spent: frozenset[int] = frozenset()
+    over: bool = False
 
 
 class Core(NamedTuple):
-    """Where resolving stands, but for the purse."""
+    """Where resolving stands, but for the purse.
+
+    `turn` is the card that is being resolved, where all its applications come in one go and some
+    are still to come (card-in-one-go).
+    """
 
     companions: tuple[int, ...]
     spells: tuple[int, ...]
@@ -104,6 +110,7 @@ class Core(NamedTuple):
     risen: int | None
     opened: bool
     choices: tuple[tuple[int, int], ...]
+    turn: int | None = None
 
 
 class Application(NamedTuple):
@@ -291,8 +298,14 @@ class Resolver:
     def _moves(self, core: Core) -> list[Application]:
         return [move for slot in self.able(core) for move in self.moves_of(core, slot)]
 
+    @decides("noon.several-times")
     def open_slots(self, core: Core) -> tuple[int, ...]:
-        """Return the slots of the cards that may come next, if they apply."""
+        """Return the slots of the cards that may come next, if they apply.
+
+        A card that is resolved in one go has to be finished first (card-in-one-go).
+        """
+        if core.turn is not None:
+            return (core.turn,)
         first = self.goes_first(core)
         return self.slots(core) if first is None else (first,)
 
@@ -328,9 +341,13 @@ class Resolver:
         return bool(self.most[slot]) and self._once_more(core.used[slot], slot, self.hand(core))
 
     def _once_more(self, used: Used, slot: int, hand: Hand) -> bool:
-        if used.applied and self.once[slot]:
-            return False
-        return self.capacity(slot, hand, used.spent) > used.applied
+        return not used.over and self.capacity(slot, hand, used.spent) > used.applied
+
+    def is_resolved_early(self, core: Core, slot: int) -> bool:
+        """Return whether a card would be applied once more, had it not been resolved in one go."""
+        used = core.used[slot]
+        more = self.capacity(slot, self.hand(core), used.spent) > used.applied
+        return used.over and more and not self.once[slot]
 
     def capacity(self, slot: int, hand: Hand, spent: frozenset[int]) -> int:
         """Return how often a card is applied in all, with the dice that count and those spent."""
@@ -352,7 +369,8 @@ class Resolver:
 
     def settled(self, core: Core, move: Application) -> Iterator[Application]:
         """Yield a move with every way to settle which cards had used the dice that now go."""
-        leaving = self.leaving(core, move.slot) if self.tracked else None
+        loose = self.tracked and not self.house.in_one_go  # else nobody comes back to a card
+        leaving = self.leaving(core, move.slot) if loose else None
         if leaving is None or (move.choice is None and leaving != self.kaar):
             yield move
             return
@@ -376,7 +394,7 @@ class Resolver:
 
     def _settlements(self, after: Core, slot: int, left: set[int]) -> Iterator[frozenset[int]]:
         """Yield which of the dice that go a card may have used; equal dice in one way only."""
-        applied, spent = after.used[slot]
+        applied, spent, _ = after.used[slot]
         hand = self.hand(after)
         by_symbol: dict[int, list[int]] = {}
         for die in sorted(left):
@@ -456,16 +474,50 @@ class Resolver:
             choices = tuple(sorted({*choices, (move.slot, move.choice)}))
         if move.slot in spells and not token_stays(card.effect, core.companions, self.house):
             spells = tuple(slot for slot in spells if slot != move.slot)
+        used, turn = self._used(core, move, self.reading(self.kaar in companions, gone))
+        opened = True
+        return Core(companions, spells, used, gone, risen, opened, choices, turn)
+
+    def _used(
+        self, core: Core, move: Application, hand: Hand
+    ) -> tuple[tuple[Used, ...], int | None]:
+        """Return what cards have done after a move, and which of them is not resolved yet."""
         used = list(core.used)
-        applied, spent = used[move.slot]
-        used[move.slot] = Used(applied + 1, spent)
+        applied, spent, _ = used[move.slot]
+        over, turn = self.once[move.slot], None
+        if self.house.in_one_go and not over:
+            over = self.capacity(move.slot, hand, spent) <= applied + 1
+            turn = None if over else move.slot
+        used[move.slot] = Used(applied + 1, spent, over)
         for slot, dice in move.spent:
-            applied, spent = used[slot]
-            used[slot] = Used(applied, spent | dice)
-        return Core(companions, spells, tuple(used), gone, risen, True, choices)  # noqa: FBT003
+            applied, spent, over = used[slot]
+            used[slot] = Used(applied, spent | dice, over)
+        return tuple(used), turn
+
+    @decides("noon.several-times")
+    def run(self, core: Core, move: Application) -> tuple[tuple[Application, ...], Core]:
+        """Return a move with all that must follow it at once, and where resolving then stands.
+
+        In one go, that is the card as often as it triggers (card-in-one-go); else the move alone.
+        """
+        after, moves = self.after(core, move), [move]
+        while after.turn is not None:
+            moves.append(self.moves(after)[0])
+            after = self.after(after, moves[-1])
+        return tuple(moves), after
 
     def paid(self, core: Core, move: Application, after: Core, purse: Purse) -> Purse:
         """Return the purse after a move."""
         effect = self.cards[move.slot].effect
         purse = pay(purse, effect.light, effect.footprints, self.house)
         return purse if core.opened else self.open(after, purse)
+
+    def paid_all(
+        self, core: Core, moves: tuple[Application, ...], after: Core, purse: Purse
+    ) -> Purse:
+        """Return the purse after a run of moves of one card, which leads to `after`."""
+        purse = self.paid(core, moves[0], after, purse)
+        effect = self.cards[moves[0].slot].effect
+        for _ in moves[1:]:
+            purse = pay(purse, effect.light, effect.footprints, self.house)
+        return purse

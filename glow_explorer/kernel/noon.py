@@ -95,6 +95,22 @@ def entangles(effect: Effect) -> bool:
     return effect.resurrect or effect.lose_last_companion
 
 
+@decides("noon.several-times")
+def parted(order: Sequence[Any], house: House) -> Any | None:
+    """Return a card whose applications do not stand side by side, if that is refused.
+
+    Parameters
+    ----------
+    order
+        The cards, each as often as it is applied; whatever is applied only once may be left out.
+    """
+    if house.in_one_go:
+        for place, card in enumerate(order):
+            if card in order[:place] and order[place - 1] != card:
+                return card
+    return None
+
+
 @decides("effects.skull", "spells.last-companion-dies")
 def who_leaves(effect: Effect, itself: int, companions: Sequence[int]) -> int | None:
     """Return the companion that goes to the cemetery when an effect is applied, if one does.

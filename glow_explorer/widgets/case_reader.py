@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from traitlets import List
 
 from glow_explorer.cards import Adventurer
-from glow_explorer.cases import casebook
+from glow_explorer.cases import agree, casebook
 from glow_explorer.collection import card as find_card
 from glow_explorer.company import company_of
 from glow_explorer.dice import Roll
@@ -145,11 +145,10 @@ def case_view(case: Case, under: Rulings) -> View:
             "name": text(f"ruling.{preset}"),
             "answers": _short(case.results(preset), results),
             "followed": under == Rulings(preset),
+            "differs": not agree(case.results(preset), results),
         }
         for preset in PRESETS
     ]
-    for preset_view in presets:
-        preset_view["differs"] = preset_view["answers"] != answers
     used = {name: None for result in results for name in getattr(result, "rulings", {})}
     return {
         "id": case.id,

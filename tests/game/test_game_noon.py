@@ -269,6 +269,7 @@ def test_no_die_is_told_to_serve_one_card_twice() -> None:
     game = at_noon(
         ["okans", "sketal-azure"], "azure:nature azure:nature azure:nature",
         owners={"sketal-azure": 2},
+        rulings=Rulings("standard", card_in_one_go="trigger-by-trigger"),
     ).do("apply okans")  # fmt: skip
     (first,) = the("applies", game).reason.dice
     game = game.do(f"apply sketal-azure -> die {first}", "apply okans", "apply okans")
@@ -290,3 +291,32 @@ def test_what_may_be_applied_is_never_said_not_to_trigger() -> None:
     told = glow.explain("ladawa", "azure:fire blue:fire small red:fire", under)
     assert told.fires
     assert {reason.code for reason in action.reasons} <= {reason.code for reason in told.reasons}
+
+
+def test_a_card_is_resolved_in_one_go() -> None:
+    """Dvol triggers twice: until it is resolved, nothing else comes."""
+    roll = "azure:air azure:air azure:fire"
+    game = at_noon(["dvol-3"], roll, spells=["spell-air"]).do("apply dvol-3")
+
+    assert [action for action in texts(game) if action.startswith("apply")] == [
+        "apply companion:35"
+    ]
+    (reason, *_) = game.explain("apply spell-air").reasons
+    assert (reason.code, reason.ruling) == ("cannot-apply", "card-in-one-go")
+    loose = Rulings("standard", card_in_one_go="trigger-by-trigger")
+    game = at_noon(["dvol-3"], roll, spells=["spell-air"], rulings=loose).do("apply dvol-3")
+    assert "apply spell:3" in texts(game)
+
+
+def test_an_order_to_resolve_all_puts_a_card_in_one_go() -> None:
+    cards, roll = ["dvol-3", "biraii-1"], "azure:air azure:air azure:fire"
+    game = at_noon(cards, roll)
+
+    assert stock(game.do("resolve dvol-3, dvol-3, biraii-1"))[0] == 13
+    (reason,) = game.explain("resolve dvol-3, biraii-1, dvol-3").reasons
+    assert (reason.code, reason.rule, reason.ruling) == (
+        "not-in-one-go", "noon.several-times", "card-in-one-go",
+    )  # fmt: skip
+    loose = Rulings("standard", card_in_one_go="trigger-by-trigger")
+    game = at_noon(cards, roll, rulings=loose)
+    assert stock(game.do("resolve dvol-3, biraii-1, dvol-3"))[0] == 13

@@ -183,7 +183,7 @@ class TestTheSameAnswers:
         assert apart.out.startswith("Ladawa triggers. (2 fire")
 
     def test_an_order_is_resolved(self, run: Run) -> None:
-        order = "adventurer:3,companion:15,companion:8"
+        order = "companion:15,adventurer:3,companion:8"
         given = ["explain", EOLES, "--company", "Eoles,sketal-green,donillilu", "--order", order]
         ran = run(*given, "--json")
 

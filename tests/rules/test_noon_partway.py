@@ -9,6 +9,7 @@ import pytest
 
 import glow_explorer as glow
 from glow_explorer import Company, GlowError, noon
+from glow_explorer.rulebook import Rulings
 from tests.support.company_cases import TASTES, some_cases
 from tests.support.noons import codes, example_3
 from tests.support.refusals import refusal
@@ -38,13 +39,22 @@ def test_before_anything_the_special_faces_have_paid() -> None:
 
 
 def test_step_by_step_the_stock_and_the_dice_follow() -> None:
-    here = example_3().after(["adventurer:3", "companion:15"])
+    loose = Rulings("standard", card_in_one_go="trigger-by-trigger")
+    here = example_3(rulings=loose).after(["adventurer:3", "companion:15"])
 
     assert [one.light for one in here.stages] == [10, 12, 14]
     assert [len(one.dice) for one in here.stages] == [4, 4, 3]
     assert [one.entry for one in here.nexts] == ["adventurer:3", "companion:8"]
     assert here.now.order == ("adventurer:3", "companion:15")
     assert not here.may_end
+
+
+def test_a_card_that_has_begun_comes_next_until_it_is_resolved() -> None:
+    here = example_3().after(["adventurer:3"])
+
+    assert [one.entry for one in here.nexts] == ["adventurer:3"]
+    assert not here.may_end
+    assert {one.light for one in here.outcomes} == {18}
 
 
 def test_an_illegal_step_says_where_and_why() -> None:

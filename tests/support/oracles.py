@@ -99,6 +99,7 @@ class NoonOracle:
             "companions": [card.ref for card in self.company.companions],
             "spells": [f"{card.ref}/{place}" for place, card in enumerate(self.company.spells)],
             "gone": [], "used": {}, "often": {}, "risen": None, "faces": False, "casts": False,
+            "resolved": [],
         }  # fmt: skip
         self.cards = {card.ref: card for card in (*self.company.cards, *self.cemetery)}
         ends: set[State] = set()
@@ -118,7 +119,7 @@ class NoonOracle:
             names = [self.company.adventurer.ref, *state["companions"], *state["spells"]]
             if not state["faces"]:
                 names = ["companion:41"]
-            following = [after for name in names for after in self.apply(state, name)]
+            following = [after for name in names for after in self.resolve(state, name)]
             waiting += following
             if not following:
                 ends.add(self.result(state))
@@ -141,6 +142,19 @@ class NoonOracle:
 
     def immune(self, state: dict[str, Any]) -> bool:
         return "companion:20" in state["companions"] and self.rulings["kaar-owner-immune"] == "yes"
+
+    def resolve(self, state: dict[str, Any], name: str) -> Iterator[dict[str, Any]]:
+        """Yield what a card can lead to: all its applications in one go, or one of them."""
+        if self.rulings["card-in-one-go"] == "trigger-by-trigger":
+            yield from self.apply(state, name)
+            return
+        if name in state["resolved"]:
+            return
+        now = [state]
+        while following := [after for before in now for after in self.apply(before, name)]:
+            now = following
+        if now != [state]:
+            yield from ({**after, "resolved": [*after["resolved"], name]} for after in now)
 
     def apply(self, state: dict[str, Any], name: str) -> Iterator[dict[str, Any]]:
         """Yield what one more application of a card can lead to."""

@@ -109,7 +109,7 @@ class TestStepping:
         assert stepper._view["companions"] == ["Donillilu"]
 
     def test_the_story_is_told_by_stages_with_rules(self) -> None:
-        stepper = example(steps=["Eoles", "sketal-green"])
+        stepper = example(rulings="digital", steps=["Eoles", "sketal-green"])
         stages = stepper._view["stages"]
 
         assert [one["title"] for one in stages] == ["Special faces", "Eoles", "Sketal"]
@@ -119,7 +119,7 @@ class TestStepping:
         assert stages[2]["reasons"][1]["rule"]["id"] == "effects.skull"
 
     def test_undo_and_start_again(self) -> None:
-        stepper = example(steps=["Eoles", "sketal-green"])
+        stepper = example(rulings="digital", steps=["Eoles", "sketal-green"])
         stepper.undo()
         assert stepper.steps == ("adventurer:3",)
         stepper.steps = ()
