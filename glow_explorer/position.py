@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Sequence
 
+    from glow_explorer.cards import Spell
     from glow_explorer.collection import CardLike
     from glow_explorer.dice import Die
     from glow_explorer.game import Game
@@ -100,7 +101,8 @@ class Position(Told):
     rulings
         A preset's name or `Rulings`.
     game, player
-        The game behind it, by itself or with the name of the player whose position it is.
+        The game behind it, by itself or with the name of the player whose position it is;
+        ``game.players`` has everybody's.
 
     Examples
     --------
@@ -198,14 +200,20 @@ class Position(Told):
         return position
 
     def having(self, **parts: Any) -> Self:
-        """Return the same position with some parts that are known to be right, unchecked."""
+        """Return the same position with some parts that are known to be right, unchecked.
+
+        It has no game behind it any more: there, things are otherwise.
+        """
         position = object.__new__(type(self))
-        position.__dict__.update((name, self.__dict__[name]) for name in _EMPTY)
+        position.__dict__.update(self.__dict__)
+        position.__dict__.update(_NO_GAME)
         position.__dict__.update(parts)
         return position
 
     def replace(self, **parts: Any) -> Self:
         """Return the same position with other parts, checked like any that is given.
+
+        What a player has in a game, changed, has no game behind it any more.
 
         >>> Position("red:fire", footprints=1).replace(footprints=2).footprints
         2
@@ -215,14 +223,26 @@ class Position(Told):
             near = nearest(unknown[0], _EMPTY)
             raise GlowError("position-unknown", where="position", name=unknown[0],
                             expected=list(_EMPTY), nearest=near)  # fmt: skip
-        kept = {
-            name: value
-            for name, value in self.__dict__.items()
-            if name in _EMPTY and name not in parts and value != _EMPTY[name]
-        }
-        return type(self)(**kept, **parts)
+        apart = self.player is not None and _NO_GAME.keys().isdisjoint(parts)
+        kept = _parts(self.having() if apart else self)
+        return type(self)(**(kept | parts))
 
     # ------------------------------------------------------------------ what it holds
+
+    @property
+    def name(self) -> str:
+        """The name of the player in a game; where there is none it is empty."""
+        return self.player or ""
+
+    @property
+    def companions(self) -> tuple[Companion, ...]:
+        """The companions in play, in the order recruited."""
+        return () if self.company is None else self.company.companions
+
+    @property
+    def spells(self) -> tuple[Spell, ...]:
+        """The spells that are revealed; those that lie face down are only counted."""
+        return () if self.company is None else self.company.spells
 
     @property
     def dice(self) -> Roll:
@@ -232,8 +252,7 @@ class Position(Told):
     @property
     def has_kaar(self) -> bool:
         """Whether the player has Kaar in play."""
-        cards = () if self.company is None else self.company.companions
-        return self.kaar or any(card.key == KAAR for card in cards)
+        return self.kaar or any(card.key == KAAR for card in self.companions)
 
     @property
     def pledged(self) -> int:
@@ -245,6 +264,14 @@ class Position(Told):
         """The spaces of this afternoon, from where it began to where the company stands."""
         at = 0 if self.at is None else self.at
         return self.visited if self.visited and self.visited[-1] == at else (*self.visited, at)
+
+    def before_noon(self) -> Position:
+        """Return the position as the player's noon began.
+
+        In a game special faces may have paid and cards may have been applied since; these are its
+        `order`. Otherwise it is the position itself.
+        """
+        return self if self.game is None else self.game.__before_noon__(self)
 
     def under(self, rulings: RulingsLike) -> Self:
         """Return the same position under other rulings."""
@@ -478,6 +505,9 @@ class Position(Told):
         return cls.from_json(files.read_text(path))
 
     def __repr__(self) -> str:
+        if self.player is not None:
+            stock = f"{self.light} light, {len(self.companions)} companions"
+            return f"<Position of {self.player}: {stock}>"
         if self.game is not None:
             return f"<Position {self.game!r}>"
         names = [name for name, value in self.__dict__.items() if _tells(name, value)]
@@ -492,6 +522,7 @@ _EMPTY: dict[str, Any] = {
     "at": None, "camp": None, "used": (), "visited": (), "given": 0, "owed": 0, "day": None,
     "phase": None, "recruited": None, "rulings": None, "game": None, "player": None,
 }  # fmt: skip
+_NO_GAME: dict[str, Any] = {"game": None, "player": None}
 
 
 def _tells(name: str, value: object) -> bool:
@@ -543,7 +574,9 @@ def _parts(content: object) -> dict[str, Any]:
         if isinstance(content, kind):
             return {name: content}
     if isinstance(content, Position):
-        return {name: value for name, value in content.__dict__.items() if _tells(name, value)}
+        names = PARTS if content.game is None else _NO_GAME
+        parts = {name: content.__dict__[name] for name in names}
+        return {name: value for name, value in parts.items() if _tells(name, value)}
     if hasattr(content, "__position__"):  # a game
         return {"game": content}
     if isinstance(position := getattr(content, "position", None), Position):  # an answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from glow_explorer.game.actions import Action, Actions
 from glow_explorer.game.evening import TomScore
 from glow_explorer.game.events import Event, Log
-from glow_explorer.game.game import Automaton, Game, Meeting, Player
+from glow_explorer.game.game import Automaton, Game, Meeting
 from glow_explorer.game.legality import Legality
 from glow_explorer.journeys.tom import (
     TomMove,
@@ -28,7 +28,6 @@ __all__ = [
     "Legality",
     "Log",
     "Meeting",
-    "Player",
     "Rerolls",
     "TomMove",
     "TomMoves",

@@ -280,7 +280,7 @@ def _tell_gift(seat: Seat, gift: str | None, gone: Die | None, tell: Teller) -> 
         tell.say("die-back", "sketals.return", seat, shown=(gone,), card=card)
 
 
-def _left(seat: Seat) -> tuple[Roll, list[int]]:
+def dice_left(seat: Seat) -> tuple[Roll, list[int]]:
     """Return the dice that are left, and which of them are used."""
     left = [index for index in range(len(seat.faces)) if index not in seat.gone]
     order = {index: place for place, index in enumerate(left)}
@@ -290,7 +290,7 @@ def _left(seat: Seat) -> tuple[Roll, list[int]]:
 
 def traveller_of(table: Table, seat: Seat) -> Traveller:
     """Return a player in the afternoon as the navigator knows them."""
-    roll, used = _left(seat)
+    roll, used = dice_left(seat)
     on_land = table.journey == "province"
     position = Position.of(
         roll=roll, company=seat.company, light=seat.light, footprints=seat.footprints,

@@ -23,9 +23,11 @@ from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.game import engine
 from glow_explorer.game.actions import Action, Actions, ByChance, known_action
+from glow_explorer.game.afternoon import dice_left
 from glow_explorer.game.chance import known_seed
 from glow_explorer.game.evening import ranking_of, scores_of
 from glow_explorer.game.events import Event, Log, Teller
+from glow_explorer.game.late_morning import free_rerolls
 from glow_explorer.game.legality import Legality
 from glow_explorer.game.pieces import BLACK, COLORS, ELEMENT_OF, SPACES, SYMBOLS, die
 from glow_explorer.game.record import Act, read, write
@@ -38,10 +40,11 @@ from glow_explorer.game.setup import (
 from glow_explorer.game.stages import BY_CHANCE, END, deciding, phase_of
 from glow_explorer.game.table import Seat, Table
 from glow_explorer.inputs import Part
+from glow_explorer.judge.outcome import entries
 from glow_explorer.judge.reasons import Reason, decisive
 from glow_explorer.language import Typed
 from glow_explorer.places import whole
-from glow_explorer.position import known_journey
+from glow_explorer.position import PHASES, Position, known_journey
 from glow_explorer.rulebook import Rulings, as_rulings
 from glow_explorer.showing import Told
 from glow_explorer.spelling import nearest
@@ -49,10 +52,8 @@ from glow_explorer.spelling import nearest
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from glow_explorer.cards import Companion, Spell
+    from glow_explorer.cards import Companion
     from glow_explorer.collection import CardLike
-    from glow_explorer.company import Company
-    from glow_explorer.dice import Roll
     from glow_explorer.game.evening import TomScore
     from glow_explorer.game.setup import Players
     from glow_explorer.game.table import Tom
@@ -163,8 +164,16 @@ class Game(Told):
 
     def __position__(self, player: str | None = None) -> dict[str, Any]:
         """Return the parts of a position with this game behind it, of a player if one is named."""
-        parts: dict[str, Any] = {"game": self, "rulings": self.rulings, "player": player}
-        return parts if player is None else parts | position_parts(self._table, player)
+        if player is None:
+            return {"game": self, "rulings": self.rulings}
+        return {"game": self} | position_parts(self._table, seat_of(self._table, player))
+
+    def __before_noon__(self, position: Position) -> Position:
+        """Return a player's position as noon began, if it is noon and their turn."""
+        table = self._table
+        if table.stage != "noon" or table.seat.name != position.player:
+            return position
+        return position.having(**parts_before_noon(table, table.seat))
 
     # ------------------------------------------------------------------ what may be done, doing it
 
@@ -381,14 +390,25 @@ class Game(Told):
         return self._table.rulings
 
     @property
-    def players(self) -> Mapping[str, Player]:
-        """The players by name, in the order of the seats."""
-        return Frozen({seat.name: player(self._table, seat) for seat in self._table.seats})
+    def players(self) -> Mapping[str, Position]:
+        """What every player has, by name, in the order of the seats."""
+        return Frozen({seat.name: self._position(seat) for seat in self._table.seats})
 
     @property
-    def player(self) -> Player:
-        """Whose turn it is."""
-        return player(self._table, self._table.seat)
+    def player(self) -> Position:
+        """What the player has whose turn it is."""
+        return self._position(self._table.seat)
+
+    def _position(self, seat: Seat) -> Position:
+        return Position.of(game=self, **position_parts(self._table, seat))
+
+    @property
+    def light_sources(self) -> Mapping[str, Mapping[str, int]]:
+        """The light that every player won and lost in play, by where it came from."""
+        return Frozen(
+            (seat.name, Frozen(zip(LIGHT_SOURCES, seat.sources, strict=True)))
+            for seat in self._table.seats
+        )
 
     @property
     def first_player(self) -> str:
@@ -408,7 +428,7 @@ class Game(Told):
     @property
     def cemetery(self) -> tuple[Companion, ...]:
         """The companions in the cemetery."""
-        return tuple(collection.companions()[number] for number in self._table.cemetery)
+        return cemetery(self._table)
 
     @property
     def tom(self) -> Automaton | None:
@@ -458,141 +478,71 @@ LIGHT_SOURCES = ("cards", "faces", "steps back", "way")
 """Where light comes from or goes to in play, in the order of `Seat.sources`."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Player(Told):
-    """A player, as things stand.
-
-    Attributes
-    ----------
-    name, company
-        Who plays, and the cards in play; spells that lie face down are only counted (`hidden`).
-    light, footprints, fireflies, rerolls
-        The score and the tokens.
-    dice, roll
-        The dice of the player; what they show, once they are rolled, less those that went back.
-    sketal_dice
-        Which large die, by its index, belongs to which Sketal.
-    at, camp, boats
-        Where the company stands and its camp, or the islands of the boats.
-    recruited
-        How many companions were ever recruited.
-    sources
-        The light won and lost in play, by where it came from.
-    """
-
-    name: str
-    company: Company
-    hidden: int
-    light: int
-    footprints: int
-    fireflies: int
-    rerolls: int
-    dice: Pool
-    roll: Roll | None
-    sketal_dice: Mapping[str, int]
-    at: int | None
-    camp: int | None
-    boats: tuple[int, ...] | None
-    recruited: int
-    sources: Mapping[str, int]
-
-    @property
-    def companions(self) -> tuple[Companion, ...]:
-        """The companions in play, in the order recruited."""
-        return self.company.companions
-
-    @property
-    def spells(self) -> tuple[Spell, ...]:
-        """The spells that are revealed."""
-        return self.company.spells
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the player as plain values that go into JSON."""
-        return {
-            "name": self.name,
-            "adventurer": self.company.adventurer.key,
-            "companions": [card.key for card in self.companions],
-            "spells": [card.key for card in self.spells],
-            "hidden": self.hidden,
-            "light": self.light,
-            "footprints": self.footprints,
-            "fireflies": self.fireflies,
-            "rerolls": self.rerolls,
-            "dice": str(self.dice),
-            "roll": None if self.roll is None else str(self.roll),
-            "at": self.at,
-            "camp": self.camp,
-            "boats": None if self.boats is None else list(self.boats),
-        }
-
-    def __repr__(self) -> str:
-        return f"<Player {self.name}: {self.light} light, {len(self.companions)} companions>"
-
-
-def player(table: Table, seat: Seat) -> Player:
-    """Return a player as things stand."""
-    large = len(seat.owners)
-    left = [index for index in range(len(seat.colors)) if index not in seat.gone]
-    owned = [die(seat.colors[index], small=index >= large) for index in left]
-    on_land = table.journey == "province"
-    cards = collection.companions()
-    return Player(
-        name=seat.name,
-        company=seat.company,
-        hidden=len(seat.hidden),
-        light=seat.light,
-        footprints=seat.footprints,
-        fireflies=seat.fireflies,
-        rerolls=seat.rerolls,
-        dice=Pool(owned),
-        roll=seat.roll.without(*seat.gone) if seat.faces else None,
-        sketal_dice=Frozen(
-            {
-                cards[owner].key: left.index(index)
-                for index, owner in enumerate(seat.owners)
-                if owner > 0
-            }
-        ),
-        at=seat.at if on_land else None,
-        camp=seat.camp if on_land else None,
-        boats=None if on_land else tuple(seat.boats),
-        recruited=seat.recruited,
-        sources=Frozen(zip(LIGHT_SOURCES, seat.sources, strict=True)),
-    )
-
-
-def position_parts(table: Table, name: str) -> dict[str, Any]:
-    """Return what a player has as the parts of a position."""
+def seat_of(table: Table, name: object) -> Seat:
+    """Return the seat of a player; refuse who does not play."""
     seats = {seat.name: seat for seat in table.seats}
     if name not in seats:
         near = nearest(str(name), seats)
         raise GlowError("not-a-choice", given=name, expected=list(seats), nearest=near)
-    seat = seats[name]
-    seen = player(table, seat)
-    on_land = table.journey == "province"
-    sketals = [card for card in seen.companions if card.die is not None]
+    return seats[name]
+
+
+def position_parts(table: Table, seat: Seat) -> dict[str, Any]:
+    """Return what a player has as the parts of a position."""
+    large, on_land, phase = len(seat.owners), table.journey == "province", phase_of(table)
+    left = [index for index in range(len(seat.colors)) if index not in seat.gone]
+    roll, used = dice_left(seat) if seat.faces else (None, [])
     return {
-        "company": seen.company,
-        "roll": seen.roll,
-        "pool": seen.dice,
-        "light": seen.light,
-        "footprints": seen.footprints,
-        "fireflies": seen.fireflies,
-        "rerolls": seen.rerolls,
-        "free_rerolls": max(0, seen.company.rerolls_per_round - seat.spent),
-        "sketal_dice": Frozen({card.key: seen.sketal_dice.get(card.key) for card in sketals}),
-        "cemetery": tuple(collection.companions()[number] for number in table.cemetery),
-        "hidden_spells": seen.hidden,
+        "player": seat.name,
+        "company": seat.company,
+        "roll": roll,
+        "pool": Pool(die(seat.colors[index], small=index >= large) for index in left),
+        "light": seat.light,
+        "footprints": seat.footprints,
+        "fireflies": seat.fireflies,
+        "rerolls": seat.rerolls,
+        "free_rerolls": max(0, free_rerolls(seat)),
+        "sketal_dice": Frozen(
+            (key, None if index is None else left.index(index))
+            for key, index in seat.sketal_dice.items()
+        ),
+        "cemetery": cemetery(table),
+        "hidden_spells": len(seat.hidden),
         "solo": table.tom is not None,
         "journey": table.journey,
-        "boats": seen.boats,
-        "at": seen.at,
-        "camp": seen.camp,
-        "used": tuple(seat.used) if on_land else (),
+        "boats": None if on_land else tuple(seat.boats),
+        "at": seat.at if on_land else None,
+        "camp": seat.camp if on_land else None,
+        "used": tuple(used) if on_land else (),
         "visited": tuple(seat.visited) if on_land and len(seat.visited) > 1 else (),
         "day": table.day or None,
-        "recruited": seen.recruited,
+        "phase": phase if phase in PHASES else None,
+        "recruited": max(seat.recruited, len(seat.companions)),
+        "rulings": table.rulings,
     }
+
+
+BEFORE_NOON = ("company", "roll", "light", "footprints", "fireflies", "rerolls", "sketal_dice")
+"""What cards that are applied one by one change."""
+
+
+def parts_before_noon(table: Table, seat: Seat) -> dict[str, Any]:
+    """Return what a player at noon had as it began, and the order of what was applied since."""
+    light, footprints = seat.before
+    standing = seat.noon
+    if standing is None:
+        return {"light": light, "footprints": footprints}
+    before = standing.resolver.position
+    dead = before.cemetery or cemetery(table)
+    return {name: getattr(before, name) for name in (*BEFORE_NOON, "rulings")} | {
+        "cemetery": tuple(card for card in dead if card not in before.companions),
+        "order": entries(standing.resolver, next(iter(standing.paths.values()))),
+    }
+
+
+def cemetery(table: Table) -> tuple[Companion, ...]:
+    """Return the companions in the cemetery."""
+    return tuple(collection.companions()[number] for number in table.cemetery)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

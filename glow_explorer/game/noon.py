@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from glow_explorer import collection
 from glow_explorer.cards import Companion
 from glow_explorer.errors import GlowError
-from glow_explorer.frozen import Frozen
 from glow_explorer.game.chance import draw, read_numbers
 from glow_explorer.game.morning import arrives, dice_for
 from glow_explorer.game.pieces import (
@@ -44,7 +43,7 @@ from glow_explorer.position import Position
 from glow_explorer.symbols import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from glow_explorer.cards import Card
     from glow_explorer.game.actions import Apply, DrawSpells, EndNoon, ResolveAll
@@ -178,22 +177,13 @@ def noon_position(table: Table, seat: Seat) -> Position:
         fireflies=seat.fireflies,
         rerolls=seat.rerolls,
         cemetery=tuple(COMPANIONS[number].card for number in _called_from(table, seat)),
-        sketal_dice=_own_dice(seat),
+        sketal_dice=seat.sketal_dice,
     )
 
 
 def _called_from(table: Table, seat: Seat) -> Sequence[int]:
     """Return the cemetery, where somebody may call a companion back from it."""
     return table.cemetery if not CALLERS.isdisjoint(seat.companions) else ()
-
-
-def _own_dice(seat: Seat) -> Mapping[str, int | None]:
-    """Return the die of each Sketal, by its index; None where it has none."""
-    return Frozen(
-        (COMPANIONS[number].card.key, seat.owners.index(number) if number in seat.owners else None)
-        for number in seat.companions
-        if COMPANIONS[number].die is not None
-    )
 
 
 def state_of(table: Table, seat: Seat) -> NoonState:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 from glow_explorer.catalog import catalog
 from glow_explorer.company import Company
 from glow_explorer.dice import Roll
+from glow_explorer.frozen import Frozen
 from glow_explorer.game.chance import Chance, seeded
 from glow_explorer.game.pieces import (
     ADVENTURERS,
@@ -32,7 +33,7 @@ from glow_explorer.kernel.sketals import returnable
 from glow_explorer.symbols import Size
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from glow_explorer.cards import Companion, Spell
     from glow_explorer.game.noon import NoonState
@@ -167,6 +168,16 @@ class Seat:
                 die(color, face, small=place >= large)
                 for place, (color, face) in enumerate(zip(self.colors, self.faces, strict=True))
             )
+        )
+
+    @property
+    def sketal_dice(self) -> Mapping[str, int | None]:
+        """The die of each Sketal, by its index; None where it has none."""
+        owners = self.owners
+        return Frozen(
+            (COMPANIONS[number].card.key, owners.index(number) if number in owners else None)
+            for number in self.companions
+            if COMPANIONS[number].die is not None
         )
 
     @property

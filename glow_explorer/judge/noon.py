@@ -410,7 +410,7 @@ def noon(  # noqa: PLR0913 - all that a player has
     ----------
     company, roll
         The cards and the dice of one player, rerolls done; or a `Position` instead of them and of
-        all that follows.
+        all that follows. In a game, a noon that has begun is judged from its beginning.
     light, footprints, fireflies, rerolls
         The score (where the game starts unless given) and the tokens the player has.
     sketal_dice
@@ -446,6 +446,7 @@ def noon(  # noqa: PLR0913 - all that a player has
         rulings=rulings,
     )
     position.needs("noon()", "company", "roll")
+    position = position.before_noon()
     if position.light is None:
         position = position.having(light=catalog().setup.start_score)
     answer = Noon(position, weights)

@@ -10,6 +10,7 @@ from glow_explorer.errors import GlowError
 from glow_explorer.inputs import checked_amounts
 from glow_explorer.judge.reasons import Judged, Reason
 from glow_explorer.kernel.rerolls import REROLLS_TO_TURN, has_lapped, mixes, steps_back
+from glow_explorer.position import FLOOR
 from glow_explorer.rulebook import as_rulings
 
 if TYPE_CHECKING:
@@ -95,9 +96,10 @@ def rerolls_at_hand(
     """
     if not isinstance(company, Company):
         raise GlowError("not-a-company", given=repr(company))
-    checked_amounts(light=0 if light is None else light, tokens=tokens)
-    of_companions = company.rerolls_per_round if companions is None else companions
     under = as_rulings(rulings)
+    checked_amounts(tokens=tokens)
+    checked_amounts(floor=under[FLOOR] == "yes", light=0 if light is None else light)
+    of_companions = company.rerolls_per_round if companions is None else companions
     lapped = has_lapped(light or 0)
     ruled = (AFTER_LAP, under[AFTER_LAP]) if lapped else None
     track = steps_back(light or 0, under.house)

@@ -15,7 +15,7 @@ from glow_explorer.company import Company, company_of
 from glow_explorer.dice import Die, Pool, Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
-from glow_explorer.inputs import amount, checked_amounts, known_pool
+from glow_explorer.inputs import amount, known_pool
 from glow_explorer.judge.rerolls import rerolls_at_hand
 from glow_explorer.judge.resolver import returnable_dice
 from glow_explorer.judge.verdict import owns_kaar
@@ -183,10 +183,10 @@ def advise(  # noqa: PLR0913 - all that a player has
     company, pool = ready.company, ready.pool
     assert company is not None
     assert pool is not None
-    score = None if position.light is None else checked_amounts(light=position.light)["light"]
     at_hand = rerolls_at_hand(
-        company, score, position.rerolls, position.rulings, companions=position.free_rerolls
-    )
+        company, position.light, position.rerolls, position.rulings,
+        companions=position.free_rerolls,
+    )  # fmt: skip
     worths = known_weights(weights, token_value)
     *parts, kept = rounded(*worths, amount("token_value", token_value, 0))
     task = RerollTask(ready, at_hand, Weights(*parts), kept)

@@ -74,7 +74,6 @@ DOCUMENTS: Final[Mapping[str, str]] = {
     "game.Actions": "games.actions",
     "game.Event": "games.event",
     "game.Log": "games.log",
-    "game.Player": "games.player",
     "game.Meeting": "games.meeting",
     "game.Automaton": "games.automaton",
     "game.Game": "games.game",

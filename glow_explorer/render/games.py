@@ -59,7 +59,7 @@ from glow_explorer.symbols import Color, Size, Symbol, find_word
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from glow_explorer.cards import Companion
+    from glow_explorer.cards import Adventurer, Companion
     from glow_explorer.game import (
         Action,
         Actions,
@@ -69,11 +69,11 @@ if TYPE_CHECKING:
         Legality,
         Log,
         Meeting,
-        Player,
         TomScore,
     )
     from glow_explorer.game.simulation.statistics import CardRecord, CardStatistics, Interval
     from glow_explorer.judge import Reason
+    from glow_explorer.position import Position
     from glow_explorer.render.document import Block, Cell, Piece
 
 
@@ -393,48 +393,54 @@ def chapter_title(name: str) -> str:
 # ---------------------------------------------------------------------- how things stand
 
 
-def _cards(value: Player) -> Iterator[Line]:
+def _cards(value: Position) -> Iterator[Line]:
     """Yield which companions and spells a player has: in a line each, or card by card."""
     yield Line((), told=words.labelled("game.companions", _names(value)))
     spells = [f"{words.name(card)} ({words.noon(card)})" for card in value.spells]
-    if value.hidden:
-        spells.append(text("game.hidden", count=value.hidden))
+    if value.hidden_spells:
+        spells.append(text("game.hidden", count=value.hidden_spells))
     if spells:
         yield Line((), told=words.labelled("game.spells", ", ".join(spells)))
     for card in (*value.companions, *value.spells):
         yield Line((Span(words.name(card), "strong"), Span(words.noon(card), "faint")))
-    if value.hidden:
-        hidden = text("game.hidden", count=value.hidden)
+    if value.hidden_spells:
+        hidden = text("game.hidden", count=value.hidden_spells)
         yield Line((f"{text('game.spells')} · {hidden}",))
 
 
-def _names(value: Player) -> str:
+def _names(value: Position) -> str:
     return ", ".join(map(words.name, value.companions)) or text("game.none")
 
 
-def _dice(value: Player) -> str:
+def _dice(value: Position) -> str:
     """Return in words which dice a player has, or what they show."""
     if value.roll is not None:
         return faces(value.roll)
-    return words.listed(dice_of_a_kind(value.dice)) or text("dice.none")
+    return words.listed(dice_of_a_kind(value.pool or ())) or text("dice.none")
 
 
-def place(value: Player) -> str:
+def place(value: Position) -> str:
     """Return in words where a player is."""
     if value.boats is not None:
         return text("game.at-sea", boats=value.boats)
     return text("game.on-land", at=value.at, camp=value.camp)
 
 
-def title(value: Player) -> str:
+def adventurer(value: Position) -> Adventurer:
+    """Return the adventurer of a player in a game."""
+    assert value.company is not None
+    return value.company.adventurer
+
+
+def title(value: Position) -> str:
     """Name a player, and the adventurer if that is another name."""
-    name, card = typeset(value.name), words.name(value.company.adventurer)
+    name, card = typeset(value.name), words.name(adventurer(value))
     return name if name == card else f"{name} ({card})"
 
 
-def player(value: Player, width: int = 280, *, acting: bool = False) -> Document:
+def player(value: Position, width: int = 280, *, acting: bool = False) -> Document:
     """Describe what a player has."""
-    dice = tuple(value.dice if value.roll is None else value.roll)
+    dice = tuple(value.roll or value.pool or ())
     return Document(
         title(value),
         (
@@ -445,12 +451,12 @@ def player(value: Player, width: int = 280, *, acting: bool = False) -> Document
         ),
         first_line=text("card.labelled", label=title(value), said=judge.stock(value)),
         beside=tuple(_stock(value)),
-        tile=Tile(BODY[value.company.adventurer.color], typeset(value.name), width=width),
+        tile=Tile(BODY[adventurer(value).color], typeset(value.name), width=width),
         marked=acting,
     )
 
 
-def _stock(value: Player) -> Iterator[Badge]:
+def _stock(value: Position) -> Iterator[Badge]:
     """Yield the light and the tokens of a player."""
     for name, effect in judge.STOCK.items():
         number = getattr(value, name)

@@ -56,7 +56,7 @@ class Holder(Protocol):
     """Somebody who has light and tokens."""
 
     @property
-    def light(self) -> int:
+    def light(self) -> int | None:
         """The score."""
         ...  # pragma: no cover
 

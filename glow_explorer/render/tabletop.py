@@ -184,7 +184,14 @@ def _solo(value: Card) -> str:
 
 
 def position(value: Position) -> Document:
-    """Describe a position: dice, cards, places on the map, and the code to copy."""
+    """Describe a position: dice, cards, places on the map, and the code to copy.
+
+    A player in a game looks as in the picture of that game.
+    """
+    if value.player is not None:
+        from glow_explorer.render.games import player
+
+        return player(value)
     return Document(
         "",
         tuple(_blocks(value)),

@@ -58,7 +58,6 @@ if TYPE_CHECKING:
         Legality,
         Log,
         Meeting,
-        Player,
         TomScore,
     )
     from glow_explorer.journeys import Move, Step
@@ -149,22 +148,20 @@ def _meeting(value: Meeting) -> View:
     }
 
 
-def _player(value: Player, *, acting: bool, total: int) -> View:
+def _player(value: Position, *, acting: bool, total: int) -> View:
     return {
         "name": value.name,
         "title": game_text.title(value),
-        "color": value.company.adventurer.color,
+        "color": game_text.adventurer(value).color,
         "acting": acting,
         "total": text("play.total", total=words.whole(total)),
         "stock": [
-            _amount("light", "light", value.light),
-            _amount("footprints", "footprint", value.footprints),
-            _amount("firefly", "firefly", value.fireflies),
-            _amount("reroll", "reroll", value.rerolls),
+            _amount(words.icon(effect), effect, getattr(value, name))
+            for name, effect in judge.STOCK.items()
         ],
-        "dice": [str(die) for die in (value.dice if value.roll is None else value.roll)],
-        "cards": [card_line(card) for card in value.company.cards],
-        "hidden": text("play.hidden", count=value.hidden) if value.hidden else "",
+        "dice": [str(die) for die in (value.roll or value.pool or ())],
+        "cards": [card_line(card) for card in value.company or ()],
+        "hidden": text("play.hidden", count=value.hidden_spells) if value.hidden_spells else "",
         "place": words.capital(game_text.place(value)),
     }
 

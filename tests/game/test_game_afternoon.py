@@ -13,6 +13,7 @@ from tests.support.games import (
     FOUR,
     arranged,
     codes,
+    dice_of,
     in_the_afternoon,
     keys,
     options,
@@ -121,7 +122,7 @@ def test_light_lost_on_the_way_stops_at_zero() -> None:
         assert stock(game)[0] == after
         moved = [one.light for one in game.events if one.light]
         assert moved == [after - light]
-        assert game.players["Eoles"].sources["way"] == after - light
+        assert game.light_sources["Eoles"]["way"] == after - light
 
 
 def test_tokens_on_roads_are_taken() -> None:
@@ -201,7 +202,7 @@ def test_a_skull_takes_a_companion_without_its_effect_or_a_spell() -> None:
     assert "gives-spell" in codes(spell)
     hidden = game.do("walk 16 giving hidden")
 
-    assert (hidden.players["Eoles"].hidden, hidden._table.box) == (0, [4])
+    assert (hidden.players["Eoles"].hidden_spells, hidden._table.box) == (0, [4])
     assert "gives-hidden-spell" in codes(hidden)
 
 
@@ -233,7 +234,7 @@ def test_a_sketal_given_to_a_skull_takes_its_die_along() -> None:
     assert "red" in map(str, game.reserve)
     assert codes(game)[-2:] == ["gives-companion", "die-back"]
     assert game.events[-1].reason.shown[0].color == "red"
-    assert list(map(str, to_phase(game, "morning", 2).players["Eoles"].dice)) == ["azure"] * 2
+    assert list(map(str, dice_of(to_phase(game, "morning", 2).players["Eoles"]))) == ["azure"] * 2
 
 
 def test_the_owner_chooses_which_red_die_goes_with_the_sketal() -> None:
@@ -306,7 +307,7 @@ def test_a_sketal_called_back_today_gives_its_new_die_back() -> None:
     game = game.do("walk 16 giving sketal-red")
 
     assert "red" in map(str, game.reserve)
-    assert list(map(str, to_phase(game, "morning", 2).players["Eoles"].dice)) == ["azure"] * 2
+    assert list(map(str, dice_of(to_phase(game, "morning", 2).players["Eoles"]))) == ["azure"] * 2
 
 
 def test_giving_kaar_away_brings_the_curse_back() -> None:

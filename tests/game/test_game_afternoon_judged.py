@@ -11,7 +11,7 @@ import glow_explorer as glow
 from glow_explorer.game import Game
 from glow_explorer.game.actions import SailTo, WalkTo
 from glow_explorer.rulebook import PRESETS, Rulings
-from tests.support.games import FOUR, in_the_afternoon, keys, options, picked, verbs
+from tests.support.games import FOUR, in_the_afternoon, keys, light_of, options, picked, verbs
 
 if TYPE_CHECKING:
     from glow_explorer.journeys import Move, Step
@@ -44,7 +44,7 @@ def steps(game: Game) -> list[Step]:
     return list(
         glow.province.steps(
             player.at, player.roll, used, player.footprints, seat.visited, game.rulings,
-            light=player.light, company=player.company, hidden_spells=player.hidden,
+            light=player.light, company=player.company, hidden_spells=player.hidden_spells,
         )
     )  # fmt: skip
 
@@ -55,7 +55,7 @@ def moves(game: Game) -> list[Move]:
     return list(
         glow.archipelago.moves(
             player.boats, player.roll, player.footprints, game.rulings, company=player.company,
-            hidden_spells=player.hidden,
+            hidden_spells=player.hidden_spells,
         )
     )  # fmt: skip
 
@@ -81,7 +81,7 @@ def gifts(game: Game, spent: int | None = None) -> set[tuple[str, int | None]]:
         several = len(choices) > 1
         found |= {(card.key, back if several else None) for back in choices.values()}
     found |= {(card.key, None) for card in player.spells}
-    if player.hidden and game.rulings["hidden-spell-cancelled"] == "yes":
+    if player.hidden_spells and game.rulings["hidden-spell-cancelled"] == "yes":
         found.add(("hidden", None))
     return found
 
@@ -129,14 +129,14 @@ def does_what_it_says(game: Game, action: Any, told: Any) -> None:
     assert after.rerolls == before.rerolls + told.gains.rerolls
     assert after.fireflies == before.fireflies + told.gains.fireflies
     lost = told.lost if isinstance(action, WalkTo) else 0
-    assert after.light == before.light - lost
+    assert after.light == light_of(before) - lost
     if isinstance(action, WalkTo):
         assert (after.at, after.camp) == (told.to, before.camp)
     else:
         assert after.boats == told.boats
     given = action.gift
     assert keys(after.companions) == [key for key in keys(before.companions) if key != given]
-    assert after.hidden == before.hidden - (given == "hidden")
+    assert after.hidden_spells == before.hidden_spells - (given == "hidden")
     spells = keys(before.spells)
     if given in spells:
         spells.remove(given)

@@ -14,7 +14,9 @@ from tests.support.games import (
     FOUR,
     arranged,
     codes,
+    company_of,
     laid_out,
+    light_of,
     numbers,
     options,
     picked,
@@ -109,7 +111,7 @@ def test_the_count_is_the_final_score_of_the_judge(seed: int) -> None:
     for name, player in game.players.items():
         seen = {"boats": player.boats} if journey == "archipelago" else {"camp": player.camp}
         expected = glow.final_score(
-            player.company.adventurer, player.companions, light=player.light, journey=journey,
+            company_of(player).adventurer, player.companions, light=player.light, journey=journey,
             fireflies=player.fireflies, footprints=player.footprints, rerolls=player.rerolls,
             recruited=player.recruited, rulings=preset, **seen,
         )  # fmt: skip
@@ -117,7 +119,7 @@ def test_the_count_is_the_final_score_of_the_judge(seed: int) -> None:
         assert found.to_dict() == expected.to_dict()
         lines = [one for one in game.events if one.player == name and one.phase == "end"]
         counted = [one for one in lines if one.reason in expected.reasons]
-        assert player.light + sum(one.light for one in counted) == expected.total
+        assert light_of(player) + sum(one.light for one in counted) == expected.total
         assert counted[-1].score == expected.total
 
 

@@ -69,7 +69,7 @@ def test_small_dice_go_to_the_space_of_what_they_show_large_ones_stay() -> None:
         ["black", "blue"], ["blue", "red"], ["azure", "green", "purple"], ["orange"],
         ["azure", "green"],
     ]  # fmt: skip
-    assert [str(one.dice) for one in game.players.values()] == ["3 red", "2 azure"]
+    assert [str(one.pool) for one in game.players.values()] == ["3 red", "2 azure"]
     assert game.phase == "evening"
     told = [one for one in game.events if one.code == "small-dice-back"]
     assert [(one.player, len(one.reason.shown)) for one in told] == [("Pocana", 3), ("Eoles", 3)]
@@ -95,7 +95,7 @@ def test_special_faces_are_rolled_until_they_show_a_colour() -> None:
     assert lying(after) == [["red"], ["purple"], [], ["black"], []]
     assert (codes(after), after.events[0].rule) == (["special-dice-back"], "evening.special")
     assert texts(after) == {"deal"}
-    assert [str(one.dice) for one in after.players.values()] == ["3 red", "2 azure"]
+    assert [str(one.pool) for one in after.players.values()] == ["3 red", "2 azure"]
 
 
 def test_special_dice_settle_in_turn_order() -> None:

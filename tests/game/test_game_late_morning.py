@@ -206,7 +206,7 @@ def test_the_score_track_gives_a_reroll_for_a_strict_step_back(light: int) -> No
     assert (event.code, event.light, event.score) == (
         "rerolls-by-step-back", lower[-1] - light, lower[-1],
     )  # fmt: skip
-    assert after.players["Eoles"].sources["steps back"] == lower[-1] - light
+    assert after.light_sources["Eoles"]["steps back"] == lower[-1] - light
     assert rolled(after)[0] == "rock"
 
 

@@ -11,6 +11,7 @@ from tests.support.games import (
     FOUR,
     arranged,
     codes,
+    dice_of,
     keys,
     laid_out,
     numbers,
@@ -38,7 +39,7 @@ def reserve(game: Game) -> list[str]:
 
 
 def dice(game: Game, name: str) -> list[str]:
-    return list(map(str, game.players[name].dice))
+    return list(map(str, dice_of(game.players[name])))
 
 
 # ------------------------------------------------------------------ taking a companion
@@ -210,11 +211,11 @@ def test_spells_are_revealed_when_the_next_round_begins() -> None:
         table.spells.remove(4)
 
     game = arranged(to_phase(laid_out(FOUR[:3]), "afternoon", 1), cast)
-    assert (game.players["Eoles"].hidden, game.players["Eoles"].spells) == (1, ())
+    assert (game.players["Eoles"].hidden_spells, game.players["Eoles"].spells) == (1, ())
     game = to_phase(game, "morning", 2)
 
     eoles = game.players["Eoles"]
-    assert (eoles.hidden, keys(eoles.spells)) == (0, ["spell-fire"])
+    assert (eoles.hidden_spells, keys(eoles.spells)) == (0, ["spell-fire"])
     told = [event for event in game.events if event.code == "spell-revealed"]
     assert [(event.player, event.rule) for event in told] == [("Eoles", "xargok.reveal")]
     assert told[0].data["card"].key == "spell-fire"

@@ -14,6 +14,7 @@ from tests.support.games import (
     FOUR,
     arranged,
     codes,
+    dice_of,
     keys,
     laid_out,
     numbers,
@@ -42,7 +43,7 @@ def reserve(game: Game) -> list[str]:
 
 
 def dice(game: Game, name: str) -> list[str]:
-    return list(map(str, game.players[name].dice))
+    return list(map(str, dice_of(game.players[name])))
 
 
 # ------------------------------------------------------------------ Sketals
@@ -188,7 +189,7 @@ def test_a_newcomer_takes_its_die_before_one_is_offered_late() -> None:
     game = arranged(laid_out(FOUR[:3]), change).do("recruit sketal-red")
 
     assert "takes-die" in codes(game)
-    assert game.players["Pocana"].sketal_dice == {"sketal-red": 3}
+    assert game.players["Pocana"].sketal_dice == {"sketal-any": None, "sketal-red": 3}
     assert texts(game, "take") == {
         f"take {c} for sketal-any" for c in ("green", "blue", "azure", "orange")
     }

@@ -13,6 +13,7 @@ from tests.support.games import (
     after_the_roll,
     at_noon,
     codes,
+    dice_of,
     keys,
     refused,
     stock,
@@ -36,7 +37,7 @@ def test_special_faces_pay_before_the_cards() -> None:
     assert stock(game) == (16, 4, 0, 0)
     assert codes(game)[-4:-1] == ["face-footprints", "face-light", "nothing-triggers"]
     assert (the("face-light", game).light, the("face-light", game).score) == (6, 16)
-    assert game.players["Eoles"].sources["faces"] == 6
+    assert game.light_sources["Eoles"]["faces"] == 6
     assert game.phase == "afternoon"
 
 
@@ -195,7 +196,7 @@ def test_each_event_carries_its_light() -> None:
     ]  # fmt: skip
     scores = [one.score for one in game.events if one.code == "applies"]
     assert scores[-1] == stock(game)[0] == 15
-    assert game.players["Eoles"].sources["cards"] == 5
+    assert game.light_sources["Eoles"]["cards"] == 5
 
 
 def test_nothing_is_won_with_another_players_dice() -> None:
@@ -226,7 +227,8 @@ def test_the_owner_chooses_which_die_of_the_colour_goes_back() -> None:
     assert str(after.players["Braccio"].roll) == "green:rock green:rock small red:fire"
     assert after.players["Braccio"].sketal_dice == {}
     assert the("die-back", after).reason.ruling == "which-die-goes-back"
-    assert list(map(str, to_phase(after, "morning", 2).players["Braccio"].dice)) == ["green"] * 2
+    tomorrow = to_phase(after, "morning", 2).players["Braccio"]
+    assert list(map(str, dice_of(tomorrow))) == ["green"] * 2
 
 
 def test_its_own_die_goes_back_under_the_other_ruling() -> None:

@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from glow_explorer.rulebook import PRESETS, Rulings
-from tests.support.games import arranged, at_noon, codes, keys, refused, stock, texts, the, to_phase
+from tests.support.games import (
+    arranged,
+    at_noon,
+    codes,
+    dice_of,
+    keys,
+    refused,
+    stock,
+    texts,
+    the,
+    to_phase,
+)
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
@@ -98,11 +109,11 @@ def test_after_the_digital_cromaug_each_face_carries_its_own_light() -> None:
 def test_a_sketal_called_back_brings_a_die_for_tomorrow() -> None:
     game = with_cromaug(["sketal-red"]).do("apply cromaug -> sketal-red")
 
-    assert list(map(str, game.players["Eoles"].dice)) == ["azure"] * 2
+    assert list(map(str, dice_of(game.players["Eoles"]))) == ["azure"] * 2
     assert "red" not in map(str, game.reserve)
     assert {"die-from-tomorrow", "takes-die"} <= set(codes(game))
     tomorrow = to_phase(game, "morning", 2)
-    assert list(map(str, tomorrow.players["Eoles"].dice)) == ["azure", "azure", "red"]
+    assert list(map(str, dice_of(tomorrow.players["Eoles"]))) == ["azure", "azure", "red"]
     assert tomorrow.players["Eoles"].sketal_dice == {"sketal-red": 2}
 
 
@@ -127,9 +138,9 @@ def test_the_sketal_of_all_colours_called_back_takes_a_die_of_choice() -> None:
     game = game.do("take blue for sketal-any")
 
     assert game.phase == "afternoon"
-    assert list(map(str, game.players["Eoles"].dice)) == ["azure"] * 2
+    assert list(map(str, dice_of(game.players["Eoles"]))) == ["azure"] * 2
     tomorrow = to_phase(game, "morning", 2).players["Eoles"]
-    assert list(map(str, tomorrow.dice)) == ["azure", "azure", "blue"]
+    assert list(map(str, dice_of(tomorrow))) == ["azure", "azure", "blue"]
 
 
 def test_a_sketal_that_comes_and_leaves_at_one_noon_takes_its_die_back_with_it() -> None:
@@ -141,7 +152,7 @@ def test_a_sketal_that_comes_and_leaves_at_one_noon_takes_its_die_back_with_it()
     assert "green" in map(str, game.reserve)
     assert "no-die-back" not in codes(game)
     assert keys(game.players["Eoles"].companions) == []
-    assert list(map(str, to_phase(game, "morning", 2).players["Eoles"].dice)) == ["azure"] * 2
+    assert list(map(str, dice_of(to_phase(game, "morning", 2).players["Eoles"]))) == ["azure"] * 2
 
 
 def test_a_sketal_that_died_today_may_be_called_back_with_its_die() -> None:
@@ -155,7 +166,7 @@ def test_a_sketal_that_died_today_may_be_called_back_with_its_die() -> None:
     assert "green" not in map(str, game.reserve)
     assert str(game.players["Eoles"].roll) == "azure:air azure:rock small orange:fire"
     tomorrow = to_phase(game, "morning", 2).players["Eoles"]
-    assert list(map(str, tomorrow.dice)) == ["azure", "azure", "green"]
+    assert list(map(str, dice_of(tomorrow))) == ["azure", "azure", "green"]
 
 
 def test_kaar_called_back_brings_the_black_die_into_play() -> None:
@@ -226,7 +237,7 @@ def test_the_other_players_take_a_token_each_face_down(count: int) -> None:
     assert keys(game.cemetery) == ["xargok"]
     drawn = game.do("spells = " + " ".join(["6", "3", "6"][: count - 1]))
 
-    assert [one.hidden for one in drawn.players.values()] == [0] + [1] * (count - 1)
+    assert [one.hidden_spells for one in drawn.players.values()] == [0] + [1] * (count - 1)
     assert all(one.spells == () for one in drawn.players.values())
     assert [seat.hidden for seat in drawn._table.seats[1:]] == [[6], [3], [6]][: count - 1]
     told = [one for one in drawn.events if one.code == "takes-spell"]
@@ -281,7 +292,7 @@ def test_nobody_takes_a_token_where_it_is_ruled_so() -> None:
 
     assert "no-spells-for-all" in codes(game)
     assert sorted(game._table.spells) == [2, 5]
-    assert all(one.hidden == 0 for one in game.players.values())
+    assert all(one.hidden_spells == 0 for one in game.players.values())
     enough = arranged(casting(rulings=under), few(1, 2, 5)).do("resolve")
     assert texts(enough) == {"spells"}
 

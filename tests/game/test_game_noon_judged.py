@@ -12,7 +12,17 @@ from glow_explorer import Company
 from glow_explorer.game import Game
 from glow_explorer.game.actions import Apply, ResolveAll
 from glow_explorer.rulebook import PRESETS, Rulings
-from tests.support.games import FOUR, at_noon, codes, options, picked, texts, verbs
+from tests.support.games import (
+    FOUR,
+    at_noon,
+    codes,
+    company_of,
+    light_of,
+    options,
+    picked,
+    texts,
+    verbs,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,7 +86,8 @@ def asked(game: Game) -> Noon:
     assert player.roll is not None
     light, footprints = seat.before
     return glow.noon(
-        Company(player.company.adventurer, player.companions, spells=player.spells), player.roll,
+        Company(company_of(player).adventurer, player.companions, spells=player.spells),
+        player.roll,
         light=light, footprints=footprints, fireflies=player.fireflies, rerolls=player.rerolls,
         sketal_dice=dice | dict(player.sketal_dice), cemetery=game.cemetery, rulings=game.rulings,
     )  # fmt: skip
@@ -96,7 +107,7 @@ def agree(game: Game) -> int:
             one.light for turn in after._past[len(game._past) :] for one in turn.events
             if one.player == name
         )  # fmt: skip
-        assert game.players[name].light + told == end[0]
+        assert light_of(game.players[name]) + told == end[0]
         if number % 5 == 1:
             agree_at_once(game, after, end)
     assert ends == expected

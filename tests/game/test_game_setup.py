@@ -17,6 +17,7 @@ from tests.support.games import (
     SCATTERED,
     SMALL,
     codes,
+    company_of,
     dice_in_place,
     laid_out,
     refused,
@@ -70,8 +71,9 @@ def test_a_player_begins_with_ten_light_and_the_dice_of_the_adventurer(card: Any
     player = game.players[card.name]
 
     assert (player.light, player.footprints, player.fireflies) == (10, 0, 0)
-    assert (player.companions, player.spells, player.hidden, player.recruited) == ((), (), 0, 0)
-    assert player.dice == Pool(f"{3 if card.key == 'pocana' else 2} {card.color}")
+    assert (player.companions, player.spells) == ((), ())
+    assert (player.hidden_spells, player.recruited) == (0, 0)
+    assert player.pool == Pool(f"{3 if card.key == 'pocana' else 2} {card.color}")
     assert player.roll is None
     assert dice_in_place(game) == (Counter(LARGE), Counter(SMALL))
 
@@ -293,7 +295,7 @@ def test_players_are_adventurers_or_names_with_adventurers() -> None:
     named = Game.new({"Ann": "Pocana", "Bob": 3, "Cleo": glow.adventurers["braccio"]}, seed=1)
 
     assert list(named.players) == ["Ann", "Bob", "Cleo"]
-    assert [one.company.adventurer.key for one in named.players.values()] == [
+    assert [company_of(one).adventurer.key for one in named.players.values()] == [
         "pocana", "eoles", "braccio",
     ]  # fmt: skip
     assert list(Game.new(iter(["pocana", "adventurer:3"]), seed=1).players) == ["Pocana", "Eoles"]

@@ -20,7 +20,7 @@ from tests.game.test_solo_setup import (
     tom_of,
     tom_spaces,
 )
-from tests.support.games import snapshot
+from tests.support.games import dice_of, snapshot
 from tests.support.refusals import refusal
 
 TILES: dict[int, tuple[int, int, str | None]] = {
@@ -130,7 +130,7 @@ class TestTakingTheTile:
         game = laid(tiles="1 2 8 4 5").do(f"recruit {PLAIN[0]}")
         player = game.player
         assert (player.light, player.footprints) == (10, 0)
-        assert str(player.dice) == "2 blue, 2 small blue"
+        assert str(player.pool) == "2 blue, 2 small blue"
 
 
 class TestBand:
@@ -428,7 +428,7 @@ class TestTheRestOfTheDay:
 
     def test_a_sketal_takes_its_die_from_the_reserve(self) -> None:
         game = laid("fire water", deal="sketal-red thoape ladawa").do("recruit sketal-red")
-        large = Counter(die.color.value for die in game.player.dice if die.size == "large")
+        large = Counter(die.color.value for die in dice_of(game.player) if die.size == "large")
         assert large == Counter({"blue": 2, "red": 1})
         assert Counter(die.color.value for die in game.reserve)["red"] == 0
         assert verbs(game) == {"tile"}

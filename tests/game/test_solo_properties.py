@@ -15,7 +15,7 @@ from glow_explorer.rulebook import PRESETS, Rulings
 from glow_explorer.symbols import Symbol
 from tests.game.test_solo_day import TILES
 from tests.game.test_solo_setup import ADVENTURERS, LEFT_OUT, SMALL, tom_of
-from tests.support.games import snapshot
+from tests.support.games import light_of, snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -183,7 +183,7 @@ def check_the_end(game: Game, rulings: RulingsLike) -> None:
             footprints += 2 * faces.count(Symbol.FOOTPRINTS)
     his = tom_of(game)
     assert (his.band, his.score, his.footprints) == (band, score, footprints)
-    for name, start in ((game.player.name, game.player.light), ("Tom", his.score)):
+    for name, start in ((game.player.name, light_of(game.player)), ("Tom", his.score)):
         told = [one for one in game.events if one.player == name and one.phase == "end"]
         assert start + sum(one.light for one in told) == game.scores()[name].total
     assert set(game.ranking().winners) < {game.player.name, "Tom"}

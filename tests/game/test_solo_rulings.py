@@ -15,6 +15,7 @@ from glow_explorer.tables import data_folder
 from tests.game.test_solo_day import TILES, changed, go, on_tile, said, step, verbs
 from tests.game.test_solo_end import ruled, under
 from tests.game.test_solo_setup import PLAIN, laid, prints, space_dice, tom_of, tom_spaces
+from tests.support.games import dice_of
 from tests.support.refusals import refusal
 
 
@@ -200,7 +201,7 @@ class TestDiceSource:
     def test_a_sketal_of_that_colour(self, answer: str, dice: int) -> None:
         rulings = under("tom-dice-source", answer)
         game = laid(deal="sketal-red thoape ladawa", rulings=rulings).do("recruit sketal-red")
-        large = Counter(die.color.value for die in game.player.dice if die.size == "large")
+        large = Counter(die.color.value for die in dice_of(game.player) if die.size == "large")
         assert large["red"] == dice
         assert ("no-die-there" in said(game)) == (not dice)
 

@@ -12,7 +12,7 @@ from glow_explorer import GlowError
 from glow_explorer.collection import companions as cards
 from glow_explorer.game import Automaton, Game
 from glow_explorer.symbols import Color
-from tests.support.games import snapshot
+from tests.support.games import dice_of, snapshot
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
@@ -196,10 +196,10 @@ class TestBeginning:
         game = laid()
         player = game.player
         assert (player.light, player.footprints, player.fireflies, player.rerolls) == (10, 0, 0, 0)
-        assert (player.name, player.hidden, player.spells, player.companions) == (
+        assert (player.name, player.hidden_spells, player.spells, player.companions) == (
             "Taetyss", 0, (), (),
         )  # fmt: skip
-        assert str(player.dice) == "2 blue"
+        assert str(player.pool) == "2 blue"
         assert (list(game.players), game.first_player) == (["Taetyss"], "Taetyss")
 
     def test_the_reserve(self) -> None:
@@ -211,7 +211,7 @@ class TestBeginning:
 
     def test_no_black_die_and_no_spells(self) -> None:
         game = laid()
-        everywhere = [*game.reserve, *game.player.dice, *tom_of(game).dice]
+        everywhere = [*game.reserve, *dice_of(game.player), *tom_of(game).dice]
         everywhere += [die for space in game.track for die in space.dice]
         assert len(everywhere) == 5 + 2 + 2 + 9
         assert all(die.color != "black" for die in everywhere)

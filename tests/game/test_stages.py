@@ -15,7 +15,7 @@ from glow_explorer.game.actions import ACTIONS, Action, ByChance, read_action
 from glow_explorer.game.stages import BY_CHANCE, END, PHASES, STAGES, Stage, deciding
 from glow_explorer.judge.reasons import Reason
 from glow_explorer.language import available, messages
-from tests.support.games import laid_out, options, refused, some_states
+from tests.support.games import laid_out, light_of, options, refused, some_states
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ class TestAddingAnAction:
         assert [action.text for action in game.actions()][-1] == "sing lullaby"
         assert type(read_action("Sing lullaby")) is song
         assert game.explain("sing lullaby")
-        before = game.player.light
+        before = light_of(game.player)
         game = game.do("sing lullaby")
         assert (game.phase, game.player.light) == ("morning", before + 1)
         assert [event.code for event in game.events] == ["tom-gains"]

@@ -10,6 +10,7 @@ import pytest
 from glow_explorer import Rulings
 from glow_explorer.game import Game, actions
 from glow_explorer.language import available, using
+from tests.support.games import company_of
 from tests.support.goldenfiles import agrees
 from tests.support.playthroughs import (
     GAMES,
@@ -240,7 +241,7 @@ def entangled() -> list[tuple[Game, list[str]]]:
         lambda now: now.phase == "noon" and "resolve" not in {one.verb for one in options(now)},
     )
     ready = {getattr(one, "card", "") for one in options(noon)}
-    idle = [card.ref for card in noon.player.company if card.ref not in ready]
+    idle = [card.ref for card in company_of(noon.player) if card.ref not in ready]
     skull = first(
         "archipelago-four", lambda now: any(getattr(one, "gift", None) for one in options(now))
     )

@@ -12,7 +12,7 @@ from glow_explorer.game import Game
 from glow_explorer.language import available, using
 from glow_explorer.render import html
 from glow_explorer.rulebook import PRESETS
-from tests.support.games import picked, wander
+from tests.support.games import light_of, picked, wander
 from tests.support.goldenfiles import agrees
 from tests.support.playthroughs import GAMES, UNFILLED, played, states
 
@@ -57,7 +57,7 @@ class TestTranscripts:
         for game in states(name):
             if game.over:
                 break
-            now = {one.name: one.light for one in game.players.values()}
+            now = {one.name: light_of(one) for one in game.players.values()}
             now |= {} if game.tom is None else {"Tom": game.tom.score}
             events, told = game.log[told:], len(game.log)
             moves = {who: [one for one in events if subject(one) == who] for who in now}

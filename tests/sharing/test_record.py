@@ -18,7 +18,15 @@ from glow_explorer import GlowError, Position, Rulings
 from glow_explorer.game import Game, engine
 from glow_explorer.game.record import MOST_ACTS
 from glow_explorer.language import available, using
-from tests.support.games import in_the_afternoon, laid_out, quietly, snapshot, to_phase
+from tests.support.games import (
+    dice_of,
+    in_the_afternoon,
+    laid_out,
+    light_of,
+    quietly,
+    snapshot,
+    to_phase,
+)
 from tests.support.positions import begun, chosen, finished, mangled, under_way
 from tests.support.refusals import refusal
 
@@ -176,7 +184,9 @@ class TestChanges:
         below = Rulings("standard", score_floor_in_play="no")
         games = (Game.new(["Pocana", "Eoles"], "province", seed, rulings=below) for seed in count())
         lost = (game for begun in games for game in begun.play("random").replay())
-        game = next(game for game in lost if any(one.light < 0 for one in game.players.values()))
+        game = next(
+            game for game in lost if any(light_of(one) < 0 for one in game.players.values())
+        )
         there_and_back = game.under("standard").under(below)
 
         assert there_and_back != game
@@ -216,7 +226,7 @@ class Callers:
         ][:4]
         game = game.do("deal = " + " ".join(dealt)).do("recruit cromaug")
         game = to_phase(game, "late-morning")
-        game = game.do("roll = " + " ".join(["air"] * len(game.player.dice)))
+        game = game.do("roll = " + " ".join(["air"] * len(dice_of(game.player))))
         return to_phase(game, "noon")
 
     @staticmethod

@@ -20,6 +20,7 @@ from glow_explorer.symbols import Size
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from glow_explorer import Company, Die, Position
     from glow_explorer.game import Action, Event
     from glow_explorer.game.table import Seat, Table
 
@@ -93,10 +94,28 @@ def the(code: str, game: Game) -> Event:
     return found
 
 
+def light_of(player: Position) -> int:
+    """Return the score of a player in a game."""
+    assert player.light is not None
+    return player.light
+
+
+def dice_of(player: Position) -> list[Die]:
+    """Return the dice of a player in a game, as they are before they are rolled."""
+    assert player.pool is not None
+    return list(player.pool)
+
+
+def company_of(player: Position) -> Company:
+    """Return the cards of a player in a game."""
+    assert player.company is not None
+    return player.company
+
+
 def stock(game: Game, name: str = "Eoles") -> tuple[int, int, int, int]:
     """Return the light, footprints, fireflies and reroll tokens of a player."""
     player = game.players[name]
-    return player.light, player.footprints, player.fireflies, player.rerolls
+    return light_of(player), player.footprints, player.fireflies, player.rerolls
 
 
 def snapshot(game: Game) -> dict[str, Any]:

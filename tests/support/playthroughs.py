@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.game import Game, engine
 from glow_explorer.game.chance import Chance, seeded
 from glow_explorer.places import islands, roads, spaces
+from tests.support.games import light_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from glow_explorer.game import Action, Player
+    from glow_explorer import Position
+    from glow_explorer.game import Action
 
 UNFILLED = re.compile(r"\{[a-z_]+\}|\ue000|\ue001|None")
 """What no sentence may contain: something that was not filled in."""
@@ -92,11 +94,11 @@ class Script:
             return self.one_of(free)
         if "turn" in kinds and done.count("turn") == 0 and self.sometimes(1):
             return self.one_of(kinds["turn"])
-        if back and game.player.light > 12 and "reroll" not in done and self.sometimes(4):
+        if back and light_of(game.player) > 12 and "reroll" not in done and self.sometimes(4):
             return self.one_of(back)
         return self.one_of(kinds["keep"])
 
-    def travel(self, player: Player, kinds: Kinds) -> Action:
+    def travel(self, player: Position, kinds: Kinds) -> Action:
         """Sail to more light, or walk towards a village worth more than that of the camp."""
         rest: Action = kinds["rest"][0]
         if "sail" in kinds:
