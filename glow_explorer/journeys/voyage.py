@@ -338,11 +338,11 @@ def _reasons(traveller: Traveller, passage: Passage, codes: tuple[str, ...]) -> 
         yield from traveller.uncounted
     if skulls:
         yield from traveller.offered.skull(
-            {"place": passage.to}, traveller.position.pledged, traveller.rulings
+            {"place": passage.to, "at_sea": True}, traveller.position.pledged, traveller.rulings
         )
     gain = islands()[passage.to].gain
     if gain and REFUSED.isdisjoint(codes):
-        data = {"place": passage.to, "gain": gain}
+        data = {"place": passage.to, "at_sea": True, "gain": gain}
         yield Reason("arrival-gains", "journey.gain", data=data)
 
 

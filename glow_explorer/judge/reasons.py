@@ -40,7 +40,9 @@ _REFUSES, _LIMITS, _ALLOWS, _REMARKS = 3, 2, 1, 0
 _TABLE = (
     # The verdict on a card.
     (Sign.FOR, _ALLOWS, "symbols-shown same-shown crossed-absent cursed-absent symbol-there"),
-    (Sign.AGAINST, _REFUSES, "crossed-present cursed-still-there symbol-missing same-missing"),
+    (Sign.AGAINST, _REFUSES, """
+        crossed-present cursed-still-there symbol-missing symbol-cursed same-missing
+    """),
     (Sign.REMARK, _REFUSES, "no-effect"),
     (Sign.REMARK, _LIMITS, "once-skull once-crossed once-spell several-times"),
     (Sign.REMARK, _REMARKS, "kaar-power kaar-immune kaar-not-immune cursed cursed-but-itself"),

@@ -79,8 +79,11 @@ def reasons(verdict: Verdict) -> tuple[Reason, ...]:
     """Return why a card triggers or does not, the deciding reasons first."""
     if not verdict.card.effect or not verdict.card.condition:
         return tuple(_without_effect(verdict))
-    deciding = _yes(verdict) if verdict.fires else _no(verdict)
-    return showing((*deciding, *_curse(verdict)), verdict.roll)
+    deciding = tuple(_yes(verdict) if verdict.fires else _no(verdict))
+    if not verdict.fires:
+        deciding = tuple(sorted(deciding, key=lambda reason: -reason.rank))
+    told = {reason.data["symbol"] for reason in deciding if reason.code == "symbol-cursed"}
+    return showing((*deciding, *_curse(verdict, told)), verdict.roll)
 
 
 def missing(condition: Condition, counts: Sequence[int]) -> dict[Symbol, int]:
@@ -159,7 +162,12 @@ def _no(verdict: Verdict) -> Iterator[Reason]:
             ruled = _ruled(verdict, IS_ABSENT) if still else None
             code = "cursed-still-there" if still else "crossed-present"
             yield Reason(code, "noon.crossed", dice, ruled, {"symbol": symbol})
+    cursed = _cursing(verdict)
     if condition.same:
+        for symbol in cursed:
+            if len(roll.showing(symbol)) >= condition.same:
+                yield _silenced(verdict, symbol)
+                return
         lack = verdict.missing
         have = condition.same - next(iter(lack.values()))
         dice = tuple(
@@ -170,15 +178,32 @@ def _no(verdict: Verdict) -> Iterator[Reason]:
         return
     for symbol, need in Counter(condition.needs).items():
         dice = tuple(index for index in roll.showing(symbol) if index in hand.counted)
-        enough = len(dice) >= need
+        if len(dice) < need <= len(roll.showing(symbol)) and symbol in cursed:
+            yield _silenced(verdict, symbol)
+            continue
+        code = "symbol-there" if len(dice) >= need else "symbol-missing"
         data = {"symbol": symbol, "have": len(dice), "need": need}
-        yield Reason(
-            "symbol-there" if enough else "symbol-missing", "noon.symbols", dice, data=data
-        )
+        yield Reason(code, "noon.symbols", dice, data=data)
 
 
-def _curse(verdict: Verdict) -> Iterator[Reason]:
-    """Yield what the black die does to the symbols of the card's condition."""
+def _cursing(verdict: Verdict) -> dict[Symbol, int]:
+    """Return the symbols that are cursed, each with the black die that shows it."""
+    hand, symbols = verdict.hand, verdict.roll.symbols
+    return {
+        symbols[black]: black for black in hand.black if POSITION[symbols[black]] in hand.cursed
+    }
+
+
+def _silenced(verdict: Verdict, symbol: Symbol) -> Reason:
+    """Return that the curse decides: without it the dice would show this symbol often enough."""
+    shown, counted = verdict.roll.showing(symbol), verdict.hand.counted
+    dice = tuple(die for die in shown if die not in counted)
+    data = {"symbol": symbol, "black": _cursing(verdict)[symbol]}
+    return Reason("symbol-cursed", "curse.symbol", dice, _ruled(verdict, COUNTS_ITSELF), data)
+
+
+def _curse(verdict: Verdict, told: Collection[Symbol]) -> Iterator[Reason]:
+    """Yield what the black die does to the symbols of the card's condition, unless told already."""
     condition, roll, hand = verdict.card.condition, verdict.roll, verdict.hand
     for black in hand.black:
         symbol = roll.symbols[black]
@@ -187,7 +212,7 @@ def _curse(verdict: Verdict) -> Iterator[Reason]:
         if hand.spared:
             code = "kaar-not-immune" if hand.cursed else "kaar-immune"
             yield Reason(code, "kaar.immune", (black,), _ruled(verdict, IMMUNE), {"symbol": symbol})
-        if POSITION[symbol] in hand.cursed:
+        if POSITION[symbol] in hand.cursed and symbol not in told:
             ignored = tuple(index for index in roll.showing(symbol) if index not in hand.counted)
             code = "cursed-but-itself" if black in hand.counted else "cursed"
             yield Reason(

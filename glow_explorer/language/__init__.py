@@ -169,14 +169,39 @@ def _said(code: str, key: str, data: Mapping[str, Any]) -> str:
     catalogue = messages(code)
     message = catalogue[key]
     if isinstance(message, dict):
-        form = "one" if abs(data["count"]) in catalogue["language.singular"] else "other"
-        message = message[form]
+        message = message[_form(catalogue, data["count"])]
     filled: str = message.format_map({name: _shown(code, value) for name, value in data.items()})
     return filled
 
 
+def _form(catalogue: Mapping[str, Any], count: float) -> str:
+    """Return the form that a number takes: French has 0,35 and 1,5 in the singular, English not."""
+    number = abs(count)
+    if number != int(number):
+        number = int(number) if catalogue["language.singular-fractions"] else -1
+    return "one" if number in catalogue["language.singular"] else "other"
+
+
+class _Number(int):
+    """A number in a message, which a noun may follow: ``{price:footprint}`` is "2 footprints"."""
+
+    code: str
+
+    def __format__(self, noun: str) -> str:
+        if not noun:
+            return str(int(self))
+        catalogue = messages(self.code)
+        forms = catalogue[f"noun.{noun}"]
+        form = forms["none" if self == 0 else _form(catalogue, self)]
+        return str(form.format(count=int(self)))
+
+
 def _shown(code: str, value: object) -> object:
     """Say words of the game, and what is typed, in the language; lists read as an enumeration."""
+    if type(value) is int:
+        number = _Number(value)
+        number.code = code
+        return number
     if isinstance(value, StrEnum):
         return messages(code)[f"{type(value).__name__.lower()}.{value}"]
     if isinstance(value, Typed):

@@ -71,8 +71,8 @@ class RulingLine(NamedTuple):
         return any(other.differs for other in self.others)
 
     def sentences(self) -> Iterator[str]:
-        """Yield the answer that was followed, and what each other would give, in sentences."""
-        yield text("verdict.ruled", answer=self.followed)
+        """Yield question and answer that was followed, and what each other answer would give."""
+        yield text("verdict.ruled", question=self.question, answer=self.followed)
         for other in self.others:
             yield text("verdict.otherwise", answer=other.text, said=other.gives)
 
@@ -127,7 +127,6 @@ class EventLine(NamedTuple):
     rule: RuleLine
     cited: bool = False
     ruled: str = ""
-    followed: str = ""
 
 
 class Alternatives(NamedTuple):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from glow_explorer import collection
 from glow_explorer.dice import Die, Roll
-from glow_explorer.game.actions import ByChance
+from glow_explorer.game.actions import ByChance, WalkTo
 from glow_explorer.language import text, typeset
 from glow_explorer.places import spaces
 from glow_explorer.render import judge, words
@@ -38,6 +38,7 @@ from glow_explorer.render.maps import Overlay, archipelago_map, province_map
 from glow_explorer.render.palette import ACCENT, BODY, INK, QUIET
 from glow_explorer.render.reasons import (
     alternatives,
+    because,
     clearly,
     decisive_line,
     dice_of_a_kind,
@@ -47,13 +48,13 @@ from glow_explorer.render.reasons import (
     reason_lines,
     reasons_block,
     rule_line,
+    ruling_sentence,
     sentence,
     shown_dice,
     tile,
     told,
 )
 from glow_explorer.render.words import decimal, percent
-from glow_explorer.rulebook import rulings
 from glow_explorer.symbols import Color, Size, Symbol, find_word
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ def action_sentence(value: Action) -> str:
 
     >>> from glow_explorer.game.actions import SailTo
     >>> action_sentence(SailTo(0, 9, gift="briki-5"))
-    'Sail from island 0 to 9, giving up Briki'
+    'Sail from the central island to island 9, giving up Briki (1 air and 1 fire)'
     """
     sentence = ""
     for key, data in value.phrases:
@@ -115,7 +116,7 @@ def action_sentence(value: Action) -> str:
 def _card(name: str) -> str:
     """Name a card by its key or reference; what is unknown stays as it is."""
     matches = collection.all_cards().find(name)
-    return words.name(matches[0]) if len(matches) == 1 else name
+    return words.clear_name(matches[0]) if len(matches) == 1 else name
 
 
 def _result(result: object) -> str:
@@ -163,6 +164,9 @@ def _things(_value: Action, lying: tuple[Sequence[Die], int]) -> str:
 _TERMS: dict[str, Callable[[Action, Any], Any]] = {
     "card": lambda _, card: text("action.hidden") if card == "hidden" else _card(card),
     "cards": lambda _, refs: [_card(ref) for ref in refs],
+    "origin": lambda _, place: words.island(place),
+    "to": lambda _, place: words.island(place),
+    "place": lambda value, place: words.space(place) if isinstance(value, WalkTo) else place,
     "die": _die,
     "dice": lambda value, dice: words.listed([_die(value, index) for index in dice]),
     "symbol": lambda _, symbol: find_word(Symbol, symbol) or symbol,
@@ -223,8 +227,9 @@ def _choices(value: Actions, most: int) -> Iterator[Block]:
 
 def legality(value: Legality) -> Document:
     """Describe whether an action is allowed, why, and what other rulings would say."""
+    answer = text("action.yes" if value.legal else "action.no", deed=action_sentence(value.action))
     return Document(
-        text("action.yes" if value.legal else "action.no", deed=action_sentence(value.action)),
+        because(answer, value.reasons),
         (
             reasons_block(value.reasons, refused=not value.legal),
             alternatives(
@@ -299,8 +304,7 @@ def event_line(value: Event, told: str = "", *, cited: bool = False) -> EventLin
         told or _cited_event(value),
         rule_line(value.rule),
         cited,
-        _ruled(reason) if reason.ruled else "",
-        followed(reason),
+        ruled(reason),
     )
 
 
@@ -330,17 +334,12 @@ def event_sentence(value: Event) -> str:
 def _cited_event(value: Event) -> str:
     """Return in words what happened, with its rule and the ruling it used."""
     line = citing(rule_line(value.rule), event_sentence(value))
-    return f"{line} ⚖ {_ruled(value.reason)}" if value.reason.ruled else line
+    return f"{line} ⚖ {ruled(value.reason)}" if value.reason.ruled else line
 
 
-def _ruled(value: Reason) -> str:
-    """Name the ruling that a reason used, with the answer."""
-    return f"{value.ruling}={value.answer}"
-
-
-def followed(value: Reason) -> str:
-    """Return the answer of the ruling that a reason used; empty text without a ruling."""
-    return rulings()[value.ruled[0]].answer(value.ruled[1]).text if value.ruled else ""
+def ruled(value: Reason) -> str:
+    """Return the ruling that a reason used, question and answer; empty text without a ruling."""
+    return ruling_sentence(value.ruled) if value.ruled else ""
 
 
 def event(value: Event) -> Document:

@@ -13,7 +13,13 @@ from glow_explorer.places import islands, spaces
 from glow_explorer.render import words
 from glow_explorer.render.document import Badge, Document, Fold, Note, PageTable, Picture
 from glow_explorer.render.judge import yes_or_no
-from glow_explorer.render.reasons import alternatives, decisive_line, reasons_block, told
+from glow_explorer.render.reasons import (
+    alternatives,
+    because,
+    decisive_line,
+    reasons_block,
+    told,
+)
 from glow_explorer.render.words import decimal, percent
 from glow_explorer.symbols import Color
 
@@ -90,7 +96,16 @@ def _size(board: str, count: int) -> str:
 
 def headline(value: JudgedTravel) -> str:
     """Return the answer in one line."""
-    return _HEADLINES[type(value)](value)
+    said = _HEADLINES[type(value)](value)
+    return said if said.endswith(".") else text("card.sentence", said=said)
+
+
+def reasoned_headline(value: JudgedTravel) -> str:
+    """Return the answer in one sentence, with the reason that decides, if one does so alone."""
+    said = _HEADLINES[type(value)](value)
+    if said.endswith(".") or (isinstance(value, Walk) and value.legal and len(value.path) > 2):
+        return headline(value)
+    return because(said, value.reasons)
 
 
 def _walk_headline(value: Walk) -> str:
@@ -98,22 +113,22 @@ def _walk_headline(value: Walk) -> str:
     camp = "camp" if value.camping and value.reached == value.path[-1] else "walk"
     camp = "camp-here" if camp == "camp" and len(value.path) == 1 else camp
     key = f"journey.{camp}-yes" if value.legal else f"journey.{camp}-no"
-    return text(key, path=path(value.path), place=value.reached)
+    return text(key, path=path(value.path), place=words.space(value.reached))
 
 
 def _move_headline(value: Move) -> str:
     key = "journey.sail-yes" if value.legal else "journey.sail-no"
-    return text(key, origin=value.origin, to=value.to)
+    return text(key, origin=words.island(value.origin), to=words.island(value.to))
 
 
 def _step_headline(value: Step) -> str:
     key = "journey.step-yes" if value.legal else "journey.step-no"
-    return text(key, origin=value.origin, to=value.to)
+    return text(key, origin=words.space(value.origin), to=words.space(value.to))
 
 
 def _tom_sailing_headline(value: TomSailing) -> str:
     key = "journey.tom-sails" if value.legal else "journey.tom-sails-not"
-    return text(key, origin=value.origin, to=value.to)
+    return text(key, origin=words.island(value.origin), to=words.island(value.to))
 
 
 def _tom_moves_headline(value: TomMoves) -> str:
@@ -129,7 +144,7 @@ def _tom_move_headline(value: TomMove) -> str:
     if value.space is not None:
         return text("journey.tom-camp", light=value.places[0], place=value.space)
     if value.places:
-        return text("journey.tom-boat", places=value.places)
+        return text("journey.tom-boat", places=words.listed([*map(words.island, value.places)]))
     return text("journey.tom-boat-no")
 
 
@@ -147,7 +162,7 @@ def judged(value: JudgedTravel) -> Document:
     """Describe whether something is allowed, why, and what other rulings would give."""
     legal = getattr(value, "legal", None)
     return Document(
-        headline(value),
+        reasoned_headline(value),
         (
             reasons_block(value.reasons),
             alternatives(value, partial(beside, first=value)),
@@ -253,7 +268,7 @@ def steps(value: Steps) -> Document:
 
 def steps_headline(value: Steps) -> str:
     """Return in words how many steps are allowed."""
-    at = value.position.at
+    at = words.space(value.position.at or 0)
     if not value:
         return text("journey.steps-none", at=at)
     return text("journey.steps", at=at, count=len(value))
@@ -295,7 +310,7 @@ def paths(value: Paths) -> Document:
 
 def paths_headline(value: Paths) -> str:
     """Return in one line how many places are within reach."""
-    return text("journey.paths", at=value.position.at, count=len(value))
+    return text("journey.paths", at=words.space(value.position.at or 0), count=len(value))
 
 
 def best_way(value: Paths) -> str:

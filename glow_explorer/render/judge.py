@@ -27,6 +27,7 @@ from glow_explorer.render.document import (
 )
 from glow_explorer.render.reasons import (
     alternatives,
+    because,
     decisive_line,
     reason_line,
     reason_lines,
@@ -88,11 +89,11 @@ def change_sentence(value: Change) -> str:
 
 
 def verdict_title(value: Verdict) -> str:
-    """Return the verdict in one line."""
+    """Return the verdict in one sentence, with the reason that decides."""
     name = words.name(value.card)
     if value.fires:
-        return text("verdict.yes", card=name, count=value.times)
-    return text("verdict.no", card=name)
+        return because(text("verdict.yes", card=name, count=value.times), value.reasons)
+    return because(text("verdict.no", card=name), value.reasons)
 
 
 def verdict(value: Verdict) -> Document:

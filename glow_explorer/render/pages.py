@@ -432,9 +432,7 @@ def _add_event(root: ET.Element, block: EventLine) -> None:
     else:
         add_rule(line, block.rule)
     if block.ruled:
-        note = add(line, "span", f"{FAINT}; margin-left: 8px")
-        note.text = f"⚖ {block.ruled}"
-        note.set("title", block.followed)
+        add(line, "span", f"{FAINT}; margin-left: 8px").text = f"⚖ {block.ruled}"
 
 
 def _add_picture(root: ET.Element, block: Picture) -> None:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from glow_explorer.dice import Die
     from glow_explorer.judge import Reason
+    from glow_explorer.judge.reasons import Ruled
 
 
 # ---------------------------------------------------------------------- lines of a document
@@ -70,6 +71,25 @@ def reason_lines(reasons: Sequence[Reason], *, refused: bool = False) -> tuple[R
         place = reasons.index(first)
         lines[place] = lines[place]._replace(sign=Sign.AGAINST)
     return tuple(lines)
+
+
+def because(answer: str, reasons: Iterable[Reason]) -> str:
+    """Return an answer with the reason that decides, as one sentence.
+
+    >>> from glow_explorer import explain
+    >>> because("No", explain("gluach", "blue:water orange:rock").reasons)
+    'No: rock is crossed out, and the dice show it.'
+    """
+    reason = decisive(reasons)
+    if reason is None:
+        return text("card.sentence", said=answer)
+    return text("verdict.because", answer=answer, said=sentence(replace(reason, shown=())))
+
+
+def ruling_sentence(ruled: Ruled) -> str:
+    """Return a ruling as it is told: its question, and the answer that was followed."""
+    ruling = rulings()[ruled[0]]
+    return text("verdict.ruled", question=ruling.question, answer=ruling.answer(ruled[1]).text)
 
 
 def reasons_block(reasons: Sequence[Reason], *, refused: bool = False) -> Reasons:
@@ -147,19 +167,69 @@ def sentence(reason: Reason, **instead: Any) -> str:
         few, most = data["fewest"], data["most"]
         either = text("journey.either", fewest=few, most=most)
         data["range"] = str(few) if few == most else either
-    if "place" in data:
-        key = "journey.on-road" if "here" in data else "journey.on-place"
-        data["where"] = text(
-            key, **{name: data[name] for name in ("here", "place") if name in data}
-        )
-    if reason.code == "same-missing":
-        data["count"] = max(1, data["count"])  # one die alone is like no other
+    data |= _places(reason)
     dice = [words.plain_die(die) for die in reason.shown]
     data["dice"] = text("verdict.dice", dice=dice) if dice else ""
+    if variant := _variant(reason, data):
+        return text(f"variant.{variant}", **data | _of_a_game(reason) | instead)
+    return text(f"reason.{reason.code}", **data | _of_a_game(reason) | instead)
+
+
+def _variant(reason: Reason, data: dict[str, Any]) -> str | None:
+    """Return which other sentence a reason takes, and add to its data what some sentences count."""
     code = reason.code
     if code == "applies" and not data["effect"]:
-        code = "triggers"  # what else it does has events of its own
-    return text(f"reason.{code}", **data | _of_a_game(reason) | instead)
+        return "triggers"  # what else it does has events of its own
+    if code == "symbol-missing" and data["have"]:
+        data["count"] = data["have"]
+        return "symbol-missing-some"
+    if code == "symbol-there":
+        data["count"] = data["need"]
+    elif code == "same-missing":
+        data["count"] = max(1, data["count"])  # one die alone is like no other
+    elif code == "crossed-absent":
+        data["count"] = len(data["symbols"])
+        data["symbols"] = words.listed([text(f"symbol.{symbol}") for symbol in data["symbols"]])
+    elif code == "symbols-shown":
+        data["symbols"] = words.needed(data["symbols"])
+    return None
+
+
+_SPACES = {
+    "no-road", "back-at-the-start", "space-twice", "die-used", "footprint-used", "space-closed",
+    "space-open", "no-footprint-to-spend", "used-dice-show", "cursed-dice-show", "die-wanted",
+    "crossed-clear", "crossed-closed", "footprint-over-crossed", "used-dice-pass",
+    "no-village-here", "walks",
+    "rests-on-the-way",
+}  # fmt: skip
+"""The reasons that name spaces of the Province."""
+_ISLANDS = {
+    "no-route", "boat-is-there", "boat-there", "no-boat-there", "boat-counts", "boat-without",
+    "sails", "boat-by-max", "boat-by-min", "boat-by-the-only-route", "boat-at-the-end",
+    "tom-lower-island", "tom-first-boat", "tom-boat-nearest", "tom-island-taken",
+    "tom-boat-hemmed-in", "tom-boats-share",
+}  # fmt: skip
+"""The reasons that name islands of the Archipelago."""
+
+
+def _places(reason: Reason) -> dict[str, Any]:
+    """Return in words the places that a reason names, and where something happens."""
+    data = reason.data
+    if reason.code in _SPACES:
+        return {name: words.space(data[name]) for name in ("here", "place") if name in data}
+    if reason.code in _ISLANDS:
+        named = ("place", "origin", "to")
+        spoken: dict[str, Any] = {name: words.island(data[name]) for name in named if name in data}
+        if "places" in data:
+            spoken["places"] = words.listed([*map(words.island, data["places"])])
+        return spoken
+    if "here" in data:
+        here, place = words.space(data["here"]), words.space(data["place"])
+        return {"where": text("journey.on-road", here=here, place=place)}
+    if "place" in data:
+        name = words.island if "at_sea" in data else words.space
+        return {"where": text("journey.on-place", place=name(data["place"]))}
+    return {}
 
 
 def _named(value: Any) -> Any:
@@ -201,19 +271,15 @@ def _of_a_game(reason: Reason) -> dict[str, Any]:
 
 
 def clearly(reason: Reason) -> Reason:
-    """Return a reason whose namesake cards are named with their key: Sketal (sketal-green)."""
+    """Return a reason whose cards are told from their namesakes: the green Sketal."""
     data = {name: _clear(value) for name, value in reason.data.items()}
     return replace(reason, data=data)
 
 
 def _clear(value: Any) -> Any:
-    from glow_explorer.collection import companions
-
     if isinstance(value, tuple) and value and all(isinstance(card, Card) for card in value):
         return tuple(map(_clear, value))
-    if isinstance(value, Companion) and len(companions().find(value.name)) > 1:
-        return replace(value, name=f"{value.name} ({value.key})")
-    return value
+    return replace(value, name=words.clear_name(value)) if isinstance(value, Companion) else value
 
 
 # ---------------------------------------------------------------------- the short words of a game

@@ -247,10 +247,10 @@ def _of_player(value: Position) -> Iterator[str]:
     if stock:
         yield words.labelled("position.stock", ", ".join(stock))
     if value.company is not None:
-        names = {card.key: words.name(card) for card in value.company.companions}
+        names = {card.key: words.clear_name(card) for card in value.company.companions}
         for key, die in value.sketal_dice.items():
             code = "position.sketal-die" if die is not None else "position.sketal-without"
-            yield text(code, name=names[key], key=key, die=die)
+            yield text(code, name=names[key], die=die)
     if value.cemetery:
         dead = ", ".join(words.name(card) for card in value.cemetery)
         yield words.labelled("position.cemetery", dead)

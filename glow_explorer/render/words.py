@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from glow_explorer.cards import DEEDS, GAINS, Adventurer, Card, Companion, Spell
+from glow_explorer.collection import companions
 from glow_explorer.dice import Roll
 from glow_explorer.judge.verdict import KAAR
 from glow_explorer.language import text, typeset
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from glow_explorer.cards import Condition, Cost, Effect
     from glow_explorer.dice import Dice, Die
+    from glow_explorer.symbols import Symbol
 
 _ROUNDING = 1e-9
 
@@ -42,7 +44,8 @@ def plain_die(value: Die) -> str:
     >>> plain_die(Die("blue", "water", "small"))
     'small blue die'
     """
-    return text(f"die.plain-{value.size}", color=value.color)
+    kind = Color.BLACK if value.color is Color.BLACK else value.size  # there is but one black die
+    return text(f"die.plain-{kind}", color=value.color)
 
 
 def dice(value: Dice) -> str:
@@ -111,6 +114,17 @@ def condition(value: Condition) -> str:
         for (symbol, crossed), number in Counter(value.printed).items()
     ]
     return f" {text('condition.and')} ".join(parts) or text("condition.none")
+
+
+def needed(symbols: Sequence[Symbol]) -> str:
+    """Return symbols in words, each with its number.
+
+    >>> from glow_explorer import Symbol
+    >>> needed((Symbol.FIRE, Symbol.AIR, Symbol.FIRE))
+    '2 fire and 1 air'
+    """
+    counted = Counter(symbols).items()
+    return listed([text("condition.needs", count=n, symbol=symbol) for symbol, n in counted])
 
 
 def effect(value: Effect) -> str:
@@ -214,11 +228,50 @@ def listed(parts: Sequence[str]) -> str:
     return text("advice.and", first=", ".join(parts[:-1]), last=parts[-1])
 
 
+def space(number: int) -> str:
+    """Name a space of the Province.
+
+    >>> space(59), space(0)
+    ('space 59', 'the start')
+    """
+    return text("place.space" if number else "place.space-0", place=number)
+
+
+def island(number: int) -> str:
+    """Name an island of the Archipelago.
+
+    >>> island(6), island(0)
+    ('island 6', 'the central island')
+    """
+    return text("place.island" if number else "place.island-0", place=number)
+
+
 def name(value: Card) -> str:
     """Return a card's name; spell tokens have none printed, so theirs is ours."""
     if value.kind is Kind.SPELL:
         return text("card.name-spell", number=value.number)
     return typeset(value.name)
+
+
+def clear_name(value: Card) -> str:
+    """Return a card's name as it is told from its namesakes: by its die, or by its condition.
+
+    >>> from glow_explorer import companions
+    >>> [clear_name(companions[key]) for key in ("likyar", "sketal-green", "briki-6", "dvol-3")]
+    ['Likyar', 'the green Sketal', 'Briki (2 water)', 'Dvol (1 air → +1 light)']
+    """
+    if not isinstance(value, Companion):
+        return name(value)
+    namesakes = [card for card in companions().find(value.name) if card.number != value.number]
+    if not namesakes:
+        return name(value)
+    if value.die == "any":
+        return text("card.of-any-color", name=name(value))
+    if value.die:
+        return text("card.of-color", name=name(value), color=value.die)
+    alike = any(card.condition == value.condition for card in namesakes)
+    told = noon(value) if alike else condition(value.condition)
+    return text("card.with-condition", name=name(value), condition=told)
 
 
 def identity(value: Card) -> str:

@@ -87,7 +87,7 @@ def _line(name: str, value: Any) -> Iterator[str]:
     elif name == "dice":
         for key, die in value.items():
             code = "position.sketal-without" if die == "none" else "position.sketal-die"
-            yield text(code, name=words.name(find_card(key)), key=key, die=die)
+            yield text(code, name=words.clear_name(find_card(key)), die=die)
     elif name in _IN_WORDS:
         yield text(f"cases.at-{name}", given=_value_text(value))
 

@@ -343,7 +343,7 @@ def event_view(event: Event) -> View:
         ],
         "moved": line.moved,
         "rule": event.rule,
-        "ruled": game_text.followed(event.reason),
+        "ruled": game_text.ruled(event.reason),
     }
 
 

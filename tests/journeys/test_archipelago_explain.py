@@ -280,7 +280,7 @@ class TestData:
             ("an own boat is there", "boat-there", {"place": 6}),
             ("no boat where it would start", "no-boat-there",
              {"place": 6, "places": (0, 1, 7, 9)}),
-            ("a skull takes a companion", "skull-asks", {"place": 2}),
+            ("a skull takes a companion", "skull-asks", {"place": 2, "at_sea": True}),
             ("the curse", "cursed", {"symbol": "fire", "black": 2}),
             ("Kaar", "kaar-immune", {"symbol": "fire"}),
         ],
@@ -300,21 +300,21 @@ class TestOtherAnswers:
 
         assert (move.jokers, move.footprints) == (0, 3)
         assert (other.jokers, other.footprints) == (1, 2)
-        assert "the same" not in str(move)
+        assert "it changes nothing here" not in str(move)
 
     def test_a_hidden_spell_is_kept_or_not(self) -> None:
         move = glow.archipelago.explain((1, 0, 0, 0), 1, 2, "", company=ALONE, hidden_spells=1)
         other = move.if_ruled()["hidden-spell-cancelled"]["no"]
 
         assert (move.skull, other.skull) == (True, False)
-        assert "the same" not in str(move)
+        assert "it changes nothing here" not in str(move)
 
     def test_what_makes_no_difference_is_said_to_be_the_same(self) -> None:
         move = glow.archipelago.explain(START, 0, 6, CURSE)
         others = [one for answers in move.if_ruled().values() for one in answers.values()]
 
         assert [outcome(one) for one in others] == [outcome(move)] * 2
-        assert str(move).count("the same") == 2
+        assert str(move).count("it changes nothing here") == 2
 
     def test_where_no_element_is_asked_the_curse_is_no_matter(self) -> None:
         """The dice are not looked at, so no ruling on the curse is used."""

@@ -10,6 +10,7 @@ import pytest
 import glow_explorer as glow
 from glow_explorer import Company, Effect, Roll, Symbol
 from glow_explorer.language import available, using
+from glow_explorer.render import words
 from glow_explorer.rulebook import PRESETS, Rulings, rules
 from tests.support.answers import codes, the, told_in_full
 from tests.support.provinces import neighbours, places, ways
@@ -354,8 +355,8 @@ class TestForms:
         with using(language):
             told = str(step)
             assert told_in_full(step, told)
-        assert str(at) in told.splitlines()[0]
-        assert str(to) in told.splitlines()[0]
+            assert words.space(at) in told.splitlines()[0]
+            assert words.space(to) in told.splitlines()[0]
         assert "{" not in told
 
     @pytest.mark.parametrize(("at", "to", "roll", "more"), SOME)

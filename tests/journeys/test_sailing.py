@@ -229,7 +229,7 @@ class TestArrival:
 
         assert voyage.legal
         skull = the("skull-asks", voyage)
-        assert (skull.rule, skull.data) == ("journey.skull", {"place": to})
+        assert (skull.rule, skull.data) == ("journey.skull", {"place": to, "at_sea": True})
 
     def test_it_asks_for_nothing_when_leaving(self) -> None:
         assert "skull-asks" not in codes(sail(2, 1, "red:fire"))

@@ -9,6 +9,7 @@ import pytest
 
 from glow_explorer.journeys import sail
 from glow_explorer.language import available, using
+from glow_explorer.render import words
 from glow_explorer.rulebook import rules
 from tests.support.answers import codes, shown, told_in_full
 from tests.support.refusals import refusal
@@ -38,9 +39,9 @@ class TestForms:
         with using(language):
             told, page = str(voyage), shown(voyage._repr_html_())
             assert told_in_full(voyage, told)
-        first = told.splitlines()[0]
-        assert str(origin) in first
-        assert str(to) in first
+            first = told.splitlines()[0]
+            assert words.island(origin) in first
+            assert words.island(to) in first
         assert "{" not in told
         assert first in page
 

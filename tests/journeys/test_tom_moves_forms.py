@@ -14,6 +14,7 @@ import pytest
 
 from glow_explorer.game import TomMoves, TomSailing, tom_moves
 from glow_explorer.language import available, using
+from glow_explorer.render import words
 from glow_explorer.rulebook import Rulings, rules
 from tests.support.answers import codes, shown, told_in_full
 from tests.support.refusals import refusal
@@ -221,8 +222,12 @@ class TestTold:
         line = told.splitlines()[0]
         assert line in page.replace("&gt;", ">")
         sailings = answer if isinstance(answer, TomMoves) else [answer]
-        numbers = [str(number) for one in sailings for number in (one.origin, one.to)]
-        assert re.findall(r"\d+", line) == numbers
+        places = [place for one in sailings for place in (one.origin, one.to)]
+        if isinstance(answer, TomMoves):
+            assert re.findall(r"\d+", line) == [str(place) for place in places]
+        else:
+            with using(language):
+                assert all(words.island(place) in line for place in places)
 
 
 def test_the_languages_differ_and_french_keeps_its_spaces() -> None:

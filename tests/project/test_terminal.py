@@ -180,7 +180,7 @@ class TestTheSameAnswers:
         apart = run("explain", "red:fire", "--card", "ladawa", "small", "red:fire")
 
         assert apart == run("explain", "red:fire small red:fire", "--card=ladawa")
-        assert apart.out.startswith("Ladawa triggers. (2 fire")
+        assert apart.out.startswith("Ladawa triggers: the dice show 2 fire. (2 fire")
 
     def test_an_order_is_resolved(self, run: Run) -> None:
         order = "companion:15,adventurer:3,companion:8"

@@ -10,6 +10,7 @@ import pytest
 from glow_explorer import Rulings
 from glow_explorer.game import Game, actions
 from glow_explorer.language import available, using
+from glow_explorer.render import words
 from tests.support.games import company_of
 from tests.support.goldenfiles import agrees
 from tests.support.playthroughs import (
@@ -48,8 +49,8 @@ WORDS: list[tuple[actions.Action, str, str]] = [
     (actions.Discard("kaar"), "Send Kaar to the cemetery", "Envoyer Kaar au cimetière"),
     (
         actions.TakeDie("red", "sketal-red"),
-        "Take the large red die for Sketal",
-        "Prendre le gros dé rouge pour Sketal",
+        "Take the large red die for the red Sketal",
+        "Prendre le gros dé rouge pour Sketal rouge",
     ),
     (actions.LeaveDie(), "Leave the die in the reserve", "Laisser le dé dans la réserve"),
     (
@@ -76,8 +77,8 @@ WORDS: list[tuple[actions.Action, str, str]] = [
     ),
     (
         actions.Apply("companion:13", "die 3"),
-        "Resolve Sketal, giving back die 3",
-        "Résoudre Sketal, en rendant le dé 3",
+        "Resolve the orange Sketal, giving back die 3",
+        "Résoudre Sketal orange, en rendant le dé 3",
     ),
     (
         actions.ResolveAll(),
@@ -98,20 +99,20 @@ WORDS: list[tuple[actions.Action, str, str]] = [
     ),
     (
         actions.WalkTo(45, gift="sketal-red", back=1),
-        "Walk to space 45, giving up Sketal, giving back die 1",
-        "Avancer sur la case 45, en sacrifiant Sketal, en rendant le dé 1",
+        "Walk to space 45, giving up the red Sketal, giving back die 1",
+        "Avancer sur la case 45, en sacrifiant Sketal rouge, en rendant le dé 1",
     ),
     (actions.Camp(), "Place the camp in this village", "Poser le campement dans ce village"),
     (actions.Rest(), "Go no further today", "Ne pas aller plus loin aujourd’hui"),
     (
         actions.SailTo(0, 9, gift="hidden"),
-        "Sail from island 0 to 9, giving up a spell that lies face down",
-        "Voguer de l’île 0 à 9, en sacrifiant un sortilège face cachée",
+        "Sail from the central island to island 9, giving up a spell that lies face down",
+        "Voguer de l’île centrale à l’île 9, en sacrifiant un sortilège face cachée",
     ),
     (
         actions.SailTom(0, 6),
-        "Let Tom sail from island 0 to 6",
-        "Faire voguer Tom de l’île 0 à 6",
+        "Let Tom sail from the central island to island 6",
+        "Faire voguer Tom de l’île centrale à l’île 6",
     ),
 ]
 
@@ -141,7 +142,9 @@ class TestActions:
         rolled = after_the_roll(game)
         reroll = next(one for one in rolled.actions().of("reroll"))
 
-        assert str(recruit).startswith(f"Recruit {meeting.companion.name}, with a small ")
+        assert str(recruit).startswith(
+            f"Recruit {words.clear_name(meeting.companion)}, with a small "
+        )
         assert re.fullmatch(r"Reroll the \w+ die \(\w+\) with .*", str(reroll))
 
     def test_the_camp_says_what_the_village_is_worth(self) -> None:
@@ -184,7 +187,7 @@ class TestLegality:
         game = Game.new(["Pocana", "Eoles"], seed=1)
         said = str(game.explain(game.actions()[0])).splitlines()
 
-        assert said[0].startswith("Allowed: Recruit ")
+        assert re.match("Recruit .*[?] Yes: .* is at space 1 of the meeting track", said[0])
         assert said[1].startswith("  ✓ ")
         assert "[Recruit a companion, p. 8]" in said[1]
 
@@ -192,8 +195,9 @@ class TestLegality:
         game = Game.new(["Pocana", "Eoles"], seed=1)
 
         assert str(game.explain("walk 44")) == (
-            "Not allowed: Walk to space 44.\n"
-            "  ✗ Phase now: Morning. What can be done: recruit. [A day's five phases, p. 8]"
+            "Walk to space 44? No: the phase now is Morning, when this can be done: recruit.\n"
+            "  ✗ The phase now is Morning, when this can be done: recruit."
+            " [A day's five phases, p. 8]"
         )
 
     def test_another_ruling_would_allow_it(self) -> None:
@@ -206,18 +210,18 @@ class TestLegality:
         yes, no = str(game.explain(joker)), str(strict.explain(joker))
 
         assert (bool(game.explain(joker)), bool(strict.explain(joker))) == (True, False)
-        assert "⚖ Otherwise: not allowed." in yes
-        assert "⚖ Otherwise: allowed." in no
+        assert "⚖ By another answer: not allowed." in yes
+        assert "⚖ By another answer: allowed." in no
 
     def test_a_refusal_says_the_same_in_the_error(self) -> None:
         game = Game.new(["Pocana", "Eoles"], seed=1)
         error = refusal(game.do, "sail 0 9")
 
         assert error.code == "illegal-action"
-        assert str(error).startswith("'sail 0 9' is not allowed now. Phase now: Morning.")
+        assert str(error).startswith("'sail 0 9' is not allowed now. The phase now is Morning")
         with using("fr"):
             assert "n’est pas permis maintenant" in str(error)
-            assert "Étape en cours\u00a0: Matin" in str(error)
+            assert "L’étape en cours est Matin" in str(error)
 
 
 REFUSED = ["recruit dragon", "recruit pocana", "roll", "walk 44", "tom-sails 0 6", "tile"]

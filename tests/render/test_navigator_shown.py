@@ -197,11 +197,11 @@ class TestWhereThingsArePrinted:
     @pytest.mark.parametrize(
         ("at", "to", "said"),
         [
-            (11, 12, "On the road from 11 to 12, light lost: 5."),
-            (12, 11, "On the road from 12 to 11, light lost: 5."),
-            (10, 11, "On the road from 10 to 11: +1 firefly."),
-            (15, 16, "On the road from 15 to 16 a companion goes to the cemetery"),
-            (60, 59, "On 59: +1 reroll token."),
+            (11, 12, "5 light is lost on the road from space 11 to space 12."),
+            (12, 11, "5 light is lost on the road from space 12 to space 11."),
+            (10, 11, "On the road from space 10 to space 11: +1 firefly."),
+            (15, 16, "On the road from space 15 to space 16 a companion goes to the cemetery"),
+            (60, 59, "On space 59: +1 reroll token."),
         ],
     )
     def test_it_is_told(self, at: int, to: int, said: str) -> None:

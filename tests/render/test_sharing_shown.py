@@ -43,7 +43,7 @@ def test_words() -> None:
     assert lines[1] == "Dice: large red die: fire · large orange die: rock"
     assert lines[-12:-2] == [
         "Score and tokens: 12 light, 1 footprint, 2 reroll tokens",
-        "Die 1 is that of Sketal (sketal-orange).",
+        "Die 1 belongs to the orange Sketal.",
         "In the cemetery: Kaar, Thoape",
         "Spells that lie face down: 2.",
         "The player has Kaar.",
@@ -84,7 +84,7 @@ def test_a_sketal_without_a_die() -> None:
     company = Company("Pocana", ["sketal-orange"])
     position = Position(company, roll="red:fire", sketal_dice={13: None})
 
-    assert "Sketal (sketal-orange) has no die." in str(position)
+    assert "the orange Sketal has no die." in str(position)
 
 
 def test_a_journey_is_shown_on_its_map() -> None:

@@ -123,7 +123,7 @@ class TestWorkedExamples:
     def test_6_three_dice_struck_out(self) -> None:
         (found,) = results("three-dice-struck-out")
 
-        (cursed,) = [one for one in found.reasons if one.code == "cursed"]
+        (cursed,) = [one for one in found.reasons if one.code == "symbol-cursed"]
         assert len(cursed.dice) == 4  # three, and the black die itself
         (english,) = results("three-dice-struck-out", "english")
         assert [len(one.dice) for one in english.reasons if one.rule == "curse.symbol"] == [3]
@@ -206,7 +206,9 @@ class TestTheBook:
         table = glow.casebook.table()
 
         assert list(table.columns) == ["title", "question", *PRESETS]
-        assert str(table.loc["crossed-stone", "standard"]).startswith("Gluach does not trigger.")
+        assert str(table.loc["crossed-stone", "standard"]).startswith(
+            "Gluach does not trigger: rock is"
+        )
         assert str(table.loc["taetyss-counts", "digital"]).endswith("72")
 
     @pytest.mark.parametrize("language", available())

@@ -48,7 +48,8 @@ class TestCatalogues:
             other = messages(code)[key]
             assert type(other) is type(message), key
             if isinstance(message, dict):
-                assert set(other) == set(message) == {"one", "other"}, key
+                forms = {"none", "one", "other"} if key.startswith("noun.") else {"one", "other"}
+                assert set(other) == set(message) == forms, key
 
     def test_nothing_is_left_in_english(self, code: str) -> None:
         """A sentence that is the same in both languages was forgotten."""
@@ -180,6 +181,23 @@ class TestNumbers:
         with using("fr"):
             assert text("dice.elements", count=0) == "0 élément différent"
             assert text("dice.elements", count=2) == "2 éléments différents"
+
+    def test_a_fraction_below_two_is_singular_in_french_only(self) -> None:
+        assert text("effect.firefly", count=0.35, amount="0.35") == "0.35 fireflies"
+        assert text("effect.firefly", count=1.5, amount="1.50") == "1.50 fireflies"
+        with using("fr"):
+            assert text("effect.firefly", count=0.35, amount="0,35") == "0,35 luciole"
+            assert text("effect.firefly", count=1.5, amount="1,50") == "1,50 luciole"
+            assert text("effect.firefly", count=2.1, amount="2,10") == "2,10 lucioles"
+
+    def test_a_number_takes_its_noun(self) -> None:
+        paid = {"place": 59, "price": 1, "footprints": 0}
+        assert text("reason.village-unpaid", **paid).endswith(
+            "costs 1 footprint, and none is left."
+        )
+        with using("fr"):
+            told = text("reason.village-unpaid", **paid)
+            assert told == "le village 59 coûte 1 petit pas, et il n’en reste aucun."
 
     def test_losses_count_by_their_size(self) -> None:
         with using("fr"):

@@ -15,7 +15,7 @@ from glow_explorer.judge import reasons
 from glow_explorer.judge.reasons import CODES, Reason, Sign, decisive
 from glow_explorer.kernel import step as kernel_step
 from glow_explorer.kernel import voyage as kernel_voyage
-from glow_explorer.language import messages
+from glow_explorer.language import available, messages
 from glow_explorer.rulebook import rules
 
 PACKAGE = Path(glow.__file__).parent
@@ -51,7 +51,17 @@ def test_every_code_has_one_row() -> None:
 def test_every_code_has_a_sentence_and_no_sentence_is_without_its_code() -> None:
     told = {key.removeprefix("reason.") for key in messages("en") if key.startswith("reason.")}
 
-    assert told - {"triggers"} == set(CODES)  # which is what "applies" says of a bare trigger
+    assert told == set(CODES)
+
+
+@pytest.mark.parametrize("language", available())
+def test_every_sentence_can_follow_a_colon(language: str) -> None:
+    """As in "No: the dice show it", with a small letter, unless it begins with a name."""
+    names = ("Tom", "Kaar", "Cromaug")
+    for key, message in messages(language).items():
+        if key.startswith(("reason.", "variant.")):
+            for form in message.values() if isinstance(message, dict) else [message]:
+                assert not form[0].isupper() or form.startswith(names), key
 
 
 def test_every_code_that_the_package_makes_is_in_the_table() -> None:

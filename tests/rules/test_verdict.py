@@ -53,7 +53,7 @@ class TestSymbols:
         assert not verdict.fires
         assert verdict.missing == {Symbol.ROCK: 1}
         assert verdict.uses == ()
-        there, missing = verdict.reasons
+        missing, there = verdict.reasons
         assert (there.code, there.dice) == ("symbol-there", (0,))
         assert (missing.code, missing.dice) == ("symbol-missing", ())
         assert missing.data == {"symbol": Symbol.ROCK, "have": 0, "need": 1}
@@ -184,7 +184,7 @@ class TestCrossedSymbols:
             ("crossed-present", (1,), "noon.crossed"),
             ("symbol-there", (0,), "noon.symbols"),
         ]
-        assert "rock (large orange die)" in str(verdict)
+        assert "Rock is crossed out, and the dice show it (large orange die)" in str(verdict)
         assert "Crossed symbols, p. 14" in str(verdict)
 
     def test_missing_and_blocked_are_both_told(self) -> None:

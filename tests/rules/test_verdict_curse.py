@@ -18,9 +18,10 @@ class TestCurse:
 
         assert not verdict.fires
         assert verdict.missing == {"rock": 1}
-        missing, cursed = verdict.reasons
-        assert (missing.code, missing.data["have"]) == ("symbol-missing", 0)
-        assert (cursed.code, cursed.rule, cursed.dice) == ("cursed", "curse.symbol", (0, 1, 2))
+        (cursed,) = verdict.reasons
+        assert verdict.decisive is cursed
+        assert (cursed.code, cursed.rule) == ("symbol-cursed", "curse.symbol")
+        assert (cursed.dice, cursed.data["black"]) == ((0, 1, 2), 1)
         assert (cursed.ruling, cursed.answer) == ("black-die-counts-itself", "no")
 
     def test_in_the_english_text_the_black_die_itself_counts(self) -> None:
@@ -108,7 +109,7 @@ class TestKaar:
         verdict = explain("tamnuca-a", "orange:rock black:rock", "digital", company=KAAR)
 
         assert verdict.times == 0
-        assert codes(verdict) == ["symbol-missing", "kaar-not-immune", "cursed"]
+        assert codes(verdict) == ["symbol-cursed", "kaar-not-immune"]
 
     def test_the_immune_owner_shows_the_symbol(self) -> None:
         verdict = explain("donillilu", "red:fire black:water", company=KAAR)

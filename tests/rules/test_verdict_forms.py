@@ -31,8 +31,8 @@ class TestForms:
         found = explain("tamnuca-a", "black:rock").to_dict()
 
         assert found["rulings"] == {"black-die-counts-itself": "no"}
-        assert found["reasons"][1]["ruling"] == "black-die-counts-itself"
-        assert found["reasons"][1]["answer"] == "no"
+        assert found["reasons"][0]["ruling"] == "black-die-counts-itself"
+        assert found["reasons"][0]["answer"] == "no"
 
     def test_a_verdict_is_as_true_as_it_fires(self) -> None:
         assert explain("tamnuca-a", "orange:rock")
@@ -42,8 +42,8 @@ class TestForms:
         reason = explain("gluach", "blue:water orange:rock").reasons[0]
 
         assert [str(die) for die in reason.shown] == ["orange:rock"]
-        assert (
-            str(reason) == "Crossed, but there: rock (large orange die). [Crossed symbols, p. 14]"
+        assert str(reason) == (
+            "Rock is crossed out, and the dice show it (large orange die). [Crossed symbols, p. 14]"
         )
 
     def test_in_french(self) -> None:
@@ -51,9 +51,10 @@ class TestForms:
         with using("fr"):
             first, second = str(verdict).splitlines()[:2]
 
-        assert first.startswith("Gluach ne se déclenche pas. (1 symbole eau et aucun")
+        assert first.startswith("Gluach ne se déclenche pas\u00a0: le symbole pierre est barré")
         assert second == (
-            "  ✗ Barré, mais présent\u00a0: pierre (gros dé orange). [Symboles barrés, p.\u00a014]"
+            "  ✗ Le symbole pierre est barré, et les dés le montrent (gros dé orange)."
+            " [Symboles barrés, p.\u00a014]"
         )
 
     def test_a_roll_may_be_given_as_text_or_dice(self) -> None:

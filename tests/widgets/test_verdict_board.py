@@ -106,7 +106,9 @@ class TestVerdicts:
         assert blocked["reasons"][0]["marks"] == {"1": "✗"}
         assert blocked["reasons"][1]["marks"] == {"0": "✓"}
         assert cursed["marks"] == {"0": "•"}
-        assert cursed["reasons"][1]["marks"] == {"0": "•"}
+        assert (cursed["reasons"][0]["code"], cursed["reasons"][0]["marks"]) == (
+            "symbol-cursed", {"0": "•"},
+        )  # fmt: skip
 
     def test_dice_that_are_too_few_are_not_in_the_way(self) -> None:
         missing = only(VerdictBoard(["okanios"], "green:nature red:fire"))["reasons"][0]
