@@ -26,7 +26,8 @@ from glow_explorer.journeys import archipelago, walk
 from glow_explorer.judge import winner
 from glow_explorer.places import in_order
 from glow_explorer.position import Position
-from glow_explorer.rulebook import PRESETS, as_rulings, rules
+from glow_explorer.rulebook import PRESETS, as_rulings, rules, rulings
+from glow_explorer.rulebook.headings import CASES
 from glow_explorer.rulebook.wording import Entries, Entry, Wording, said
 from glow_explorer.showing import Told
 from glow_explorer.spelling import fold, nearest
@@ -40,8 +41,7 @@ if TYPE_CHECKING:
 
     from glow_explorer.judge import Score
     from glow_explorer.rulebook import Rulings, RulingsLike
-
-FILE = "casebook.toml"
+    from glow_explorer.rulebook.rulings import Ruling
 
 
 class Result(Protocol):
@@ -64,6 +64,8 @@ class Case(Told):
         What the book says of dice, cards, tokens and places, word by word.
     example
         The worked example of a rulebook that it retells, if any.
+    rulings
+        The rulings it is about.
     """
 
     id: str
@@ -73,6 +75,7 @@ class Case(Told):
     kind: str
     facts: Mapping[str, Any] = field(hash=False)
     example: str | None = None
+    rulings: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
@@ -196,14 +199,17 @@ def casebook() -> Casebook:
 def load(folder: Path) -> Casebook:
     """Read and check the cases of a folder; every problem is reported at once."""
     tables = Tables(folder)
-    entries = Entries(tables, FILE)
-    names = ("title", "question", "rules", "kind", "position", "example")
-    read = [_case(entries, name, entry) for name, entry in entries.each(entries.read, "", names)]
+    entries = Entries(tables, CASES)
+    names = ("title", "question", "rules", "rulings", "kind", "position", "example")
+    known = {ruling.id: ruling for ruling in rulings()}
+    read = [
+        _case(entries, name, entry, known) for name, entry in entries.each(entries.read, "", names)
+    ]
     tables.check()
     return Casebook(tuple(read))
 
 
-def _case(entries: Entries, name: str, entry: Entry) -> Case:
+def _case(entries: Entries, name: str, entry: Entry, known: Mapping[str, Ruling]) -> Case:
     facts, example = entry.get("position", {}), entry.get("example")
     good = isinstance(facts, dict)
     if not good:
@@ -218,6 +224,7 @@ def _case(entries: Entries, name: str, entry: Entry) -> Case:
         kind=entries.one_of(entry.get("kind"), CASE_KINDS, f"{name}.kind"),
         facts=Frozen(facts if good else {}),
         example=example,
+        rulings=entries.references(entry, "rulings", known, name),
     )
     if case.kind and good:
         try:

@@ -45,7 +45,7 @@ TRACK_DICE = tuple(COLOR_AT[small.color] for small in catalog().setup.track_dice
 Players = Mapping[str, "CardLike"] | Iterable["CardLike"]
 
 
-@decides("setup.adventurer")
+@decides("setup.adventurer", "game.players")
 def seats_of(players: object) -> list[Seat]:
     """Return the seats of the players: adventurers, or names with their adventurers."""
     setup = catalog().setup
@@ -81,7 +81,10 @@ def new_table(seats: list[Seat], journey: str, seed: int, rulings: Rulings) -> T
     return table
 
 
-@decides("solo.same-setup", "solo.reserve", "solo.no-spells", "solo.removed-cards", "solo.decks")
+@decides(
+    "solo.same-setup", "solo.reserve", "solo.no-spells", "solo.removed-cards", "solo.keep-cards",
+    "solo.decks",
+)  # fmt: skip
 def solo_table(seat: Seat, tom: Tom, journey: str, seed: int, rulings: Rulings) -> Table:
     """Lay out a game against Tom (solo.same-setup)."""
     table = Table(journey, rulings, seed)

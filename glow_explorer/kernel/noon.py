@@ -29,7 +29,8 @@ Purse = tuple[int, int]
 
 
 @decides(
-    "noon.special-faces", "dice.footprints-face", "dice.light-face", "dice.loss-face", "curse.loss",
+    "noon.special-faces", "noon.special-first", "dice.footprints-face", "dice.light-face",
+    "dice.loss-face", "curse.loss",
 )  # fmt: skip
 def faces_pay(tally: Sequence[Amount], *, immune: bool) -> tuple[Amount, Amount, Amount]:
     """Return what special faces bring and cost: light won, light lost, footprints won.
@@ -55,7 +56,7 @@ def light_after(light: int, change: int, house: House) -> int:
     return 0 if after < 0 and house.floor else after
 
 
-@decides("effects.footprints")
+@decides("effects.footprints", "effects.footprints-loss")
 def pay(purse: Purse, light: int, footprints: int, house: House) -> Purse:
     """Return light and footprints after both moved; nobody owes footprints."""
     left = purse[1] + footprints

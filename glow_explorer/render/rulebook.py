@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from glow_explorer.language import available, text, using
 from glow_explorer.render.document import Document, Fold, Group, Line, Note, PageTable, Span
 from glow_explorer.rulebook import PRESETS, rules, rulings
+from glow_explorer.rulebook.headings import cases
 from glow_explorer.spelling import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from glow_explorer.render.document import Block, Cell
     from glow_explorer.rulebook import Rule, Rules, RulingBook, Rulings
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 def where(value: Rule) -> str:
     """Return in words where a rule stands in the rulebook of the current language."""
     place = text("rule.page", section=value.section.title, page=value.page)
+    if value.silent:
+        return text("rule.silent", place=place)
     if value.also:
         also = text("rule.also", sections=[section.title for section in value.also])
         return f"{place} · {also}"
@@ -28,28 +31,58 @@ def where(value: Rule) -> str:
 
 
 def rule(value: Rule) -> Document:
-    """Describe one rule in every language, with its place and the rules related to it."""
-    body: list[Block] = [Line((Span(value.id, "code"),))]
-    body.append(Group(tuple(_wording(value, code) for code in available())))
-    if value.related:
-        body.append(Note(text("rule.related", names=list(value.related)), on_page=False))
-        body.append(Line((Span(text("rule.related", names=""), "strong"),)))
-    for rule_id in value.related:
-        title = f"{rules()[rule_id].name} ({rule_id})"
-        body.append(Fold(title, partial(_related, rule_id), in_terminal=False, framed=False))
-    return Document("", tuple(body), first_line=value.id)
+    """Describe one rule in every language, with its place and what is related to it."""
+    return Document(
+        "",
+        (
+            Line((Span(value.id, "code"),)),
+            Group(tuple(_wording(value, code) for code in available())),
+            *_links("rule.related", value.related, _rule_link),
+            *_links("rule.rulings", value.rulings, _ruling_link),
+            *_links("rule.cases", value.cases, _case_link),
+        ),
+        first_line=value.id,
+    )
 
 
-def _related(rule_id: str) -> Document:
-    return Document("", (Note(rules()[rule_id].text),))
+def _links(key: str, ids: tuple[str, ...], link: Callable[[str], Fold]) -> Iterator[Block]:
+    """Describe what a rule or a ruling leads to: names in a terminal, lines to open on a page."""
+    if ids:
+        yield Note(text(key, names=list(ids)), on_page=False)
+        yield Line((Span(text(key, names=""), "strong"),))
+        yield from map(link, ids)
+
+
+def _rule_link(rule_id: str) -> Fold:
+    value = rules()[rule_id]
+    return _link(f"{value.name} ({rule_id})", lambda: Document("", (Note(value.text),)))
+
+
+def _ruling_link(ruling_id: str) -> Fold:
+    value = rulings()[ruling_id]
+    return _link(
+        f"{value.question} ({ruling_id})", lambda: Document("", tuple(map(Note, _answers(value))))
+    )
+
+
+def _case_link(case_id: str) -> Fold:
+    value = cases()[case_id]
+    typed = f'glow.casebook["{case_id}"]'
+    inside = (Note(value.question), Line((Span(typed, "code"),)))
+    return _link(f"{value.title} ({case_id})", lambda: Document("", inside))
+
+
+def _link(title: str, inside: Callable[[], Document]) -> Fold:
+    return Fold(title, inside, in_terminal=False, framed=False)
 
 
 def _wording(value: Rule, code: str) -> Document:
     """Describe a rule in one language."""
     with using(code):
+        notes = (Note(value.note),) if value.note else ()
         return Document(
             value.name,
-            (Note(value.text, in_terminal=False), Note(where(value), faint=True)),
+            (Note(value.text, in_terminal=False), *notes, Note(where(value), faint=True)),
             first_line=text("card.labelled", label=value.name, said=value.text),
             panel=False,
             language=code,
@@ -110,7 +143,8 @@ def ruling(value: Ruling) -> Document:
             Line((Span(value.question, "strong"),), told=value.question),
             *answers,
             *evidence,
-            Note(text("ruling.rules", names=list(value.rules)), faint=True),
+            *_links("ruling.rules", value.rules, _rule_link),
+            *_links("ruling.cases", value.cases, _case_link),
         ),
         first_line=value.id,
     )

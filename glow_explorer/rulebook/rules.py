@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.language import language
+from glow_explorer.rulebook.headings import CASES, RULINGS, citing
 from glow_explorer.rulebook.search import Index, Vocabulary
 from glow_explorer.rulebook.wording import Entries, Entry, Wording, said
 from glow_explorer.showing import Told
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 FILE = "rules.toml"
 SEARCH_FILE = "search.toml"
 BOOKS = ("base", "solo")
+_NOTHING: Wording = Frozen({"en": ""})
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,8 @@ class Rule(Told):
     `pages` has the page in the rulebook of each language; `also` the other sections that speak of
     it, `related` the rules a reader asks about next, `words` what players call it. `decided` names
     the functions of this package that decide it; it is empty where a rule only tells something.
+    `silent` says that no sentence of the rulebooks states it, and `notes` what to know of that, or
+    of a difference between the texts.
     """
 
     id: str
@@ -65,6 +69,8 @@ class Rule(Told):
     related: tuple[str, ...]
     words: Wording
     decided: tuple[str, ...]
+    silent: bool = False
+    notes: Wording = _NOTHING
 
     @property
     def name(self) -> str:
@@ -80,6 +86,29 @@ class Rule(Told):
     def page(self) -> int:
         """The page in the rulebook of the current language."""
         return self.pages.get(language(), self.pages["en"])
+
+    @property
+    def note(self) -> str:
+        """What to know of its wording, in the current language; empty where there is nothing."""
+        return said(self.notes)
+
+    @property
+    def rulings(self) -> tuple[str, ...]:
+        """The ids of the rulings on what it leaves open.
+
+        >>> rules()["archipelago.apart"].rulings
+        ('boats-on-centre', 'tom-boats-apart')
+        """
+        return citing(RULINGS, "rules").get(self.id, ())
+
+    @property
+    def cases(self) -> tuple[str, ...]:
+        """The ids of the cases of the casebook that rest on it.
+
+        >>> rules()["end.tie"].cases
+        ('three-players-level',)
+        """
+        return citing(CASES, "rules").get(self.id, ())
 
 
 @dataclass(frozen=True, repr=False)
@@ -189,7 +218,9 @@ def load(folder: Path) -> Rules:
         name: _section(entries, name, entry)
         for name, entry in entries.each(sections_read, "sections", ("book", "title", "page"))
     }
-    names = ("section", "also", "name", "text", "related", "words", "page", "decided")
+    names = (
+        "section", "also", "name", "text", "note", "silent", "related", "words", "page", "decided",
+    )  # fmt: skip
     read = [
         _rule(entries, name, entry, sections, known)
         for name, entry in entries.each(known, "rules", names)
@@ -247,4 +278,6 @@ def _rule(
         related=entries.references(entry, "related", known, place),
         words=entries.wording(entry, "words", place),
         decided=entries.names(entry, "decided", place),
+        silent=entries.yes_no(entry, "silent", place),
+        notes=entries.wording(entry, "note", place) if "note" in entry else _NOTHING,
     )

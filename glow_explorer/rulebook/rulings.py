@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.errors import GlowError
 from glow_explorer.frozen import Frozen
 from glow_explorer.language import available
+from glow_explorer.rulebook.headings import CASES, RULINGS, citing
 from glow_explorer.rulebook.house import House, house
 from glow_explorer.rulebook.rules import rules
 from glow_explorer.rulebook.wording import Entries, Entry, Wording, said
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-FILE = "rulings.toml"
 FEWEST_ANSWERS = 2
 PRESETS = ("standard", "english", "french", "digital")
 SOURCES = ("english", "french", "digital", "reasoning")
@@ -81,6 +81,15 @@ class Ruling(Told):
     def choices(self) -> tuple[str, ...]:
         """The words that answer it."""
         return tuple(answer.id for answer in self.answers)
+
+    @property
+    def cases(self) -> tuple[str, ...]:
+        """The ids of the cases of the casebook in which it decides.
+
+        >>> rulings()["boats-on-centre"].cases
+        ('back-to-the-centre',)
+        """
+        return citing(CASES, "rulings").get(self.id, ())
 
     def answer(self, value: object) -> RulingAnswer:
         """Return the answer that is meant; ``True`` and ``False`` are yes and no.
@@ -258,7 +267,7 @@ def rulings() -> RulingBook:
 def load(folder: Path, known_rules: Mapping[str, Any]) -> RulingBook:
     """Read and check the rulings of a folder; every problem is reported at once."""
     tables = Tables(folder)
-    entries = Entries(tables, FILE)
+    entries = Entries(tables, RULINGS)
     names = ("question", "rules", "presets", "answers", "evidence")
     read = [
         _ruling(entries, name, entry, known_rules)

@@ -107,6 +107,13 @@ class Entries:
         self.note(place, "not-a-choice", given=value, expected=expected, nearest=near)
         return ""
 
+    def yes_no(self, entry: Entry, name: str, place: str) -> bool:
+        """Read a yes or no, which is no where it is not given."""
+        value = entry.get(name, False)
+        if not isinstance(value, bool):
+            self.note(f"{place}.{name}", "not-yes-or-no", given=repr(value))
+        return value is True
+
     def names(self, entry: Entry, name: str, place: str) -> tuple[str, ...]:
         """Read a list of names, which need not be those of entries."""
         names = entry.get(name, [])

@@ -76,7 +76,11 @@ class TestOneRule:
             plain(f"  Symboles barrés : {rule.wording['fr']}"),
             "    Les conditions, p. 14 · aussi sous Midi : résoudre les cartes",
             f"  Related: {', '.join(rule.related)}",
+            f"  Rulings: {', '.join(rule.rulings)}",
+            f"  Cases: {', '.join(rule.cases)}",
         ]
+        assert rule.rulings == ("cursed-symbol-is-absent",)
+        assert {"crossed-stone", "cursed-and-crossed"} <= set(rule.cases)
         assert rule.related[:2] == ("noon.crossed-once", "noon.symbol-and-crossed")
 
     def test_the_language_decides_how_its_neighbours_are_announced(self) -> None:
@@ -92,14 +96,33 @@ class TestOneRule:
         with using(code):
             page = Page(rule._repr_html_())
             neighbours = [glow.rules[one].text for one in rule.related]
+            neighbours += [glow.rulings[one].question for one in rule.rulings]
+            neighbours += [glow.rulings[one].answers[0].text for one in rule.rulings]
+            neighbours += [glow.casebook[one].question for one in rule.cases]
 
         assert page.having("lang") == [code, "en", "fr"]
-        for said in (*rule.wording.values(), *rule.names.values(), rule.id, *rule.related):
+        links = (*rule.related, *rule.rulings, *rule.cases)
+        for said in (*rule.wording.values(), *rule.names.values(), rule.id, *links):
             assert said in page.words
         assert "Les conditions, p. 14" in plain(page.words)
         assert "The conditions, p. 14" in page.words
-        assert [tag for tag, _ in page.elements].count("details") == len(rule.related) == 5
+        assert [tag for tag, _ in page.elements].count("details") == len(links) > 7
         assert all(text in page.words for text in neighbours)
+
+    def test_one_that_the_texts_do_not_state_says_so(self) -> None:
+        lines = plain(str(glow.rules["noon.special-first"])).splitlines()
+
+        assert lines[2:4] == [
+            f"    {glow.rules['noon.special-first'].notes['en']}",
+            "    not in the rulebooks; see Noon: resolve the cards, p. 10",
+        ]
+        assert "    absent des livrets ; voir Midi : résoudre les cartes, p. 10" in lines
+
+    def test_what_nobody_decides_or_disputes_is_not_announced(self) -> None:
+        said = str(glow.rules["box.cards"])
+
+        assert "Rulings" not in said
+        assert "Cases" not in said
 
     def test_without_neighbours_none_are_announced(self) -> None:
         alone = replace(glow.rules["noon.crossed"], related=())
@@ -207,8 +230,8 @@ class TestWords:
     def test_rules_are_listed_with_their_places(self) -> None:
         head, *lines = str(glow.rules).splitlines()
 
-        assert head == "174 rules"
-        assert len(lines) == 174
+        assert head == "180 rules"
+        assert len(lines) == 180
         assert lines[0].startswith("game.objective  Gather companions")
         assert lines[0].endswith("[Game objective, p. 4]")
 
@@ -216,7 +239,7 @@ class TestWords:
         with using("fr"):
             head, *lines = str(glow.rules).splitlines()
 
-        assert head == "174 règles"
+        assert head == "180 règles"
         assert lines[0].startswith("game.objective  Pendant huit jours")
         assert plain(lines[0]).endswith("[But du jeu, p. 4]")
 
@@ -245,7 +268,7 @@ class TestHtmlTable:
             *["row"] * len(RULES),
         ]
         assert tags["caption"] == 1
-        assert "174 rules" in whole.words
+        assert "180 rules" in whole.words
 
     def test_shows_every_rule_with_its_place(self, whole: Page) -> None:
         for rule in RULES:

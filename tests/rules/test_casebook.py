@@ -167,6 +167,16 @@ class TestEveryCase:
             collect(case.to_dict(preset))
         assert cited & set(case.rules)
 
+    def test_is_about_rulings_that_its_answers_use(self, case: Case) -> None:
+        used = {
+            ruling
+            for preset in PRESETS
+            for one in case.results(preset)
+            for ruling in getattr(one, "rulings", ())
+        }
+
+        assert set(case.rulings) <= used
+
     def test_cites_every_ruling_that_presets_differ_by(self, case: Case) -> None:
         """Where a preset says something else, a ruling that was used explains it."""
         standard = case.results("standard")
@@ -183,6 +193,12 @@ class TestEveryCase:
             shown = case._repr_html_()
             assert case.question.split("'")[0][:20] in shown
             assert not re.search(r"\{[a-z]+\}", shown)
+
+
+def test_a_ruling_names_the_cases_that_are_about_it() -> None:
+    for ruling in glow.rulings:
+        assert ruling.cases == tuple(case.id for case in CASES if ruling.id in case.rulings)
+    assert glow.rulings["curse-on-journey"].cases == ("curse-at-sea",)
 
 
 class TestTheBook:

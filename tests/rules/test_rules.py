@@ -13,17 +13,17 @@ import pytest
 
 import glow_explorer as glow
 from glow_explorer.frozen import Frozen
-from glow_explorer.language import available
+from glow_explorer.language import available, using
 from glow_explorer.rulebook import Rule, Rules
 from glow_explorer.spelling import fold
 from tests.support.refusals import refusal
 
 RULES = list(glow.rules)
 GROUPS = {
-    "game": 4, "box": 7, "cards": 7, "setup": 13, "light": 4, "morning": 5, "rerolls": 9,
-    "noon": 15, "effects": 6, "dice": 6, "sketals": 5, "xargok": 3, "spells": 5, "cromaug": 5,
+    "game": 5, "box": 8, "cards": 7, "setup": 14, "light": 4, "morning": 5, "rerolls": 9,
+    "noon": 16, "effects": 7, "dice": 6, "sketals": 5, "xargok": 3, "spells": 5, "cromaug": 5,
     "kaar": 6, "curse": 3, "journey": 8, "province": 7, "archipelago": 5, "evening": 7, "end": 8,
-    "solo": 36,
+    "solo": 37,
 }  # fmt: skip
 LAST_PAGE = {"base": 16, "solo": 5}
 
@@ -77,12 +77,35 @@ class TestEveryRule:
 
     def test_belongs_to_a_group(self) -> None:
         assert Counter(rule.id.partition(".")[0] for rule in RULES) == GROUPS
-        assert len(glow.rules) == sum(GROUPS.values()) == 174
+        assert len(glow.rules) == sum(GROUPS.values()) == 180
 
     def test_is_in_the_solo_sheet_if_it_is_about_the_solo_game(self) -> None:
         solo = {rule.id for rule in RULES if rule.section.book == "solo"}
 
         assert solo == {rule.id for rule in RULES if rule.id.startswith("solo.")}
+
+    def test_says_of_itself_if_no_sentence_of_the_rulebooks_states_it(self) -> None:
+        silent = {rule.id for rule in RULES if rule.silent}
+
+        assert silent == {
+            "game.players", "box.supply", "noon.special-first", "effects.footprints-loss",
+            "solo.keep-cards",
+        }  # fmt: skip
+        assert all(set(glow.rules[name].notes) == set(available()) for name in silent)
+
+    def test_notes_where_the_texts_differ(self) -> None:
+        assert [rule.id for rule in RULES if rule.note and not rule.silent] == [
+            "setup.cemetery", "noon.several-times", "cromaug.at-once",
+        ]  # fmt: skip
+        assert "page 14" in glow.rules["noon.several-times"].note
+        with using("fr"):
+            assert glow.rules["noon.several-times"].note.startswith("Page 14")
+            assert glow.rules["noon.crossed"].note == ""
+
+    @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+    def test_names_the_rulings_and_cases_that_name_it(self, rule: Rule) -> None:
+        assert rule.rulings == tuple(one.id for one in glow.rulings if rule.id in one.rules)
+        assert rule.cases == tuple(one.id for one in glow.casebook if rule.id in one.rules)
 
     @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
     def test_is_found_by_its_words_in_every_language(self, rule: Rule) -> None:
@@ -239,7 +262,7 @@ class TestFinding:
 
         assert isinstance(found, Rules)
         assert repr(found) == "<Rules: 2>"
-        assert repr(glow.rules) == "<Rules: 174>"
+        assert repr(glow.rules) == "<Rules: 180>"
         assert found["noon.crossed"] is glow.rules["noon.crossed"]
         assert "end.tie" not in found
 
