@@ -30,7 +30,8 @@ lab: .venv/ready ## open JupyterLab on the notebooks
 	.venv/bin/jupyter lab --notebook-dir=notebooks --LabApp.default_url=/lab/tree/00_start_here.ipynb $(ROOT_OPTION) $(LAB_OPTIONS)
 
 app: .venv/ready ## serve the Explorer as a page of its own
-	JUPYTER_PATH=glow_explorer/app/jupyter .venv/bin/voila glow_explorer/app/explorer.ipynb --template=glow $(APP_OPTIONS)
+	JUPYTER_PATH=glow_explorer/app/jupyter JUPYTER_CONFIG_PATH=glow_explorer/app/config \
+		.venv/bin/voila glow_explorer/app/explorer.ipynb $(APP_OPTIONS)
 
 # Python keeps what it has compiled: without that, each process of a run compiles everything again.
 quick test: export PYTHONDONTWRITEBYTECODE =
@@ -62,7 +63,7 @@ screenshots: .venv/ready ## take pictures of every widget (build/screenshots), a
 site: .venv/ready ## build the site that runs in the visitor's browser, without a server (build/site)
 	.venv/bin/python -m docs.publishing.site build/site $(SITE_OPTIONS)
 
-docs: .venv/ready ## build the reference and the page on the architecture (build/docs)
+docs: .venv/ready ## build the reference and the pages on architecture and hosting (build/docs)
 	.venv/bin/python -m docs.publishing.reference build/docs
 
 binder: .venv/ready ## show what Binder would build, without building it

@@ -1,7 +1,7 @@
 """Builds the documentation: ``python -m docs.publishing.reference build/docs``.
 
-The reference is what pdoc makes of the docstrings; the page on the architecture stands beside it.
-Nothing is fetched, neither here nor by whoever reads it.
+The reference is what pdoc makes of the docstrings; the pages on the architecture and on hosting
+stand beside it. Nothing is fetched, neither here nor by whoever reads it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 import pdoc.render
 from pdoc.doc import Module
 
-ARCHITECTURE = Path(__file__).parents[1] / "architecture.md"
+PAGES = [Path(__file__).parents[1] / name for name in ("architecture.md", "hosting.md")]
 PACKAGE = "glow_explorer"
 ROOMS = (
     "judge", "rulebook", "cases", "journeys", "odds", "game", "game.players.strategies", "position",
@@ -26,10 +26,10 @@ _LINK_INTO_REPOSITORY = re.compile(r"\[([^\]]*)\]\((?!https?:)[^)]*\)")
 
 
 def documented() -> dict[str, Module]:
-    """Return the modules of the reference by name, and the page on the architecture."""
+    """Return the modules of the reference by name, and the pages that are written by hand."""
     pages = {name: _loaded(name) for name in (PACKAGE, *(f"{PACKAGE}.{room}" for room in ROOMS))}
     pages["docs"] = Module(import_module("docs"))
-    text = ARCHITECTURE.read_text(encoding="utf-8")
+    text = "\n\n".join(page.read_text(encoding="utf-8") for page in PAGES)
     pages["docs"].docstring = _LINK_INTO_REPOSITORY.sub(r"\1", text)
     return pages
 

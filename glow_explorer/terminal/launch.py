@@ -140,10 +140,12 @@ def app(_: Namespace, more: Sequence[str]) -> int:
     here = PACKAGE / "app"
     if language() != "en":
         say(text("terminal.page-language", query=f"?language={language()}"))
-    known = os.environ.get("JUPYTER_PATH")
-    path = os.pathsep.join([str(here / "jupyter"), *([known] if known else [])])
-    command = ["voila", str(here / "explorer.ipynb"), "--template=glow", *more]
-    return start_program(command, {"JUPYTER_PATH": path})
+    folders = {"JUPYTER_PATH": here / "jupyter", "JUPYTER_CONFIG_PATH": here / "config"}
+    paths = {
+        name: os.pathsep.join(filter(None, [str(folder), os.environ.get(name)]))
+        for name, folder in folders.items()
+    }
+    return start_program(["voila", str(here / "explorer.ipynb"), *more], paths)
 
 
 def _not_installed(name: str, package: str) -> int:

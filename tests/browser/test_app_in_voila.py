@@ -6,6 +6,7 @@ import re
 import shutil
 import socket
 import sys
+import time
 import urllib.error
 import urllib.request
 from contextlib import contextmanager
@@ -16,8 +17,9 @@ import pytest
 from playwright.sync_api import expect
 
 from glow_explorer import Company, Position
+from glow_explorer.app.visitors import POLICY
 from tests.support.axe import violations
-from tests.support.browser import ROOT, opened, serving, wait_until
+from tests.support.browser import PATIENCE, ROOT, opened, serving, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 APP = ROOT / "glow_explorer" / "app" / "explorer.ipynb"
+CONFIG = APP.parent / "config"
 POSITION = Position(Company("Pocana", ["likyar", "ladawa"]), roll="red:fire red:fire blue:water")
 # The verdicts begin where the dice end.
 STACKED = """() => {
@@ -48,13 +51,14 @@ def command(options: list[str]) -> list[str]:
         # The environment that runs the tests is as it is; making it again would take it away.
         make = ["make", "-C", str(ROOT), "--old-file=.venv/ready", "app"]
         return [*make, f"APP_OPTIONS={' '.join(options)}"]
-    found = f"JUPYTER_PATH={APP.parent / 'jupyter'}"
-    return ["env", found, sys.executable, "-m", "voila", str(APP), "--template=glow", *options]
+    folders = [f"JUPYTER_PATH={APP.parent / 'jupyter'}", f"JUPYTER_CONFIG_PATH={CONFIG}"]
+    return ["env", *folders, sys.executable, "-m", "voila", str(APP), *options]
 
 
 @contextmanager
-def voila(work: Path) -> Iterator[str]:
-    """Serve the page on a free port."""
+def voila(work: Path, **bounds: int) -> Iterator[str]:
+    """Serve the page on a free port, with other bounds for its kernels."""
+    options = [f"--VisitorKernels.{name}={bound}" for name, bound in bounds.items()]
 
     def address() -> str:
         """Return where it says that it listens, if it answers there."""
@@ -67,14 +71,33 @@ def voila(work: Path) -> Iterator[str]:
             answer.close()
         return url
 
-    with serving(command(["--no-browser", f"--port={free_port()}"]), work) as server:
+    listening = ["--no-browser", f"--port={free_port()}"]
+    with serving(command([*listening, *options]), work) as server:
         yield wait_until(server, work, address)
 
 
 @pytest.fixture(scope="module")
 def app(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The page for patient visitors: a busy machine may take its time to open one."""
     assert browser.is_connected()
-    with voila(tmp_path_factory.mktemp("voila")) as url:
+    bounds = {"limit": 40, "unseen": 600, "lost": 60}
+    with voila(tmp_path_factory.mktemp("voila"), **bounds) as url:
+        yield url
+
+
+@pytest.fixture
+def small_house(browser: Browser, tmp_path: Path) -> Iterator[str]:
+    """A server with room for two, which waits for browsers that never come."""
+    assert browser.is_connected()
+    with voila(tmp_path, limit=2, unseen=600) as url:
+        yield url
+
+
+@pytest.fixture
+def brisk_house(browser: Browser, tmp_path: Path) -> Iterator[str]:
+    """A server that soon ends the kernels of pages that no browser opens."""
+    assert browser.is_connected()
+    with voila(tmp_path, limit=2, unseen=1, every=1) as url:
         yield url
 
 
@@ -129,3 +152,129 @@ def test_it_stacks_on_a_phone(browser: Browser, app: str) -> None:
 
         page.wait_for_function(STACKED)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+# ---------------------------------------------------------------------- strangers
+
+# Whatever the page refuses to load or run is kept, from the first moment on.
+KEEP_VIOLATIONS = """
+    window.violations = [];
+    document.addEventListener("securitypolicyviolation",
+        (event) => window.violations.push(`${event.violatedDirective} ${event.blockedURI}`));
+"""
+KERNEL_OF = "JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId"
+HOSTILE = {
+    "theme-attribute": 'theme=dark" onload="window.hacked=1',
+    "theme-tag": 'theme="><script>window.hacked=1</script>',
+    "template-unknown": "template=nowhere",
+    "template-path": "template=../../../../etc",
+    "template-other": "template=reveal&theme=dark",
+    "code-tag": 'code="><img src=x onerror="window.hacked=1">',
+    "language-script": "language=</script><script>window.hacked=1</script>",
+    "tab-svg": "tab=<svg onload=window.hacked=1>&rulings={{7*7}}",
+}
+
+
+def ask(url: str) -> tuple[int, str]:
+    """Ask for a page as a program does that runs no script; return the status and the text."""
+    try:
+        with urllib.request.urlopen(url, timeout=PATIENCE / 1000) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as answer:
+        with answer:
+            return answer.code, answer.read().decode()
+
+
+def kernel_in(text: str) -> str:
+    """Return the kernel that a page has."""
+    (kernel,) = re.findall(r'"kernelId": "([0-9a-f-]+)"', text)
+    return str(kernel)
+
+
+def wait_until_ended(url: str, kernel: str) -> None:
+    """Wait until the server knows a kernel no more."""
+    patience = time.monotonic() + PATIENCE / 1000
+    while (status := ask(f"{url}api/kernels/{kernel}")[0]) != 404:
+        assert status == 200
+        assert time.monotonic() < patience
+        time.sleep(0.1)
+
+
+@pytest.mark.parametrize("query", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_address_runs_nothing_and_the_page_answers(
+    page: Page, app: str, query: str
+) -> None:
+    page.add_init_script(KEEP_VIOLATIONS)
+    page.goto(f"{app}?{query}")
+    explorer = page.locator(".glow-explorer")
+    explorer.locator("[data-add='red:fire']").click()
+
+    explorer.locator(".glow-tray [data-place='0']").wait_for()
+    assert page.evaluate("window.hacked") is None
+    assert page.evaluate("window.violations") == []
+    assert page.locator("body").get_attribute("data-jp-theme-name") == "JupyterLab Light"
+
+
+def test_no_kernel_is_left_when_a_hostile_page_is_left(page: Page, app: str) -> None:
+    """As always: who goes away takes the kernel along."""
+    page.goto(f"{app}?{HOSTILE['theme-attribute']}&template=nowhere")
+    page.locator(".glow-explorer [data-add='red:fire']").wait_for()
+    kernel = page.evaluate(KERNEL_OF)
+    assert ask(f"{app}api/kernels/{kernel}")[0] == 200
+
+    page.goto("about:blank")
+
+    wait_until_ended(app, kernel)
+
+
+def test_a_script_that_got_into_the_page_would_not_run(page: Page, app: str) -> None:
+    """The policy stops what stands in the page, and what comes from elsewhere."""
+    page.add_init_script(KEEP_VIOLATIONS)
+    answer = page.goto(app)
+    page.locator(".glow-explorer [data-add='red:fire']").wait_for()
+
+    assert answer is not None
+    assert answer.headers["content-security-policy"] == POLICY
+    page.evaluate("document.body.insertAdjacentHTML('beforeend', '<img onerror=hacked() src=x:>')")
+    page.evaluate("""
+        const script = document.createElement("script");
+        script.textContent = "window.hacked = 1";
+        document.body.append(script);
+    """)
+    page.wait_for_function("window.violations.length === 3")
+    assert sorted(page.evaluate("window.violations")) == [
+        "img-src x", "script-src-attr inline", "script-src-elem inline",
+    ]  # fmt: skip
+    assert page.evaluate("window.hacked") is None
+
+
+def test_whoever_finds_no_room_is_told_so(page: Page, small_house: str) -> None:
+    """In the language of the link; when somebody leaves there is room again."""
+    page.goto(small_house)
+    page.locator(".glow-explorer [data-add='red:fire']").wait_for()
+    kernel = page.evaluate(KERNEL_OF)
+    second = ask(f"{small_house}?language=fr")
+    full, plein = ask(small_house), ask(f"{small_house}?language=fr&template=nowhere")
+
+    assert [second[0], full[0], plein[0]] == [200, 503, 503]
+    assert "All places on this page are taken just now." in full[1]
+    assert "Toutes les places de cette page sont prises" in plein[1]
+    assert "kernelId" not in full[1]
+    page.goto("about:blank")
+    wait_until_ended(small_house, kernel)
+    assert ask(small_house)[0] == 200
+
+
+def test_what_only_asks_leaves_no_kernel(brisk_house: str) -> None:
+    """Programs that look at a link, and run no script, come and go."""
+    queries = ["", "?template=nowhere", f"?code={POSITION.code()}"]
+    for query in queries:
+        status, text = ask(brisk_house + query)
+
+        assert status == 200
+        wait_until_ended(brisk_house, kernel_in(text))
+
+
+def test_no_file_is_served_from_beside_the_notebook(app: str) -> None:
+    assert ask(f"{app}voila/files/position.ipynb")[0] == 403
+    assert ask(f"{app}voila/files/config/voila.py")[0] == 403

@@ -34,7 +34,7 @@ LAYERS = [
     {"render"},
     {"quiz"},
     {"widgets"},
-    {"terminal"},
+    {"app", "terminal"},
     {"__main__"},
 ]
 LEVEL = {name: level for level, layer in enumerate(LAYERS) for name in layer}

@@ -114,6 +114,20 @@ def test_the_package_is_installed_without_fetching_anything() -> None:
     subprocess.run(["bash", "-n", str(script)], check=True)
 
 
+def test_the_server_starts_with_the_configuration_of_the_page() -> None:
+    """Whatever Binder runs is run, and finds our folder before those it knows."""
+    script = BINDER / "start"
+    config = str(ROOT / "glow_explorer" / "app" / "config")
+    done = subprocess.run(
+        [script, "sh", "-c", 'echo "$JUPYTER_CONFIG_PATH" "$0"', "as it is"],
+        env={**os.environ, "JUPYTER_CONFIG_PATH": "elsewhere"}, cwd="/", check=True,
+        capture_output=True, text=True,
+    )  # fmt: skip
+
+    assert os.access(script, os.X_OK)
+    assert done.stdout == f"{config}:elsewhere as it is\n"
+
+
 def test_binder_runs_a_python_that_the_package_takes() -> None:
     version = (BINDER / "runtime.txt").read_text(encoding="utf-8").strip().removeprefix("python-")
 
@@ -131,6 +145,7 @@ def test_repo2docker_takes_our_files(tmp_path: Path) -> None:
     assert f"Building conda environment for python={version}\n" in said
     assert 'install --no-cache-dir -r "binder/requirements.txt"' in said
     assert "RUN ./binder/postBuild" in said
+    assert 'ENV R2D_ENTRYPOINT="${REPO_DIR}/binder/start"' in said
 
 
 @pytest.mark.slow

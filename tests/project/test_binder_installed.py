@@ -20,8 +20,10 @@ import pytest
 from playwright.sync_api import expect
 
 from glow_explorer import Company, Position
+from glow_explorer.app.visitors import POLICY
 from glow_explorer.game import Game
 from glow_explorer.sharing.links import binder_url, explorer_path
+from tests.browser.test_app_in_voila import HOSTILE
 from tests.project.test_binder import BINDER, LINES, copied
 from tests.support.browser import RUN_FIRST, serving, wait_for_server
 
@@ -149,7 +151,8 @@ def hub(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]
     work = tmp_path_factory.mktemp("hub")
     command = [
         "env", "-C", str(built.repository), f"PATH={built.settings['PATH']}",
-        f"HOME={built.settings['HOME']}", str(built.environment / "bin" / "jupyter-lab"),
+        f"HOME={built.settings['HOME']}", str(built.repository / "binder" / "start"),
+        str(built.environment / "bin" / "jupyter-lab"),
         "--no-browser", "--allow-root", "--ip=127.0.0.1", "--port=0",
         f"--ServerApp.base_url={BASE}", f"--IdentityProvider.token={TOKEN}",
         "--ServerApp.trust_xheaders=True", "--ServerApp.allow_origin=*",
@@ -251,3 +254,16 @@ def test_a_damaged_link_says_so_and_opens_all_the_same(page: Page, hub: str) -> 
 
     explorer.get_by_text("The code is damaged").first.wait_for()
     expect(explorer.get_by_role("tab")).to_have_count(7)
+
+
+@pytest.mark.parametrize("kind", ["theme-attribute", "theme-tag", "template-unknown"])
+def test_a_hostile_link_runs_nothing(page: Page, hub: str, kind: str) -> None:
+    """The page is guarded here as it is where it stands alone."""
+    answer = page.goto(f"{hub}{explorer_path(language='en')}&token={TOKEN}&{HOSTILE[kind]}")
+    explorer = page.locator(".glow-explorer")
+    explorer.locator("[data-add='red:fire']").click()
+
+    explorer.locator(".glow-tray [data-place='0']").wait_for()
+    assert page.evaluate("window.hacked") is None
+    assert answer is not None
+    assert answer.headers["content-security-policy"] == POLICY

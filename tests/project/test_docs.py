@@ -17,6 +17,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 import glow_explorer as glow
+from glow_explorer.app.visitors import VisitorKernels
 from glow_explorer.language import messages
 from glow_explorer.rulebook.rules import rules
 from glow_explorer.rulebook.rulings import rulings
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from tests.support.builds import BuildOnce
 
 ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 DIAGRAM = re.compile(r"```mermaid\n.*?```", re.DOTALL)
 FETCHED = {"script": "src", "link": "href", "img": "src", "source": "src", "iframe": "src"}
 
@@ -127,8 +129,8 @@ class TestPages:
             assert str(ROOT) not in source, address
             assert not re.search(r" at 0x[0-9a-f]+", source), address
 
-    def test_the_page_on_the_architecture_says_what_the_text_says(self, folder: Path) -> None:
-        for heading in re.findall(r"^## (.+)$", ARCHITECTURE, re.MULTILINE):
+    def test_the_pages_written_by_hand_say_what_their_texts_say(self, folder: Path) -> None:
+        for heading in re.findall(r"^## (.+)$", ARCHITECTURE + HOSTING, re.MULTILINE):
             assert f">{heading}</h2>" in pages(folder)["docs.html"]
 
 
@@ -280,3 +282,22 @@ class TestArchitecture:
 
         assert given == {"crossed-present", "crossed-absent", "cursed-absent", "cursed-still-there"}
         assert given <= set(names())
+
+
+# ---------------------------------------------------------------- the page on hosting
+
+
+class TestHosting:
+    def test_every_bound_is_told_with_its_value(self) -> None:
+        told = re.findall(r"^\| `VisitorKernels\.(\w+)` \| (\d+) \|", HOSTING, re.MULTILINE)
+        bounds = VisitorKernels.class_own_traits(config=True)
+
+        assert {name: int(value) for name, value in told} == {
+            name: trait.default_value for name, trait in bounds.items()
+        }
+
+    def test_every_file_it_names_is_there(self) -> None:
+        files = re.findall(r"`((?:glow_explorer|binder)/[\w/.]+)`", HOSTING)
+
+        assert len(files) == 3
+        assert [file for file in files if not (ROOT / file).exists()] == []

@@ -77,7 +77,10 @@ def test_the_wheel_holds_nothing_else(built: Path) -> None:
     shared = [name.partition(".data/data/")[2] for name in own if ".data/" in name]
 
     assert all(name.startswith("glow_explorer/") for name in own if ".data/" not in name)
-    assert {name.rpartition("/")[0] for name in shared} == {"share/jupyter/voila/templates/glow"}
+    assert {name.rpartition("/")[0] for name in shared} == {
+        "share/jupyter/voila/templates/glow",
+        "share/jupyter/voila/templates/glow/static",
+    }
 
 
 def test_the_sdist_holds_what_it_takes_to_build_and_test(built: Path) -> None:

@@ -147,11 +147,14 @@ class TestStarting:
         ((module, more),) = started
 
         assert module == [
-            "voila", str(launch.PACKAGE / "app" / "explorer.ipynb"), "--template=glow",
-            "--port=8900",
+            "voila", str(launch.PACKAGE / "app" / "explorer.ipynb"), "--port=8900",
         ]  # fmt: skip
         templates = Path(more["JUPYTER_PATH"].split(os.pathsep)[0]) / "voila" / "templates"
         assert (templates / "glow" / "index.html.j2").is_file()
+        config = Path(more["JUPYTER_CONFIG_PATH"].split(os.pathsep)[0])
+        assert {file.name for file in config.iterdir()} >= {
+            "voila.py", "jupyter_server_config.json",
+        }  # fmt: skip
 
     @pytest.mark.parametrize(("command", "package"), [("lab", "jupyterlab"), ("app", "voila")])
     def test_what_is_not_installed_is_named(
