@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from glow_explorer.dice import Die, Pool, Roll
     from glow_explorer.errors import GlowError
     from glow_explorer.game import Game
-    from glow_explorer.game.simulation.simulate import replay_game, simulate
-    from glow_explorer.game.simulation.statistics import card_statistics
+    from glow_explorer.game.simulations import replay_game, simulate
+    from glow_explorer.game.statistics import card_statistics
     from glow_explorer.journeys import Archipelago, Province
     from glow_explorer.judge import explain, final_score, noon, times, winner
     from glow_explorer.language import language
@@ -123,8 +123,8 @@ load_on_demand(
         "dice": "Die Pool Roll",
         "errors": "GlowError",
         "game": "Game",
-        "game.simulation.simulate": "replay_game simulate",
-        "game.simulation.statistics": "card_statistics",
+        "game.simulations": "replay_game simulate",
+        "game.statistics": "card_statistics",
         "journeys()": "archipelago province",
         "judge": "explain final_score noon times winner",
         "language": "language",

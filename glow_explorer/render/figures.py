@@ -15,7 +15,7 @@ from math import atan2, ceil, cos, hypot, isfinite, pi, sin, sqrt
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from glow_explorer.game.simulation.statistics import CardStatistics
+from glow_explorer.game.statistics import CardStatistics
 from glow_explorer.language import text
 from glow_explorer.odds import Advice, CompanyOdds, Comparison, Odds, Option
 from glow_explorer.odds.company_odds import told_apart
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from matplotlib.path import Path
 
     from glow_explorer.dice import Die
-    from glow_explorer.game.simulation.statistics import CardRecord, Interval
+    from glow_explorer.game.statistics import CardRecord, Interval
     from glow_explorer.render.map_layout import Board, Point, Shape
 
 

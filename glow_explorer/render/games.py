@@ -72,7 +72,7 @@ if TYPE_CHECKING:
         Meeting,
         TomScore,
     )
-    from glow_explorer.game.simulation.statistics import CardRecord, CardStatistics, Interval
+    from glow_explorer.game.statistics import CardRecord, CardStatistics, Interval
     from glow_explorer.judge import Reason
     from glow_explorer.position import Position
     from glow_explorer.render.document import Block, Cell, Piece

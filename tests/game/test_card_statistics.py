@@ -11,8 +11,8 @@ import pandas as pd
 import pytest
 
 import glow_explorer as glow
-from glow_explorer.game.simulation.simulate import simulate
-from glow_explorer.game.simulation.statistics import (
+from glow_explorer.game.simulations import simulate
+from glow_explorer.game.statistics import (
     CardStatistics,
     card_statistics,
     mean_interval,

@@ -15,7 +15,7 @@ from glow_explorer.dice import dice_kinds
 from glow_explorer.game import engine
 from glow_explorer.game.chance import Luck
 from glow_explorer.game.pieces import BLACK, COLORS, SPELL_TOKENS
-from glow_explorer.game.players.random_player import RandomPlayer
+from glow_explorer.game.players.strategies import RandomPlayer
 from glow_explorer.game.setup import new_table, seats_of
 from glow_explorer.game.stages import BY_CHANCE, END
 from glow_explorer.rulebook import PRESETS, as_rulings

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pandas.testing import assert_frame_equal
 
-from glow_explorer.game.players.random_player import RandomPlayer
-from glow_explorer.game.simulation.simulate import PlayerRow, simulate
-from glow_explorer.game.simulation.workers import Workers
+from glow_explorer.game.players.strategies import RandomPlayer
+from glow_explorer.game.simulations import PlayerRow, Workers, simulate
 from glow_explorer.language import using
 from tests.game.test_simulate import Failing, Picky
 from tests.support.refusals import refusal
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from glow_explorer.game import Action
     from glow_explorer.game.chance import Chance
 
-running = import_module("glow_explorer.game.simulation.simulate")
+running = import_module("glow_explorer.game.simulations")
 progress = import_module("glow_explorer.odds.progress")
 
 
@@ -188,7 +187,7 @@ class TestProcesses:
         script = tmp_path / "script.py"
         script.write_text(
             "import glow_explorer as glow\n"
-            "from glow_explorer.game.simulation import simulate as running\n"
+            "from glow_explorer.game import simulations as running\n"
             "running.HERE = running.SHORT = 0\n"
             "print('once')\n"
             "class Own:\n"

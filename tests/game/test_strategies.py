@@ -11,16 +11,16 @@ from glow_explorer.game import Game, engine
 from glow_explorer.game.chance import Chance, seeded
 from glow_explorer.game.evening import count_of, score_of
 from glow_explorer.game.players.greedy_player import CarefulPlayer, GreedyPlayer
-from glow_explorer.game.players.random_player import RandomPlayer
 from glow_explorer.game.players.strategies import (
     INCLUDED,
+    RandomPlayer,
     Strategy,
     known_strategies,
     known_strategy,
     luck,
     play_out,
 )
-from glow_explorer.game.simulation.simulate import SimulationTask, set_up, simulate
+from glow_explorer.game.simulations import SimulationTask, set_up, simulate
 from glow_explorer.game.stages import BY_CHANCE, END
 from glow_explorer.rulebook import PRESETS, as_rulings
 from tests.support.games import snapshot

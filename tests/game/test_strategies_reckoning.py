@@ -22,18 +22,6 @@ from glow_explorer.game.pieces import (
     SPELLS,
     SYMBOLS,
 )
-from glow_explorer.game.players.dice_worth import (
-    BUDGET,
-    DiceWorth,
-    Hands,
-    add_journey,
-    hand_of,
-    path,
-    shown_by,
-    tokens_on,
-    ways,
-    weighed,
-)
 from glow_explorer.game.players.greedy_player import (
     CarefulPlayer,
     Choice,
@@ -43,18 +31,28 @@ from glow_explorer.game.players.greedy_player import (
     best_reroll,
     best_step,
 )
-from glow_explorer.game.players.random_player import RandomPlayer
+from glow_explorer.game.players.strategies import RandomPlayer
 from glow_explorer.game.players.worth import (
+    BUDGET,
+    DiceWorth,
+    Hands,
+    add_journey,
     bonus_chance,
     chance,
     days_left,
     end_light,
+    hand_of,
     land,
     loss,
     mean,
     means,
+    path,
     sea,
+    shown_by,
     tally,
+    tokens_on,
+    ways,
+    weighed,
     worth,
 )
 from glow_explorer.journeys.walk import best_labels

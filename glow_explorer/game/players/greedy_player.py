@@ -34,34 +34,32 @@ from glow_explorer.game.late_morning import (
 )
 from glow_explorer.game.noon import cards_of
 from glow_explorer.game.pieces import BLACK, COLOR_AT, COMPANION_NUMBER, COMPANIONS, FACES, KAAR
-from glow_explorer.game.players.dice_worth import (
+from glow_explorer.game.players.worth import (
+    CAST,
     ONE,
     SIDES,
     DiceWorth,
     Hands,
-    add_journey,
-    hand_of,
-    path,
-    shown_by,
-    sides,
-    tokens_on,
-    weighed,
-)
-from glow_explorer.game.players.worth import (
-    CAST,
     Means,
     Offer,
     Taste,
+    add_journey,
     ahead,
     company_worth,
     days_left,
     firefly_worth,
     footprint_worth,
+    hand_of,
     loss,
     means,
+    path,
     recruit_worth,
     sea,
+    shown_by,
+    sides,
     tally,
+    tokens_on,
+    weighed,
 )
 from glow_explorer.judge.orders import Orders
 from glow_explorer.judge.outcome import chosen
@@ -78,7 +76,7 @@ if TYPE_CHECKING:
     from glow_explorer.game.afternoon import Gift
     from glow_explorer.game.chance import Chance
     from glow_explorer.game.game import Game
-    from glow_explorer.game.players.dice_worth import Weighed
+    from glow_explorer.game.players.worth import Weighed
     from glow_explorer.game.table import Seat, Table
     from glow_explorer.judge.orders import Node
     from glow_explorer.judge.resolver import Application, Resolver

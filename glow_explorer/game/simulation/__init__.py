@@ -1,1 +1,0 @@
-"""Games by the thousand: played here, on all cores or on a cluster, and what they say of cards."""
