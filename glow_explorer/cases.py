@@ -313,7 +313,10 @@ def _score(facts: object, rulings: Rulings) -> Score:
 
 def _rerolls(position: Position, _: Mapping[str, Any]) -> Result:
     assert position.company is not None
-    return rerolls_at_hand(position.company, position.light, position.rerolls, position.rulings)
+    return rerolls_at_hand(
+        position.company, position.light, position.rerolls, position.rulings,
+        lapped=position.lapped,
+    )  # fmt: skip
 
 
 def _walk(position: Position, facts: Mapping[str, Any]) -> Result:
@@ -349,7 +352,7 @@ CASE_KINDS = (*_QUESTIONS, "winner", *_TOM)
 
 _SHARED = (
     "roll", "light", "footprints", "fireflies", "rerolls", "cemetery", "hidden_spells", "kaar",
-    "solo", "journey", "boats", "camp", "recruited",
+    "solo", "journey", "boats", "camp", "recruited", "lapped",
 )  # fmt: skip
 """The words that mean the same in the book as in a position."""
 _CARDS = ("companions", "spells")
@@ -365,7 +368,7 @@ _NAMES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         (*_CARDS, "journey", "camp", "boats", "fireflies", "footprints", "rerolls", "recruited"),
     ),
     "winner": (("players",), ()),
-    "rerolls": (("adventurer", "light"), (*_CARDS, "tokens")),
+    "rerolls": (("adventurer", "light"), (*_CARDS, "tokens", "lapped")),
     "walk": (("path", "roll"), ("jokers", "camp", "light", *_TRAVELLER)),
     "sail": (("origin", "to", "roll", "boats"), ("solo", *_TRAVELLER)),
     "tom-band": (("steps", "band", "score"), ()),

@@ -82,6 +82,8 @@ class Position(Told):
         A player's cards, score and tokens; the score may be left open.
     free_rerolls
         The rerolls of this round that cost nothing; those of the companions unless it is said.
+    lapped
+        Whether the score, which stands below the end of the track, has passed it before.
     sketal_dice, cemetery
         Which die of the roll belongs to which Sketal, by its index (None for a Sketal without a
         die), and who lies in the cemetery.
@@ -122,6 +124,7 @@ class Position(Told):
     fireflies: int
     rerolls: int
     free_rerolls: int | None
+    lapped: bool
     sketal_dice: Mapping[str, int | None]
     cemetery: tuple[Companion, ...]
     hidden_spells: int
@@ -156,6 +159,7 @@ class Position(Told):
         fireflies: SupportsIndex | None = None,
         rerolls: SupportsIndex | None = None,
         free_rerolls: SupportsIndex | None = None,
+        lapped: bool | None = None,
         sketal_dice: SketalDice | None = None,
         cemetery: Iterable[CardLike] | None = None,
         hidden_spells: SupportsIndex | None = None,
@@ -517,7 +521,7 @@ class Position(Told):
 PARTS = tuple(field.name for field in fields(Position))
 _EMPTY: dict[str, Any] = {
     "roll": None, "pool": None, "company": None, "light": None, "footprints": 0, "fireflies": 0,
-    "rerolls": 0, "free_rerolls": None, "sketal_dice": Frozen(), "cemetery": (),
+    "rerolls": 0, "free_rerolls": None, "lapped": False, "sketal_dice": Frozen(), "cemetery": (),
     "hidden_spells": 0, "kaar": False, "solo": False, "order": (), "journey": None, "boats": None,
     "at": None, "camp": None, "used": (), "visited": (), "given": 0, "owed": 0, "day": None,
     "phase": None, "recruited": None, "rulings": None, "game": None, "player": None,
@@ -599,7 +603,7 @@ def _validated(named: dict[str, Any]) -> dict[str, Any]:
     for name in (*TOKENS, "free_rerolls", "recruited"):
         if name in named:
             parts[name] = checked_amounts(**{name: named[name]})[name]
-    for name in ("kaar", "solo"):
+    for name in ("kaar", "solo", "lapped"):
         parts[name] = flag(name, named.get(name, False))
     company, roll = parts["company"], parts["roll"]
     parts["cemetery"] = _cemetery(company, named.get("cemetery", ()))

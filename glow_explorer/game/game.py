@@ -42,6 +42,7 @@ from glow_explorer.game.table import Seat, Table
 from glow_explorer.inputs import Part
 from glow_explorer.judge.outcome import entries
 from glow_explorer.judge.reasons import Reason, decisive
+from glow_explorer.kernel.rerolls import has_fallen_back
 from glow_explorer.language import Typed
 from glow_explorer.places import whole
 from glow_explorer.position import PHASES, Position, known_journey
@@ -508,6 +509,7 @@ def position_parts(table: Table, seat: Seat) -> dict[str, Any]:
         ),
         "cemetery": cemetery(table),
         "hidden_spells": len(seat.hidden),
+        "lapped": has_fallen_back(seat.light, 0, lapped=seat.lapped),
         "solo": table.tom is not None,
         "journey": table.journey,
         "boats": None if on_land else tuple(seat.boats),

@@ -43,9 +43,9 @@ def free_rerolls(seat: Seat) -> int:
     return count - seat.spent
 
 
-def step_back(table: Table, light: int) -> int | None:
-    """Return the light that the next reroll of the score track costs (rerolls.track-backwards)."""
-    steps = steps_back(light, table.house)
+def step_back(table: Table, seat: Seat, light: int) -> int | None:
+    """Return what the next reroll of the score track costs a player who has so much light."""
+    steps = steps_back(light, table.house, lapped=seat.lapped)
     return steps[0][1] if steps else None
 
 
@@ -57,14 +57,14 @@ def sources(table: Table, seat: Seat) -> list[str]:
         names.append(COMPANION)
     if seat.rerolls:
         names.append(TOKEN)
-    if steps_back(seat.light, table.house):
+    if steps_back(seat.light, table.house, lapped=seat.lapped):
         names.append(TRACK)
     return names
 
 
 def turning_mixes(table: Table, seat: Seat) -> tuple[tuple[str, ...], ...]:
     """List the mixes of three rerolls that could turn a die (rerolls.turn)."""
-    steps = len(steps_back(seat.light, table.house))
+    steps = len(steps_back(seat.light, table.house, lapped=seat.lapped))
     return _by_source(mixes(free_rerolls(seat), seat.rerolls, steps))
 
 
@@ -112,7 +112,7 @@ def _spend(table: Table, seat: Seat, source: str) -> int:
     if source == COMPANION:
         seat.spent += 1
         return 0
-    price = step_back(table, seat.light) or 0
+    price = step_back(table, seat, seat.light) or 0
     seat.light -= price
     seat.sources[TRACK_LIGHT] -= price
     return price

@@ -164,12 +164,15 @@ def reroll(table: Table, action: Reroll, *, legal: bool) -> Iterator[Reason]:
     yield from _source(table, action.source, legal=legal)
 
 
+LAPS = ("rerolls-lap-open", "rerolls-lap-undone", "rerolls-lap-closed")
+
+
 def _source(table: Table, source: str, *, legal: bool) -> Iterator[Reason]:
     """Say what rerolls a source has left."""
     seat = table.seat
     at_hand = rerolls_at_hand(
         seat.company, max(0, seat.light), seat.rerolls, table.rulings,
-        companions=late_morning.free_rerolls(seat),
+        companions=late_morning.free_rerolls(seat), lapped=seat.lapped,
     )  # fmt: skip
     if source not in REROLL_SOURCES:
         data = {"given": source, "sources": tuple(map(Typed, REROLL_SOURCES))}
@@ -178,7 +181,7 @@ def _source(table: Table, source: str, *, legal: bool) -> Iterator[Reason]:
     codes = {
         "companion": ("rerolls-of-companions", "rerolls-free"),
         "token": ("rerolls-of-tokens",),
-        "track": ("rerolls-of-track", "rerolls-lapped"),
+        "track": ("rerolls-of-track", "rerolls-lapped", *LAPS),
     }[source]
     at_source = [reason for reason in at_hand.reasons if reason.code in codes]
     yield from at_source

@@ -38,6 +38,7 @@ from glow_explorer.judge.verdict import read
 from glow_explorer.kernel import decides
 from glow_explorer.kernel.hand import is_immune
 from glow_explorer.kernel.noon import faces_pay, gains_of, light_after, parted, pay, short
+from glow_explorer.kernel.rerolls import has_lapped
 from glow_explorer.kernel.sketals import owners_after
 from glow_explorer.position import Position
 from glow_explorer.symbols import Kind
@@ -313,6 +314,8 @@ def resolve_all(table: Table, action: ResolveAll, tell: Teller | None) -> None:
     light, footprints, fireflies, rerolls = gains_of(cards)
     if tell:
         free = [card.card for card, often in cards for _ in range(often)]
+        if has_lapped(was + sum(max(0, card.effect.light) for card in free)):
+            free.sort(key=lambda card: card.effect.light >= 0)  # nobody passes the end for nothing
         tell_all(table, seat, order or free, tell)
     if order:
         _pay_in_order(table, seat, order)
@@ -347,6 +350,7 @@ def _pay_in_order(table: Table, seat: Seat, order: Sequence[Card]) -> None:
     purse = seat.light, seat.footprints
     for card in order:
         purse = pay(purse, card.effect.light, card.effect.footprints, table.house)
+        seat.lapped |= has_lapped(purse[0])
     seat.light, seat.footprints = purse
 
 

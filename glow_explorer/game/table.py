@@ -72,15 +72,17 @@ class Seat:
     visited, used, gates
         The spaces and the dice used this afternoon; how gates open and which dice count, once it
         was asked.
+    lapped
+        Whether the score has ever passed the end of the track.
     sources
         The light won and lost in play, by where it came from.
     """
 
     __slots__ = (
         "adventurer", "at", "before", "boats", "camp", "colors", "companions", "faces",
-        "fireflies", "footprints", "fresh", "gates", "gone", "hidden", "joined", "light", "name",
-        "noon", "owners", "recruited", "rerolls", "sources", "spells", "spent", "triggers", "used",
-        "visited",
+        "fireflies", "footprints", "fresh", "gates", "gone", "hidden", "joined", "lapped", "light",
+        "name", "noon", "owners", "recruited", "rerolls", "sources", "spells", "spent", "triggers",
+        "used", "visited",
     )  # fmt: skip
 
     name: str
@@ -92,6 +94,7 @@ class Seat:
     footprints: int
     fireflies: int
     rerolls: int
+    lapped: bool
     recruited: int
     joined: list[int]
     colors: list[int]
@@ -117,7 +120,7 @@ class Seat:
         self.name, self.adventurer = name, adventurer
         self.companions, self.spells, self.hidden = [], [], []
         self.light, self.footprints, self.fireflies, self.rerolls = setup.start_score, 0, 0, 0
-        self.recruited, self.joined = 0, []
+        self.recruited, self.joined, self.lapped = 0, [], False
         self.colors = [COLOR_AT[card.color]] * card.large_dice
         self.owners = [0] * card.large_dice
         self.faces, self.gone, self.fresh, self.spent = [], (), [], 0
@@ -141,7 +144,7 @@ class Seat:
         new = object.__new__(Seat)
         new.name, new.adventurer, new.recruited = self.name, self.adventurer, self.recruited
         new.light, new.footprints = self.light, self.footprints
-        new.fireflies, new.rerolls = self.fireflies, self.rerolls
+        new.fireflies, new.rerolls, new.lapped = self.fireflies, self.rerolls, self.lapped
         new.gone, new.spent, new.before, new.noon = self.gone, self.spent, self.before, self.noon
         new.at, new.camp, new.gates, new.triggers = self.at, self.camp, self.gates, self.triggers
         new.companions, new.spells, new.joined = self.companions[:], self.spells[:], self.joined[:]

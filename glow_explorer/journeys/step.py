@@ -12,6 +12,7 @@ from glow_explorer.journeys.traveller import Traveller
 from glow_explorer.judge.reasons import Judged, Reason, Ruled, showing
 from glow_explorer.judge.verdict import IS_ABSENT, seen_by_crossed
 from glow_explorer.kernel.noon import light_after
+from glow_explorer.kernel.rerolls import has_fallen_back
 from glow_explorer.kernel.step import (
     CLEAR,
     CROSSED,
@@ -215,18 +216,25 @@ class _Taking:
             )  # fmt: skip
         die = self.unused[0] if self.code == DIE else None
         gains = _together(self.gains)
+        light = None if position.light is None else position.light + gains.light - self.lost
         arrival = position.having(
             at=to, visited=(*position.way, to),
             used=position.used if die is None else (*position.used, die),
             footprints=self.footprints, rerolls=position.rerolls + self.leg.rerolls,
             fireflies=position.fireflies + self.leg.fireflies,
-            light=None if position.light is None else position.light + gains.light - self.lost,
-            owed=position.owed + self.gives,
+            light=light, lapped=self._lapped(light), owed=position.owed + self.gives,
         )  # fmt: skip
         return Step(
             self.at, to, self.legal, die, self.code in JOKERS, self.leg.price, gains,
             self.lost, self.gives, self.space.light, arrival, reasons, self.rulings, question,
         )  # fmt: skip
+
+    def _lapped(self, light: int | None) -> bool:
+        """Return whether a score that stands there now has fallen back below the track's end."""
+        before, lapped = self.position.light, self.position.lapped
+        if light is None or before is None:
+            return lapped
+        return has_fallen_back(light, before, lapped=lapped)
 
     def _way(self) -> Iterator[Reason]:
         """Yield why no road leads there or a space is passed twice (back-to-round-start)."""

@@ -14,6 +14,7 @@ from glow_explorer.judge.reasons import Reason, showing
 from glow_explorer.judge.resolver import NOTHING, Application, Core, Resolver
 from glow_explorer.judge.verdict import IMMUNE
 from glow_explorer.kernel.noon import Purse, faces_pay, gains_of
+from glow_explorer.kernel.rerolls import has_fallen_back
 from glow_explorer.position import FLOOR, KAAR
 from glow_explorer.showing import Told
 from glow_explorer.symbols import POSITION, Color, Symbol
@@ -295,6 +296,7 @@ class Outcome(Told):
             company=Company.known(company.adventurer, self.companions, self.spells),
             roll=self.dice,
             light=self.light,
+            lapped=has_fallen_back(self.light, before.light or 0, lapped=before.lapped),
             footprints=self.footprints,
             fireflies=self.fireflies,
             rerolls=self.rerolls,

@@ -59,6 +59,7 @@ _TABLE = (
     # Rerolls.
     (Sign.REMARK, _REMARKS, """
         rerolls-of-companions rerolls-free rerolls-of-tokens rerolls-of-track rerolls-lapped
+        rerolls-lap-open rerolls-lap-undone rerolls-lap-closed
         rerolls-turn rerolls-turn-not
     """),
     # Both journeys.

@@ -16,7 +16,7 @@ from glow_explorer.rulebook import as_rulings
 if TYPE_CHECKING:
     from glow_explorer.rulebook import Rulings, RulingsLike
 
-AFTER_LAP = "track-rerolls-after-lap"
+AFTER_LAP, UNDONE = "track-rerolls-after-lap", "lap-undone"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -31,7 +31,7 @@ class Rerolls(Judged):
     track: tuple[tuple[int, int], ...]
     reasons: tuple[Reason, ...]
     under: Rulings
-    _given: tuple[Company, int | None, int, int] = field(compare=False)
+    _given: tuple[Company, int | None, int, int, bool] = field(compare=False)
 
     @property
     def total(self) -> int:
@@ -45,15 +45,20 @@ class Rerolls(Judged):
 
     def again(self, rulings: Rulings) -> Rerolls:
         """Answer the same question under other rulings."""
-        company, light, tokens, companions = self._given
-        return rerolls_at_hand(company, light, tokens, rulings, companions=companions)
+        company, light, tokens, companions, lapped = self._given
+        return rerolls_at_hand(
+            company, light, tokens, rulings, companions=companions, lapped=lapped
+        )
 
     def left(self, companions: int, tokens: int, steps: int) -> Rerolls:
         """Return what is left: so many of companions, so many tokens, after so many steps back."""
-        company, light, *_ = self._given
+        company, light, *_, lapped = self._given
         if light is not None and steps:
+            lapped = lapped or has_lapped(light)
             light -= self.track[steps - 1][1]
-        return rerolls_at_hand(company, light, tokens, self.under, companions=companions)
+        return rerolls_at_hand(
+            company, light, tokens, self.under, companions=companions, lapped=lapped
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Return the rerolls as plain values that go into JSON."""
@@ -69,13 +74,14 @@ class Rerolls(Judged):
         return f"<Rerolls {self.companions} + {self.tokens} + {len(self.track)}>"
 
 
-def rerolls_at_hand(
+def rerolls_at_hand(  # noqa: PLR0913 - all that gives rerolls
     company: Company,
     light: int | None,
     tokens: int = 0,
     rulings: RulingsLike = "standard",
     *,
     companions: int | None = None,
+    lapped: bool = False,
 ) -> Rerolls:
     """Count the rerolls of a player.
 
@@ -87,6 +93,8 @@ def rerolls_at_hand(
         A preset's name or `Rulings`.
     companions
         How many rerolls the companions give, if it is not what is printed on them.
+    lapped
+        Whether the score has passed the end of the track before, wherever it stands now.
 
     Examples
     --------
@@ -100,9 +108,9 @@ def rerolls_at_hand(
     checked_amounts(tokens=tokens)
     checked_amounts(floor=under[FLOOR] == "yes", light=0 if light is None else light)
     of_companions = company.rerolls_per_round if companions is None else companions
-    lapped = has_lapped(light or 0)
-    ruled = (AFTER_LAP, under[AFTER_LAP]) if lapped else None
-    track = steps_back(light or 0, under.house)
+    beyond = has_lapped(light or 0)
+    ruled = (AFTER_LAP, under[AFTER_LAP]) if beyond else None
+    track = steps_back(light or 0, under.house, lapped=lapped)
     reasons = []
     if of_companions:
         code = (
@@ -116,10 +124,19 @@ def rerolls_at_hand(
     if track:
         data = {"count": len(track), "space": track[0][0], "price": track[0][1]}
         reasons.append(Reason("rerolls-of-track", "rerolls.track-backwards", (), ruled, data))
-    elif lapped and not under.house.after_lap:
+    elif beyond and not under.house.after_lap:
         reasons.append(Reason("rerolls-lapped", "light.lap", (), ruled))
+    if lapped and not beyond and light:
+        reasons += _fallen_back(under)
     code = "rerolls-turn" if mixes(of_companions, tokens, len(track)) else "rerolls-turn-not"
     reasons.append(Reason(code, "rerolls.turn", data={"count": REROLLS_TO_TURN}))
-    return Rerolls(
-        of_companions, tokens, track, tuple(reasons), under, (company, light, tokens, of_companions)
-    )
+    given = (company, light, tokens, of_companions, lapped)
+    return Rerolls(of_companions, tokens, track, tuple(reasons), under, given)
+
+
+def _fallen_back(under: Rulings) -> list[Reason]:
+    """Return whether the track is open to a score that has passed its end and fallen back."""
+    if under.house.after_lap:  # the lap closed nothing, so there is nothing to undo
+        return [Reason("rerolls-lap-open", "light.lap", (), (AFTER_LAP, under[AFTER_LAP]))]
+    code = "rerolls-lap-undone" if under.house.lap_undone else "rerolls-lap-closed"
+    return [Reason(code, "light.lap", (), (UNDONE, under[UNDONE]))]

@@ -36,20 +36,46 @@ def has_lapped(light: int) -> bool:
     return light >= len(_steps())
 
 
+def has_fallen_back(light: int, before: int, *, lapped: bool) -> bool:
+    """Return whether a score below the end of the track has passed it: before, or ever."""
+    return not has_lapped(light) and (lapped or has_lapped(before))
+
+
 @decides("rerolls.track", "rerolls.track-backwards", "rerolls.track-again", "light.lap")
-def steps_back(light: int, house: House) -> Steps:
+def steps_back(light: int, house: House, *, lapped: bool = False) -> Steps:
     """Return the steps back that give a reroll each; none to where the score stands already.
 
-    Whether there are some for those who have lapped is ruled (track-rerolls-after-lap).
+    Whether there are some for those who have lapped is ruled (track-rerolls-after-lap): then they
+    lead back below the end of the track. If not, it is ruled whether there are some again for a
+    score that fell below the end (lap-undone).
 
+    Parameters
+    ----------
+    light, house
+        The score; the house rules.
+    lapped
+        Whether the score has ever passed the end of the track.
+
+    Examples
+    --------
     >>> from glow_explorer.rulebook import as_rulings
     >>> steps_back(6, as_rulings("standard").house)
     ((5, 1), (4, 2), (3, 3), (2, 4), (1, 5), (0, 6))
+    >>> steps_back(104, as_rulings("digital").house)[:2]
+    ((52, 52), (44, 60))
     """
-    steps = _steps()
-    if 0 <= light < len(steps):
-        return steps[light]
-    return steps[light % len(steps)] if light > 0 and house.after_lap else ()
+    if has_lapped(light):
+        return _from_beyond(light) if house.after_lap else ()
+    if light < 0 or (lapped and not house.after_lap and not house.lap_undone):
+        return ()
+    return _steps()[light]
+
+
+@cache
+def _from_beyond(light: int) -> Steps:
+    """Return the steps back from a score that has passed the end of the track."""
+    lower = sorted(catalog().setup.score_track_rerolls, reverse=True)
+    return tuple((space, light - space) for space in lower)
 
 
 @decides("rerolls.reroll")

@@ -186,6 +186,7 @@ def advise(  # noqa: PLR0913 - all that a player has
     at_hand = rerolls_at_hand(
         company, position.light, position.rerolls, position.rulings,
         companions=position.free_rerolls,
+        lapped=position.lapped,
     )  # fmt: skip
     worths = known_weights(weights, token_value)
     *parts, kept = rounded(*worths, amount("token_value", token_value, 0))

@@ -269,6 +269,8 @@ def _of_journey(value: Position) -> Iterator[str]:
         yield text("position.visited", places=value.visited)
     if value.used:
         yield text("position.used", dice=value.used)
+    if value.lapped:
+        yield text("position.lapped")
     if value.solo:
         yield text("position.solo")
 

@@ -103,6 +103,7 @@ FIELDS: Mapping[str, Field] = {
     "fireflies": TOKENS,
     "rerolls": TOKENS,
     "free_rerolls": NUMBER,
+    "lapped": FLAG,
     "hidden_spells": TOKENS,
     "kaar": FLAG,
     "solo": FLAG,

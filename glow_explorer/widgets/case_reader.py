@@ -101,8 +101,8 @@ def _player(facts: Any) -> Iterator[str]:
 
 _IN_WORDS = (
     "light", "footprints", "fireflies", "rerolls", "tokens", "recruited", "hidden_spells", "kaar",
-    "boats", "camp", "cemetery", "path", "jokers", "origin", "to", "solo", "band", "steps", "score",
-    "route", "village",
+    "boats", "camp", "cemetery", "path", "jokers", "origin", "to", "solo", "lapped", "band",
+    "steps", "score", "route", "village",
 )  # fmt: skip
 
 

@@ -49,7 +49,7 @@ PARTS = tuple(dict.fromkeys(name for shown in TABS.values() for name in shown))
 TABLE = (
     "roll", "locked", "cards", "rulings", "light", "footprints", "fireflies", "rerolls",
     "free_rerolls", "sketal_dice", "cemetery", "journey", "boats", "at", "camp", "used", "visited",
-    "owed", "done", "solo", "hidden_spells", "steps", "game",
+    "owed", "done", "solo", "lapped", "hidden_spells", "steps", "game",
 )  # fmt: skip
 """What lies on the table: what is undone, redone and shared. Whatever depends on others comes after
 them, since it is laid out in this order."""
@@ -70,7 +70,7 @@ class Explorer(PlayerWidget):
     ----------
     roll, locked, cards, light, footprints, fireflies, rerolls, free_rerolls, sketal_dice, cemetery
         What the player has. All widgets share it: setting it here sets it everywhere.
-    journey, boats, at, camp, used, visited, owed, done, solo, hidden_spells
+    journey, boats, at, camp, used, visited, owed, done, solo, lapped, hidden_spells
         Where the boats are, or the company, and how the afternoon stands; see `JourneyMap`.
     steps
         What was applied at noon so far.
@@ -125,6 +125,7 @@ class Explorer(PlayerWidget):
     owed = player_trait("owed").unseen()
     done = player_trait("done").unseen()
     solo = player_trait("solo").unseen()
+    lapped = player_trait("lapped").unseen()
     hidden_spells = player_trait("hidden_spells").unseen()
     steps = player_trait("steps").unseen()
     locked = DiceTray.locked.unseen()

@@ -116,6 +116,7 @@ _PARTS: Mapping[str, Callable[[], Known]] = {
     "cemetery": partial(Known, read_cemetery, (), lambda dead: [card.ref for card in dead]),
     "hidden_spells": partial(amount_trait, "hidden_spells"),
     "solo": partial(flag_trait, "solo"),
+    "lapped": partial(flag_trait, "lapped"),
     "steps": partial(Known, read_steps, (), list),
     "journey": partial(choice_trait, "journey", JOURNEYS, "archipelago"),
     "boats": partial(Known, read_boats, None, list),
@@ -131,7 +132,7 @@ _PARTS: Mapping[str, Callable[[], Known]] = {
 PARTS = tuple(_PARTS)
 _ON_LAND = ("at", "camp", "used", "visited")
 _STOCK = ("rulings", "footprints", "fireflies", "rerolls", "free_rerolls", "hidden_spells", "solo",
-          "owed")  # fmt: skip
+          "lapped", "owed")  # fmt: skip
 
 
 def player_trait(name: str) -> Known:
@@ -229,6 +230,7 @@ def laid_out(position: Position) -> dict[str, Any]:
         "owed": position.owed,
         "done": position.phase == EVENING,
         "solo": position.solo,
+        "lapped": position.lapped,
         "hidden_spells": position.hidden_spells,
         "steps": position.order,
     }

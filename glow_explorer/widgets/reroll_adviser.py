@@ -114,6 +114,7 @@ class RerollAdviser(PlayerWidget):
     rulings = player_trait("rulings")
     rerolls = player_trait("rerolls")
     free_rerolls = player_trait("free_rerolls")
+    lapped = player_trait("lapped")
     light = player_trait("light")
     track = Known(lambda value: flag("track", value), usual=False)
     footprints = player_trait("footprints")
@@ -150,6 +151,7 @@ class RerollAdviser(PlayerWidget):
             self.rerolls,
             self.rulings,
             companions=self.free_rerolls,
+            lapped=self.lapped,
         )
 
     @property

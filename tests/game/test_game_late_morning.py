@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import glow_explorer as glow
-from glow_explorer import Roll
+from glow_explorer import Position, Roll
 from glow_explorer.game.actions import Reroll, Turn
 from glow_explorer.rulebook import Rulings
 from tests.support.games import (
@@ -19,6 +19,7 @@ from tests.support.games import (
     codes,
     laid_out,
     options,
+    quietly,
     refused,
     texts,
     to_phase,
@@ -227,11 +228,70 @@ def test_past_the_end_of_the_track_there_are_no_rerolls(light: int) -> None:
     assert texts(game) == {"keep"}
     assert refused(game, "reroll 0 with track") == ["rerolls-lapped"]
     digital = waiting(light=light, rulings="digital")
-    lower = [space for space in SPACES if space < light % 100]
-    assert ("track" in by_source(digital)) == bool(lower)
-    if lower:
-        after = digital.do("reroll 0 with track").players["Eoles"].light
-        assert after == light - light % 100 + lower[-1]
+    assert "track" in by_source(digital)
+    assert digital.do("reroll 0 with track").players["Eoles"].light == SPACES[-1] == 52
+
+
+LAPPED: Any = {"light": 97, "lapped": True}
+
+
+@pytest.mark.parametrize("preset", ["standard", "english", "french"])
+def test_a_score_that_fell_back_below_the_end_has_no_rerolls_either(preset: str) -> None:
+    """lap-undone: closed for the rest of the game."""
+    game = waiting(**LAPPED, rulings=preset)
+
+    assert texts(game) == {"keep"}
+    assert refused(game, "reroll 0 with track") == ["rerolls-lap-closed"]
+    answer = game.explain("reroll 0 with track")
+    assert answer.rulings == {"lap-undone": "closed"}
+    assert answer.if_ruled()["lap-undone"]["open"].legal
+    assert "track" in by_source(waiting(light=97, rulings=preset))
+
+
+@pytest.mark.parametrize("rulings", ["digital", Rulings("standard", lap_undone="open")])
+def test_unless_it_is_ruled_that_they_are_open_again(rulings: Rulings | str) -> None:
+    game = waiting(**LAPPED, rulings=rulings)
+
+    assert game.do("reroll 0 with track").players["Eoles"].light == 52
+    reasons = [reason.code for reason in game.explain("reroll 0 with track").reasons]
+    assert ("rerolls-lap-open" if rulings == "digital" else "rerolls-lap-undone") in reasons
+
+
+def test_a_game_remembers_who_passed_the_end() -> None:
+    """99 light and 1 at noon, then the road that costs 5: at 95 the track stays closed."""
+    dice = "azure:nature azure:fire small blue:rock"
+    game = after_the_roll(["likyar"], dice, light=99, at=11, visited=[11], footprints=1)
+    assert not game._table.seats[0].lapped
+    game = quietly(game.do("keep"), lambda game: game.phase == "afternoon")
+    assert (game.player.name, game.player.light) == ("Eoles", 100)
+    assert not Position(game, player="Eoles").lapped  # 100 says it itself
+    game = game.do("walk 12")
+
+    assert game.player.light == 95
+    position = Position(game, player="Eoles")
+    assert position.lapped
+    game = quietly(game, lambda game: game.day == 2 and "keep" in verbs(game))
+    assert game.player.player == "Pocana"
+    game = quietly(game.do("keep"), lambda game: "keep" in verbs(game))
+    assert "reroll 0 with track" not in texts(game)
+    assert refused(game, "reroll 0 with track") == ["rerolls-lap-closed"]
+
+
+def test_cards_resolved_in_an_order_may_pass_the_end_and_fall_back() -> None:
+    """Whoever resolves all at once loses first: nobody passes the end for nothing."""
+    game = after_the_roll(["oshra-b"], "azure:fire azure:fire", light=98, spells=["spell-fire"])
+    game = quietly(game.do("keep"), lambda game: game.phase == "noon")
+    at_once, won_first, lost_first = (
+        game.do(typed)
+        for typed in ("resolve", "resolve oshra-b, spell-fire", "resolve spell-fire, oshra-b")
+    )
+
+    assert {one.players["Eoles"].light for one in (at_once, won_first, lost_first)} == {95}
+    scores = [event.score for event in at_once.events if event.light]
+    assert scores == [92, 95]
+    assert [event.score for event in won_first.events if event.light] == [101, 95]
+    lapped = [Position(one, player="Eoles").lapped for one in (at_once, won_first, lost_first)]
+    assert lapped == [False, True, False]
 
 
 def test_a_step_back_takes_no_token() -> None:

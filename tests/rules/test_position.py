@@ -156,3 +156,47 @@ class TestOfAGame:
         error = refusal(Position, game, player="Bobb")
 
         assert (error.code, error.data["nearest"]) == ("not-a-choice", "Bob")
+
+
+class TestLapped:
+    """lap-undone: a position remembers a score that fell back below the end of the track."""
+
+    def test_it_is_a_part_of_a_position(self) -> None:
+        position = Position(Company("Eoles"), light=97, lapped=True)
+
+        assert position.lapped
+        assert Position.from_code(position.code()) == position
+        assert Position.from_dict(position.to_dict()) == position
+        assert "lapped" not in Position(Company("Eoles"), light=97).to_dict()
+
+    def test_the_adviser_asks_for_it(self) -> None:
+        roll = "azure:air azure:rock"
+        advice, closed = (
+            Position(Company("Eoles"), roll=roll, light=97, lapped=lapped).advise()
+            for lapped in (False, True)
+        )
+
+        assert [len(one.task.at_hand.track) for one in (advice, closed)] == [18, 0]
+
+    @pytest.mark.parametrize(
+        ("light", "lapped", "after", "then"),
+        [(101, False, 95, True), (99, False, 93, False), (99, True, 93, True)],
+    )
+    def test_noon_hands_it_on(self, light: int, lapped: bool, after: int, then: bool) -> None:
+        company = Company("Eoles", [], spells=["spell-fire"])
+        position = Position(company, roll="azure:fire azure:fire", light=light, lapped=lapped)
+        best = position.noon().best.position
+
+        assert (best.light, best.lapped) == (after, then)
+
+    @pytest.mark.parametrize(("light", "then"), [(104, True), (105, False), (99, False)])
+    def test_a_step_hands_it_on(self, light: int, then: bool) -> None:
+        """The road from 11 to 12 costs 5; a score that is past the end says so itself."""
+        position = Position(Company("Eoles"), roll="azure:air", light=light, at=11, footprints=1)
+        step = next(step for step in position.steps() if step.to == 12)
+
+        assert (step.position.light, step.position.lapped) == (light - 5, then)
+
+    @pytest.mark.parametrize("given", [1, "yes"])
+    def test_it_is_yes_or_no(self, given: object) -> None:
+        assert refusal(Position, light=97, lapped=given).code == "not-a-flag"

@@ -119,21 +119,18 @@ class TestAfterALap:
         assert lapped.rule == "light.lap"
         assert (lapped.ruling, lapped.answer) == ("track-rerolls-after-lap", "no")
 
-    def test_in_the_digital_adaptation_it_still_does(self) -> None:
-        found = rerolls_at_hand(ALONE, 106, rulings="digital")
+    @pytest.mark.parametrize(("light", "price"), [(100, 48), (104, 52), (106, 54), (152, 100)])
+    def test_in_the_digital_adaptation_it_still_does(self, light: int, price: int) -> None:
+        """A step back leads below the end of the track, whose last reroll is on space 52."""
+        found = rerolls_at_hand(ALONE, light, rulings="digital")
 
-        assert found.track == rerolls_at_hand(ALONE, 6).track
+        assert found.track[0] == (52, price)
+        assert [space for space, _ in found.track] == sorted(PRINTED, reverse=True)
+        assert all(space + price == light for space, price in found.track)
         reason = the("rerolls-of-track", found)
         assert (reason.ruling, reason.answer) == ("track-rerolls-after-lap", "yes")
         assert "rerolls-lapped" not in codes(found)
         assert found.if_ruled()["track-rerolls-after-lap"]["no"].track == ()
-
-    def test_just_past_the_end_there_is_nothing_behind_either_way(self) -> None:
-        """At 100 the token stands on space 0 again."""
-        found = rerolls_at_hand(ALONE, 100, rulings="digital")
-
-        assert found.track == ()
-        assert "rerolls-lapped" not in codes(found)
 
     def test_the_last_space_is_not_past_the_end(self) -> None:
         found = rerolls_at_hand(ALONE, 99)
@@ -146,6 +143,58 @@ class TestAfterALap:
 
         assert (found.companions, found.tokens, found.total) == (1, 2, 3)
         assert found.can_turn
+
+
+class TestALapUndone:
+    """lap-undone: the score passed the end of the track and fell below it again."""
+
+    @pytest.mark.parametrize("preset", ["standard", "english", "french"])
+    def test_the_track_stays_closed(self, preset: str) -> None:
+        found = rerolls_at_hand(ALONE, 97, rulings=preset, lapped=True)
+
+        assert found.track == ()
+        closed = the("rerolls-lap-closed", found)
+        assert (closed.rule, closed.ruling, closed.answer) == ("light.lap", "lap-undone", "closed")
+        assert found.if_ruled()["lap-undone"]["open"].track == rerolls_at_hand(ALONE, 97).track
+        assert "rerolls-lapped" not in codes(found)
+
+    def test_or_is_open_again(self) -> None:
+        found = rerolls_at_hand(ALONE, 97, 0, Rulings("standard", lap_undone="open"), lapped=True)
+
+        assert found.track == rerolls_at_hand(ALONE, 97).track
+        undone = the("rerolls-lap-undone", found)
+        assert (undone.rule, undone.ruling, undone.answer) == ("light.lap", "lap-undone", "open")
+        assert found.if_ruled()["lap-undone"]["closed"].track == ()
+
+    @pytest.mark.parametrize("answer", ["open", "closed"])
+    def test_where_a_lap_closes_nothing_there_is_nothing_to_undo(self, answer: str) -> None:
+        found = rerolls_at_hand(ALONE, 97, 0, Rulings("digital", lap_undone=answer), lapped=True)
+
+        assert found.track == rerolls_at_hand(ALONE, 97).track
+        assert found.rulings == {"track-rerolls-after-lap": "yes"}
+
+    def test_without_a_lap_nothing_is_said_of_it(self) -> None:
+        assert rerolls_at_hand(ALONE, 97).rulings == {}
+        assert len(rerolls_at_hand(ALONE, 97).track) == len(PRINTED)
+
+    def test_a_score_that_is_past_the_end_still_is_another_matter(self) -> None:
+        found = rerolls_at_hand(ALONE, 101, lapped=True)
+
+        assert found.rulings == {"track-rerolls-after-lap": "no"}
+
+    def test_stepping_back_below_the_end_leaves_a_lap_behind(self) -> None:
+        """The adaptation: from 104 to 52, and on from there."""
+        found = rerolls_at_hand(ALONE, 104, rulings="digital").left(0, 0, 1)
+
+        assert found.track[0] == (44, 8)
+        assert "rerolls-lap-open" in codes(found)
+
+    @pytest.mark.parametrize("language", available())
+    @pytest.mark.parametrize("rulings", ["standard", "digital", Rulings(lap_undone="open")])
+    def test_it_is_told(self, language: str, rulings: Rulings | str) -> None:
+        found = rerolls_at_hand(ALONE, 97, 2, rulings, lapped=True)
+        with using(language):
+            assert told_in_full(found, str(found))
 
 
 class TestTurning:
@@ -222,7 +271,7 @@ class TestForms:
     def test_rulings_may_be_given_one_by_one(self) -> None:
         rulings = Rulings("standard", track_rerolls_after_lap="yes")
 
-        assert len(rerolls_at_hand(ALONE, 102, rulings=rulings).track) == 2
+        assert len(rerolls_at_hand(ALONE, 102, rulings=rulings).track) == len(PRINTED)
 
 
 @pytest.mark.parametrize(

@@ -278,7 +278,7 @@ def _cheapest(table: Table, seat: Seat, taste: Taste) -> tuple[str | None, float
     """Return where the next reroll comes from at the least cost, and that cost."""
     if free_rerolls(seat):
         return COMPANION, 0.0
-    step = step_back(table, seat.light)
+    step = step_back(table, seat, seat.light)
     token = token_worth(table, taste)
     if seat.rerolls and (step is None or token <= step):
         return TOKEN, token
@@ -297,7 +297,7 @@ def _turn_price(table: Table, seat: Seat, mix: Sequence[str], taste: Taste) -> f
         if source == TOKEN:
             price += token_worth(table, taste)
         elif source == TRACK:
-            step = step_back(table, light) or 0
+            step = step_back(table, seat, light) or 0
             light -= step
             price += step
     return price
