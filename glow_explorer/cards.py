@@ -15,7 +15,7 @@ from dataclasses import MISSING, dataclass, field, fields
 from typing import ClassVar, Literal
 
 from glow_explorer.dice import pointer
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.language import nearest_word
 from glow_explorer.showing import Shown, Told
 from glow_explorer.spelling import nearest
@@ -101,7 +101,7 @@ def read_cost(text: str) -> dict[str, int]:
 
 def _terms(text: str) -> list[Term]:
     if not isinstance(text, str):
-        raise GlowError("not-text", given=repr(text))
+        raise GlowError("not-text", given=quoted(text))
     return [Term(text, match.start(), match.end()) for match in re.finditer(r"[^\s,;]+", text)]
 
 

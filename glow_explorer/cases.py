@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from glow_explorer.company import Company
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.frozen import Frozen
 from glow_explorer.game import (
     rerolls_at_hand,
@@ -22,9 +22,9 @@ from glow_explorer.game import (
     tom_count,
     tom_moves,
 )
+from glow_explorer.inputs import in_order
 from glow_explorer.journeys import archipelago, walk
 from glow_explorer.judge import winner
-from glow_explorer.places import in_order
 from glow_explorer.position import Position
 from glow_explorer.rulebook import PRESETS, as_rulings, rules, rulings
 from glow_explorer.rulebook.headings import CASES
@@ -150,7 +150,7 @@ class Casebook(Told):
             if isinstance(wanted, str) and case.id == fold(wanted):
                 return case
         ids = [case.id for case in self.cases]
-        near = nearest(wanted, ids) if isinstance(wanted, str) else None
+        near = nearest(wanted, ids)
         raise GlowError("unknown-case", given=wanted, expected=ids, nearest=near)
 
     def __contains__(self, wanted: object) -> bool:
@@ -215,7 +215,7 @@ def _case(entries: Entries, name: str, entry: Entry, known: Mapping[str, Ruling]
     if not good:
         entries.note(f"{name}.position", "not-a-table", given=facts)
     if example is not None and not isinstance(example, str):
-        entries.note(f"{name}.example", "not-text", given=repr(example))
+        entries.note(f"{name}.example", "not-text", given=quoted(example))
     case = Case(
         id=name,
         titles=entries.wording(entry, "title", name),
@@ -292,7 +292,7 @@ def _company(facts: Mapping[str, Any]) -> Company | None:
 def _sketal_dice(dice: object) -> dict[str, Any]:
     """Return the dice of Sketals: TOML has no None, so the book writes "none"."""
     if not isinstance(dice, dict):
-        raise GlowError("not-sketal-dice", given=repr(dice))
+        raise GlowError("not-sketal-dice", given=quoted(dice))
     return {key: None if die == "none" else die for key, die in dice.items()}
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, fields
 from functools import cache
-from operator import index
 from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar
 
 from glow_explorer.cards import Adventurer, Card, Companion, Spell
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
+from glow_explorer.inputs import whole
 from glow_explorer.language import known_words
 from glow_explorer.showing import Told
 from glow_explorer.spelling import close_matches, fold
@@ -69,14 +69,12 @@ class Cards(Told, Generic[C]):
             return tuple(card for card in self.cards if card == wanted)
         if isinstance(wanted, str):
             return self._by_word.get(_folded(wanted), ())
-        if isinstance(wanted, SupportsIndex) and not isinstance(wanted, bool):
-            number = index(wanted)  # numbers out of a table are not Python's own
-            return tuple(card for card in self.cards if card.number == number)
-        return ()
+        number = whole(wanted)  # numbers out of a table are not Python's own
+        return tuple(card for card in self.cards if card.number == number)
 
     def _unknown(self, wanted: object) -> GlowError:
         """Make the error for what finds nothing: of another kind, misspelt, or no card at all."""
-        name = getattr(wanted, "key", wanted)
+        name = wanted.key if isinstance(wanted, Card) else wanted
         elsewhere = all_cards().find(wanted) if isinstance(wanted, str | Card) else ()
         if elsewhere:
             names = _names(elsewhere)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self, TypeVar
 
@@ -11,11 +10,12 @@ from glow_explorer import collection
 from glow_explorer.cards import Adventurer, Card, Companion, Spell
 from glow_explorer.dice import Die, Pool
 from glow_explorer.errors import GlowError
+from glow_explorer.inputs import listed
 from glow_explorer.showing import Told
 from glow_explorer.symbols import Color, Kind, Size
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from glow_explorer.collection import CardLike
 
@@ -137,9 +137,8 @@ def company_of(cards: object) -> Company:
     """
     if isinstance(cards, Company):
         return cards
-    single = isinstance(cards, Card | str) or not isinstance(cards, Iterable)
-    listed: Iterable[CardLike] = [cards] if single else cards  # type: ignore[assignment, list-item]
-    known = [collection.card(card) for card in listed]
+    some = None if isinstance(cards, Card) else listed(cards)
+    known = [collection.card(card) for card in ([cards] if some is None else some)]  # type: ignore[arg-type]
     adventurers = [card for card in known if isinstance(card, Adventurer)]
     if len(adventurers) > 1:
         raise GlowError("two-adventurers", given=[card.key for card in adventurers])
@@ -159,9 +158,10 @@ def _one(known: collection.Cards[C], kind: type[C], wanted: CardLike) -> C:
 
 
 def _some(known: collection.Cards[C], kind: type[C], wanted: Iterable[CardLike]) -> tuple[C, ...]:
-    if isinstance(wanted, str) or not isinstance(wanted, Iterable):
-        raise GlowError("not-a-list", given=getattr(wanted, "key", wanted))
-    return tuple(_one(known, kind, card) for card in wanted)
+    cards = listed(wanted)
+    if cards is None:
+        raise GlowError("not-a-list", given=wanted.key if isinstance(wanted, Card) else wanted)
+    return tuple(_one(known, kind, card) for card in cards)
 
 
 def _check_copies(companions: tuple[Companion, ...], spells: tuple[Spell, ...]) -> None:

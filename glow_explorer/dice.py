@@ -16,17 +16,17 @@ Roll('red:fire small blue:water')
 
 from __future__ import annotations
 
-import operator
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import groupby
+from itertools import groupby, islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Self, SupportsIndex, overload
 
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
+from glow_explorer.inputs import whole
 from glow_explorer.language import known_words
 from glow_explorer.showing import Drawn
 from glow_explorer.spelling import fold
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from random import Random
 
 MOST_DICE = 999
+_MOST_BEFORE = 100  # letters of a line shown before and after a mark
 _BREAKS = r",;.+&|/\\·•–—"
 _TOKEN = re.compile(rf"[:=]|[{_BREAKS}]|[^\s{_BREAKS}:=()\[\]{{}}«»“”\"]+")
 _COUNT = re.compile(r"(\d+)[x×]?", re.IGNORECASE)
@@ -79,10 +80,11 @@ def pointer(text: str, start: int, end: int) -> str:
         red:fire blue:watre
                       ^^^^^
     """
-    line_start = text.rfind("\n", 0, start) + 1
-    line = text[line_start:].split("\n", 1)[0]
+    line_start = max(text.rfind("\n", 0, start) + 1, start - _MOST_BEFORE)
+    line = text[line_start : start + _MOST_BEFORE].split("\n", 1)[0]
     shown = line.replace("\t", " ")
-    return f"    {shown}\n    {' ' * (start - line_start)}{'^' * max(1, end - start)}"
+    marks = "^" * max(1, min(end - start, _MOST_BEFORE))
+    return f"    {shown}\n    {' ' * (start - line_start)}{marks}"
 
 
 def _is_break(word: str) -> bool:
@@ -367,9 +369,9 @@ class Dice(Drawn, Sequence[Die]):
             try:
                 die = cls._accepted(Die(term.color, term.symbol, term.size))
             except GlowError as error:
-                quoted = {"given": text[term.start : term.end], "text": text}
+                where = {"given": text[term.start : term.end], "text": text}
                 mark = pointer(text, term.start, term.end)
-                raise type(error)(error.code, **(error.data | quoted), pointer=mark) from None
+                raise type(error)(error.code, **(error.data | where), pointer=mark) from None
             dice += [die] * term.count
             if len(dice) > MOST_DICE:
                 break
@@ -380,9 +382,9 @@ class Dice(Drawn, Sequence[Die]):
         if isinstance(dice, Mapping):
             return cls._from_text(", ".join(f"{count} {die}" for die, count in dice.items()))
         try:
-            listed = tuple(dice)
+            listed = tuple(islice(dice, MOST_DICE + 1))
         except TypeError:
-            raise GlowError("not-dice", given=repr(dice)) from None
+            raise GlowError("not-dice", given=quoted(dice)) from None
         return tuple(cls._accepted(die) for die in listed)
 
     @classmethod
@@ -390,7 +392,7 @@ class Dice(Drawn, Sequence[Die]):
         if isinstance(die, str):
             return cls._accepted(Die.parse(die))
         if not isinstance(die, Die):
-            raise GlowError("not-a-die", given=repr(die))
+            raise GlowError("not-a-die", given=quoted(die))
         return die
 
     def __contains__(self, wanted: object) -> bool:
@@ -434,10 +436,11 @@ class Dice(Drawn, Sequence[Die]):
     def _index(self, value: object) -> int:
         """Return the index of a die, counted from the front."""
         count = len(self.dice)
-        if isinstance(value, SupportsIndex) and -count <= operator.index(value) < count:
-            return operator.index(value) % count
+        number = whole(value)
+        if number is not None and -count <= number < count:
+            return number % count
         code = "no-such-die" if count else "no-dice-at-all"
-        raise GlowError(code, given=repr(value), last=count - 1)
+        raise GlowError(code, given=quoted(value), last=count - 1)
 
     def _joined(self, other: object) -> tuple[tuple[Die, ...], bool] | None:
         """Return the dice of both and whether they are unlimited, if the other holds dice."""
@@ -588,9 +591,10 @@ def _chance(seed: SupportsIndex | Random | None) -> Random:
 
     if isinstance(seed, Random):
         return seed
-    if seed is not None and not isinstance(seed, SupportsIndex):
-        raise GlowError("not-a-seed", given=repr(seed))
-    return Random(None if seed is None else operator.index(seed))
+    number = whole(seed)
+    if number is None and seed is not None:
+        raise GlowError("not-a-seed", given=quoted(seed))
+    return Random(number)
 
 
 def _check_components(dice: tuple[Die, ...], text: str) -> None:
@@ -604,3 +608,20 @@ def _check_components(dice: tuple[Die, ...], text: str) -> None:
                     where = {"text": text, "pointer": pointer(text, term.start, term.end)}
             code = "too-many-dice" if copies else "no-such-dice"
             raise GlowError(code, given=number, size=size, color=color, there=copies, **where)
+
+
+def known_pool(dice: object) -> Pool:
+    """Return dice about to be rolled, out of a pool, a roll or their text."""
+    if isinstance(dice, str):
+        return Pool(dice)
+    if isinstance(dice, Pool):
+        return dice
+    if isinstance(dice, Die):
+        return Pool([dice])
+    if isinstance(dice, Roll):
+        return Pool(dice.dice, unlimited=dice.unlimited)
+    raise GlowError("not-a-pool", given=quoted(dice))
+
+
+PoolLike = Pool | Roll | Die | str
+"""What says which dice are to be rolled."""

@@ -1,11 +1,68 @@
-"""The one error users meet: a code with data, told in the language of the moment."""
+"""The one error users meet: a code with data, told in the language of the moment.
+
+Whatever was given can be quoted: it may be anything, of any size, and even unable to show itself.
+"""
 
 from __future__ import annotations
 
+from contextlib import suppress
+from enum import StrEnum
+from numbers import Number
+from reprlib import Repr
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+MOST_DIGITS = 40
+MOST_QUOTED = 60
+MOST_TOLD = 300
+_MOST_LISTED = 400
+
+
+class _Short(Repr):
+    """Quotes anything in a few characters."""
+
+    def repr_int(self, number: int, _level: int) -> str:
+        """Quote a number; one of thousands of digits is not even written."""
+        if abs(number) < 10**MOST_DIGITS:
+            return str(number)
+        return "-1000…" if number < 0 else "1000…"
+
+
+_SHORT = _Short()
+_SHORT.maxstring = _SHORT.maxother = MOST_QUOTED
+
+
+def quoted(value: object) -> str:
+    """Return what was given as it is quoted in an error: on one line, cut where it is long.
+
+    >>> quoted("x" * 10_000)
+    "'xxxxxxxxxxxxxxxxxxxxxxxxxxx...xxxxxxxxxxxxxxxxxxxxxxxxxxxx'"
+    >>> quoted(10**5000)
+    '1000…'
+    """
+    try:
+        return " ".join(_SHORT.repr(value).split())
+    except Exception:
+        return f"<{type(value).__name__}>"
+
+
+def tellable(value: object, level: int = 2) -> object:
+    """Return a part of an error such that it can be told: words, numbers, lists of these, cut."""
+    if isinstance(value, StrEnum | GlowError):
+        return value
+    if isinstance(value, str):
+        return value if len(value) <= MOST_TOLD else f"{value[:MOST_TOLD]}…"
+    if type(value) in (list, tuple) and level:
+        listed = [tellable(entry, level - 1) for entry in value[:_MOST_LISTED]]  # type: ignore[index]
+        return listed if len(listed) == len(value) else [*listed, "…"]  # type: ignore[arg-type]
+    if type(value).__module__.startswith(__package__):
+        return value
+    if isinstance(value, Number) and not isinstance(value, int):
+        with suppress(Exception):
+            return str(value)[:MOST_QUOTED]
+    return quoted(value)
 
 
 class GlowError(ValueError):
@@ -30,7 +87,10 @@ class GlowError(ValueError):
     def __str__(self) -> str:
         from glow_explorer.language import text
 
-        message = text(f"error.{self.code}", **self.data)
+        data = {name: tellable(value) for name, value in self.data.items()}
+        if "count" in self.data:
+            data["count"] = self.data["count"]
+        message = text(f"error.{self.code}", **data)
         if nearest := self.data.get("nearest"):
             message = f"{message} {text('error.did-you-mean', nearest=nearest)}"
         if pointer := self.data.get("pointer"):

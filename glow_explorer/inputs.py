@@ -1,45 +1,40 @@
-"""Reading what is given, once for everybody: amounts, worths, dice, plain values, numpy."""
+"""Reading what is given, once for everybody: amounts, worths, lists, plain values, numpy."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping, Set
 from decimal import Decimal
 from fractions import Fraction
-from numbers import Real
+from itertools import islice
+from numbers import Rational, Real
 from operator import index
-from reprlib import Repr
-from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, TypeVar, cast
 
-from glow_explorer.dice import Die, Pool, Roll
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import MOST_DIGITS, GlowError, quoted
 from glow_explorer.spelling import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 
-PoolLike = Pool | Roll | Die | str
-"""What says which dice are to be rolled."""
 Amount = int | float | Fraction | Decimal
 MOST_WORTH = 1_000_000
-MOST_DIGITS = 40
+MOST_AMOUNT = 10**12
+MOST_LISTED = 100_000
 
 
-class _Short(Repr):
-    """Quotes anything in a few characters."""
+def whole(value: object) -> int | None:
+    """Return a whole number, also out of a table; None for what is none, such as True.
 
-    def repr_int(self, number: int, _level: int) -> str:
-        """Quote a number; one of thousands of digits is not even written."""
-        return str(number) if abs(number) < 10**MOST_DIGITS else "1000…"
-
-
-_SHORT = _Short()
-_SHORT.maxstring = _SHORT.maxother = 60
-
-
-def quoted(value: object) -> str:
-    """Return what was given as it is quoted in an error, cut where it is long."""
-    return _SHORT.repr(value)
+    >>> whole(7), whole(True), whole(7.0), whole(int)
+    (7, None, None, None)
+    """
+    if isinstance(value, bool):
+        return None
+    try:
+        return index(cast("SupportsIndex", value))
+    except Exception:
+        return None
 
 
 def checked_amounts(*, floor: bool = True, **stock: object) -> dict[str, int]:
@@ -49,39 +44,99 @@ def checked_amounts(*, floor: bool = True, **stock: object) -> dict[str, int]:
     """
     amounts = {}
     for name, amount in stock.items():
-        is_whole = isinstance(amount, SupportsIndex) and not isinstance(amount, bool)
-        number = index(cast("SupportsIndex", amount)) if is_whole else -1
-        if not is_whole or (number < 0 and floor):
-            raise GlowError("not-an-amount", name=name, given=repr(amount))
+        number = whole(amount)
+        if number is None or (number < 0 and floor):
+            raise GlowError("not-an-amount", name=name, given=quoted(amount))
+        if abs(number) > MOST_AMOUNT:
+            expected = {"fewest": 0 if floor else -MOST_AMOUNT, "most": MOST_AMOUNT}
+            raise GlowError("amount-out-of-range", name=name, given=quoted(amount), **expected)
         amounts[name] = number
     return amounts
 
 
-def known_pool(dice: object) -> Pool:
-    """Return dice about to be rolled, out of a pool, a roll or their text."""
-    if isinstance(dice, str):
-        return Pool(dice)
-    if isinstance(dice, Pool):
-        return dice
-    if isinstance(dice, Die):
-        return Pool([dice])
-    if isinstance(dice, Roll):
-        return Pool(dice.dice, unlimited=dice.unlimited)
-    raise GlowError("not-a-pool", given=repr(dice))
+class _Size(NamedTuple):
+    """How large and how fine a number is, in decimal digits before and after the point."""
+
+    before: int
+    after: int
+
+
+def exact(value: object) -> Fraction | None:
+    """Return a number exactly, 0.1 as a tenth; None for what is none, is endless or too long.
+
+    How long it is, is known before it becomes a fraction: 1e99999999 is a short text, and a number
+    that fills the memory.
+
+    >>> exact(0.1), exact("2/3"), exact(Decimal("1e99999999")), exact("fire")
+    (Fraction(1, 10), Fraction(2, 3), None, None)
+    """
+    size = _size(value)
+    if size is None or max(size) > MOST_DIGITS:
+        return None
+    return Fraction(value if isinstance(value, Rational) else str(value))
+
+
+def _size(value: object) -> _Size | None:
+    if isinstance(value, Rational):
+        top, bottom = int(value.numerator).bit_length(), int(value.denominator).bit_length()
+        return _Size(_digits(top), _digits(bottom))
+    if isinstance(value, bool) or not isinstance(value, Real | Decimal | str):
+        return None
+    try:
+        text = str(value).strip()
+        if "/" in text and len(text) <= MOST_DIGITS:
+            return _size(Fraction(text))
+        number = Decimal(text)
+        return _Size(number.adjusted() + 1, -int(number.as_tuple().exponent))
+    except (ArithmeticError, ValueError):  # infinite, undefined, or no number at all
+        return None
+
+
+def _digits(bits: int) -> int:
+    return bits * 3 // 10
 
 
 def amount(name: str, value: object, fewest: int = -MOST_WORTH) -> Fraction:
     """Return what something is worth, exactly: 0.1 means a tenth."""
-    if type(value) is bool or not isinstance(value, Real | Decimal):
-        raise GlowError("not-a-worth", name=name, given=repr(value))
-    try:
-        worth = Fraction(str(value))
-    except ValueError:  # infinite, or undefined
-        raise GlowError("not-a-worth", name=name, given=repr(value)) from None
-    if not fewest <= worth <= MOST_WORTH:
+    size = None if isinstance(value, bool | str) else _size(value)
+    if size is None:
+        raise GlowError("not-a-worth", name=name, given=quoted(value))
+    if size.before <= MOST_DIGITS < size.after:
+        raise GlowError("worth-too-fine", name=name, given=quoted(value), most=MOST_DIGITS)
+    worth = exact(value)
+    if worth is None or not fewest <= worth <= MOST_WORTH:
         expected = {"fewest": fewest, "most": MOST_WORTH}
-        raise GlowError("worth-out-of-range", name=name, given=str(value)[:40], **expected)
+        raise GlowError("worth-out-of-range", name=name, given=quoted(value), **expected)
     return worth
+
+
+def in_order(values: object) -> tuple[Any, ...] | None:
+    """Return what an ordered collection holds; None for whatever is none."""
+    if isinstance(values, str | bytes | bytearray | Mapping | Set | type) or not isinstance(
+        values, Collection
+    ):
+        return None
+    return tuple(values)
+
+
+def listed(values: object, most: int = MOST_LISTED) -> list[Any] | None:
+    """Return what can be gone through one by one; None for a text and for whatever cannot.
+
+    Of what has no end, no more than one entry too many is taken.
+    """
+    if isinstance(values, str | bytes | bytearray | type) or not isinstance(values, Iterable):
+        return None
+    try:
+        return list(islice(values, most + 1))
+    except Exception:
+        return None
+
+
+def flag(name: str, value: object) -> bool:
+    """Return a yes or no; refuse what is neither, such as the word "no"."""
+    if value is True or value is False or type(value).__name__ in ("bool", "bool_"):
+        return bool(value)
+    raise GlowError("not-a-flag", name=name, given=quoted(value))
 
 
 def numpy(what: str = "times()") -> Any:
@@ -129,7 +184,7 @@ class Part:
         known = (*needed, *more)
         for name in self.value:
             if name not in known:
-                near = nearest(name[:MOST_NAME], known) if isinstance(name, str) else None
+                near = nearest(name, known)
                 data = {"name": quoted(name), "expected": known, "nearest": near}
                 raise GlowError("position-unknown", where=self.where or "position", **data)
         for name in needed:
@@ -171,7 +226,7 @@ class Part:
     def word(self, known: Sequence[str]) -> str:
         """Return one of these words."""
         if not isinstance(self.value, str) or self.value not in known:
-            near = nearest(self.value[:MOST_NAME], known) if isinstance(self.value, str) else None
+            near = nearest(self.value, known)
             raise self.refuse("position-not-known", expected=list(known), nearest=near)
         return self.value
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping, Set
 from functools import cache
-from operator import index
-from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar
 
 from glow_explorer.catalog import catalog
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.frozen import Frozen
+from glow_explorer.inputs import in_order, whole
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from glow_explorer.boards import Island, Road, Route, Space
 
 Way = TypeVar("Way", "Road", "Route")
@@ -70,29 +71,23 @@ def routes_apart(origin: int) -> Mapping[int, int]:
     return Frozen(far)
 
 
-def whole(value: object) -> int:
-    """Return a whole number, also out of a table; -1 for what is none."""
-    counts = isinstance(value, SupportsIndex) and not isinstance(value, bool)
-    return index(cast("SupportsIndex", value)) if counts else -1
-
-
-def _quoted(value: object) -> object:
-    return value if type(value) is int else repr(value)
-
-
 def known_island(value: object) -> int:
     """Return the number of an island; refuse what is none."""
     number = whole(value)
-    if number not in islands():
-        raise GlowError("no-such-island", given=_quoted(value), last=max(islands()))
+    if number is None or number not in islands():
+        raise GlowError(
+            "no-such-island", given=quoted(value) if number is None else number, last=max(islands())
+        )
     return number
 
 
 def known_space(value: object) -> int:
     """Return the number of a space; refuse what is none."""
     number = whole(value)
-    if number not in spaces():
-        raise GlowError("no-such-space", given=_quoted(value), last=max(spaces()))
+    if number is None or number not in spaces():
+        raise GlowError(
+            "no-such-space", given=quoted(value) if number is None else number, last=max(spaces())
+        )
     return number
 
 
@@ -100,18 +95,10 @@ def known_camp(value: object) -> int:
     """Return the space of a camp: the start or a village."""
     number = whole(value)
     places = [space.number for space in spaces().values() if space.kind != "road"]
-    if number not in places:
-        raise GlowError("no-camp-there", given=_quoted(value), expected=places)
+    if number is None or number not in places:
+        given = quoted(value) if number is None else number
+        raise GlowError("no-camp-there", given=given, expected=places)
     return number
-
-
-def in_order(values: object) -> tuple[Any, ...] | None:
-    """Return what an ordered collection holds; None for whatever is none."""
-    if isinstance(values, str | bytes | bytearray | Mapping | Set) or not isinstance(
-        values, Collection
-    ):
-        return None
-    return tuple(values)
 
 
 def four_boats(islands_of: object) -> tuple[int, ...]:
@@ -119,7 +106,7 @@ def four_boats(islands_of: object) -> tuple[int, ...]:
     expected = catalog().setup.boats
     boats = in_order(islands_of)
     if boats is None or len(boats) != expected:
-        raise GlowError("boat-count", given=repr(islands_of), expected=expected)
+        raise GlowError("boat-count", given=quoted(islands_of), expected=expected)
     return tuple(map(known_island, boats))
 
 
@@ -130,10 +117,3 @@ def known_boats(islands_of: object) -> tuple[int, ...]:
         if number != CENTRE and number in boats[:place]:
             raise GlowError("boats-together", given=number)
     return boats
-
-
-def flag(name: str, value: object) -> bool:
-    """Return a yes or no; refuse what is neither, such as the word "no"."""
-    if value is True or value is False or type(value).__name__ in ("bool", "bool_"):
-        return bool(value)
-    raise GlowError("not-a-flag", name=name, given=repr(value))

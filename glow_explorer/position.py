@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from itertools import pairwise
-from operator import index
 from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 
 from glow_explorer import collection
@@ -23,19 +22,10 @@ from glow_explorer.cards import Companion
 from glow_explorer.catalog import catalog
 from glow_explorer.company import Company
 from glow_explorer.dice import Pool, Roll
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.frozen import Frozen
-from glow_explorer.inputs import checked_amounts, quoted
-from glow_explorer.places import (
-    CENTRE,
-    flag,
-    in_order,
-    known_boats,
-    known_camp,
-    known_space,
-    roads,
-    whole,
-)
+from glow_explorer.inputs import checked_amounts, flag, in_order, listed, whole
+from glow_explorer.places import CENTRE, known_boats, known_camp, known_space, roads
 from glow_explorer.rulebook import Rulings, as_rulings
 from glow_explorer.showing import Told
 from glow_explorer.spelling import fold, nearest
@@ -648,7 +638,7 @@ def _order(entries: object) -> tuple[str, ...]:
 def _day(day: object) -> int:
     rounds = catalog().setup.rounds
     number = whole(day)
-    if not 1 <= number <= rounds:
+    if number is None or not 1 <= number <= rounds:
         raise GlowError("not-a-day", given=quoted(day), most=rounds)
     return number
 
@@ -656,7 +646,7 @@ def _day(day: object) -> int:
 def _phase(phase: object) -> str:
     wanted = fold(phase) if isinstance(phase, str) else ""
     if wanted not in PHASES:
-        near = nearest(phase, PHASES) if isinstance(phase, str) else None
+        near = nearest(phase, PHASES)
         raise GlowError("not-a-choice", given=quoted(phase), expected=PHASES, nearest=near)
     return wanted
 
@@ -672,10 +662,11 @@ _READERS: Mapping[str, Callable[[object], object]] = {
 
 
 def _cemetery(company: Company | None, cards: object) -> tuple[Companion, ...]:
-    if isinstance(cards, str) or not isinstance(cards, Iterable):
+    wanted_cards = listed(cards)
+    if wanted_cards is None:
         raise GlowError("not-a-list", given=cards)
     dead: list[Companion] = []
-    for wanted in cards:
+    for wanted in wanted_cards:
         card = wanted if isinstance(wanted, Companion) else collection.companions()[wanted]
         if company is not None and card in company.companions:
             raise GlowError("dead-and-in-play", given=card.key)
@@ -695,7 +686,7 @@ def _sketal_dice(
 ) -> Mapping[str, int | None]:
     """Return the dice of Sketals by key, as far as it was said which they are."""
     if not isinstance(owners, Mapping):
-        raise GlowError("not-sketal-dice", given=repr(owners))
+        raise GlowError("not-sketal-dice", given=quoted(owners))
     if not owners:
         return Frozen()
     if company is None or dice is None:
@@ -723,10 +714,11 @@ def _in_company(company: Company, wanted: CardLike) -> Companion:
 
 
 def _large_die(dice: Roll | Pool, card: Companion, die: object) -> int:
-    if not isinstance(die, SupportsIndex) or not -len(dice) <= index(die) < len(dice):
+    number = whole(die)
+    if number is None or not -len(dice) <= number < len(dice):
         code = "no-such-die" if len(dice) else "no-dice-at-all"
-        raise GlowError(code, given=repr(die), last=len(dice) - 1)
-    number = index(die) % len(dice)
+        raise GlowError(code, given=quoted(die), last=len(dice) - 1)
+    number %= len(dice)
     if not may_own(card, dice[number]):
         raise GlowError("not-its-die", given=str(dice[number]), card=card.key, expected=card.die)
     return number
@@ -736,7 +728,7 @@ def known_journey(journey: object) -> str:
     """Return the journey that is meant."""
     if isinstance(journey, str) and fold(journey) in JOURNEYS:
         return fold(journey)
-    near = nearest(journey, JOURNEYS) if isinstance(journey, str) else None
+    near = nearest(journey, JOURNEYS)
     raise GlowError("unknown-journey", given=journey, expected=JOURNEYS, nearest=near)
 
 
@@ -765,7 +757,7 @@ def used_dice(used: object, dice: int) -> tuple[int, ...]:
     """Return the indexes of the dice used this afternoon, of so many dice."""
     numbers = tuple(_die(die, dice) for die in _listed("used", used))
     if len(set(numbers)) != len(numbers):
-        raise GlowError("die-used-twice", given=repr(numbers))
+        raise GlowError("die-used-twice", given=quoted(numbers))
     return numbers
 
 
@@ -776,20 +768,20 @@ def way_so_far(visited: object, at: int) -> tuple[int, ...]:
         passed = (*passed, at)
     joined = all(to in roads()[place] for place, to in pairwise(passed))
     if not joined or len(set(passed[1:])) < len(passed) - 1:
-        raise GlowError("not-a-way-so-far", given=repr(passed))
+        raise GlowError("not-a-way-so-far", given=quoted(passed))
     return passed
 
 
 def _die(die: object, dice: int) -> int:
     number = whole(die)
-    if not 0 <= number < dice:
+    if number is None or not 0 <= number < dice:
         code = "no-such-die" if dice else "no-dice-at-all"
-        raise GlowError(code, given=repr(die), last=dice - 1)
+        raise GlowError(code, given=quoted(die), last=dice - 1)
     return number
 
 
 def _listed(name: str, numbers: object) -> tuple[Any, ...]:
     listed = in_order(numbers)
     if listed is None:
-        raise GlowError("not-numbers", name=name, given=repr(numbers))
+        raise GlowError("not-numbers", name=name, given=quoted(numbers))
     return listed

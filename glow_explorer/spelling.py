@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+MOST_LETTERS = 60
+"""A longer word looks like none that is known, and is compared with none."""
 _IGNORED = str.maketrans({"'": None, "’": None, "−": "-", "_": "-", " ": "-"})
 
 
@@ -25,7 +27,7 @@ def fold(word: str) -> str:
 
 
 def close_matches(
-    word: str, choices: Iterable[str], most: int = 3, cutoff: float = 0.6
+    word: object, choices: Iterable[str], most: int = 3, cutoff: float = 0.6
 ) -> list[str]:
     """Return the choices that look like the word, the nearest first; never the word itself.
 
@@ -36,15 +38,18 @@ def close_matches(
     """
     from difflib import get_close_matches  # only a misspelt word waits for it
 
+    if not isinstance(word, str) or len(word) > MOST_LETTERS:
+        return []
     meant = fold(word)
+    letters = sorted(meant)
     by_fold = {fold(choice): choice for choice in choices}
     by_fold.pop(meant, None)
-    swapped = [folded for folded in by_fold if sorted(folded) == sorted(meant)]
+    swapped = [folded for folded in by_fold if sorted(folded) == letters]
     near = get_close_matches(meant, by_fold, n=most, cutoff=cutoff)
     return [by_fold[folded] for folded in dict.fromkeys([*swapped, *near])][:most]
 
 
-def nearest(word: str, choices: Iterable[str], others: Iterable[str] = ()) -> str | None:
+def nearest(word: object, choices: Iterable[str], others: Iterable[str] = ()) -> str | None:
     """Return the choice that was probably meant, or None; `others` must be nearer still.
 
     >>> nearest("fier", ["fire", "air", "water"])

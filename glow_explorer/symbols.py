@@ -107,6 +107,6 @@ def unknown_word(word: object, kind: type[Word], *others: type[Word], **where: o
         f"unknown-{sections[0]}",
         given=word,
         expected=list(kind),
-        nearest=nearest_word(str(word), *sections),
+        nearest=nearest_word(word, *sections),
         **where,
     )

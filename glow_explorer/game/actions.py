@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar, overlo
 
 from glow_explorer import collection
 from glow_explorer.collection import Cards
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.game import (
     afternoon,
     evening,
@@ -1076,11 +1076,11 @@ def known_action(wanted: object, table: Table) -> Action:
     if isinstance(wanted, str):
         return read_action(wanted, table)
     if not isinstance(wanted, Action) or ACTIONS.get(wanted.verb) is not type(wanted):
-        raise GlowError("not-a-game-action", given=repr(wanted))
+        raise GlowError("not-a-game-action", given=quoted(wanted))
     for part in fields(wanted):
         value = getattr(wanted, part.name)
         if part.name not in NOT_TYPED and not _is_of_type(value, str(part.type)):
-            raise GlowError("not-a-game-action", given=f"{part.name}={value!r}")
+            raise GlowError("not-a-game-action", given=f"{part.name}={quoted(value)}")
     return wanted.normalised(table)
 
 

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, SupportsIndex, TypeVar
 
 from glow_explorer import collection
 from glow_explorer.dice import Die, Roll
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.game.pieces import COLORS, COMPANIONS, FACES, SPACE_OF, SYMBOLS, die
+from glow_explorer.inputs import whole
 from glow_explorer.symbols import POSITION, Symbol, find_word
 
 if TYPE_CHECKING:
@@ -93,9 +94,9 @@ def known_seed(given: SupportsIndex | None) -> int:
     """Return a seed as a plain number; None draws one."""
     if given is None:
         return secrets.randbits(32)
-    if isinstance(given, bool) or not isinstance(given, SupportsIndex):
-        raise GlowError("not-a-game-seed", given=repr(given))
-    number = given.__index__()
+    number = whole(given)
+    if number is None:
+        raise GlowError("not-a-game-seed", given=quoted(given))
     if abs(number) > MOST_SEED:
         raise GlowError("seed-too-long", most=len(str(MOST_SEED)))
     return number
@@ -178,7 +179,7 @@ def _by_die(result: object, colors: Sequence[int], small: Sequence[bool]) -> lis
     if isinstance(result, list | tuple) and all(isinstance(part, str | Die) for part in result):
         result = " ".join(map(str, result))
     if not isinstance(result, Roll | str):
-        raise GlowError("not-dice", given=repr(result)[:MOST_QUOTED])
+        raise GlowError("not-dice", given=quoted(result))
     roll = result if isinstance(result, Roll) else Roll(result, unlimited=True)
     wanted = [die(color, small=size) for color, size in zip(colors, small, strict=True)]
     if Counter(other.unrolled() for other in roll) != Counter(wanted):
@@ -197,7 +198,7 @@ def read_companions(result: object, deck: Sequence[int], number: int) -> list[in
     """Read companions, so many of those that can be drawn."""
     words = _words(result) if isinstance(result, str) else result
     if not isinstance(words, list | tuple):
-        raise GlowError("not-a-list", given=repr(result))
+        raise GlowError("not-a-list", given=result)
     cards = [collection.companions()[word] for word in words]
     if len(cards) != number:
         raise GlowError("wrong-number", given=len(cards), expected=number)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, SupportsIndex
 
 from glow_explorer import collection
 from glow_explorer.dice import Pool
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.frozen import Frozen
 from glow_explorer.game import engine
 from glow_explorer.game.actions import Action, Actions, ByChance, known_action
@@ -39,12 +39,11 @@ from glow_explorer.game.setup import (
 )
 from glow_explorer.game.stages import BY_CHANCE, END, deciding, phase_of
 from glow_explorer.game.table import Seat, Table
-from glow_explorer.inputs import Part
+from glow_explorer.inputs import Part, whole
 from glow_explorer.judge.outcome import entries
 from glow_explorer.judge.reasons import Reason, decisive
 from glow_explorer.kernel.rerolls import has_fallen_back
 from glow_explorer.language import Typed
-from glow_explorer.places import whole
 from glow_explorer.position import PHASES, Position, known_journey
 from glow_explorer.rulebook import Rulings, as_rulings
 from glow_explorer.showing import Told
@@ -304,8 +303,8 @@ class Game(Told):
         """
         back = whole(number)
         acts = [place for place, turn in enumerate(self._past) if isinstance(turn.act, Action)]
-        if not 0 <= back <= len(acts):
-            raise GlowError("nothing-to-undo", given=number, most=len(acts))
+        if back is None or not 0 <= back <= len(acts):
+            raise GlowError("nothing-to-undo", given=quoted(number), most=len(acts))
         if not back:
             return self
         return type(self)(self._past[acts[-back]].before, self._past[: acts[-back]])
@@ -331,7 +330,7 @@ class Game(Told):
                 if following is None or isinstance(following, Action):
                     yield game
             return
-        if isinstance(history, str) or not isinstance(history, Iterable):
+        if isinstance(history, str | type) or not isinstance(history, Iterable):
             raise GlowError("not-a-list", given=history)
         for action in history:
             game = game.do(action)

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from glow_explorer import collection
 from glow_explorer.catalog import catalog
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import MOST_DIGITS, GlowError
 from glow_explorer.game.actions import MOST_TYPED, Action
 from glow_explorer.game.chance import MOST_SEED
 from glow_explorer.game.pieces import COLORS
-from glow_explorer.inputs import MOST_DIGITS, MOST_NAME, MOST_TOKENS, Part
+from glow_explorer.inputs import MOST_NAME, MOST_TOKENS, Part
 from glow_explorer.position import JOURNEYS
 from glow_explorer.rulebook import PRESETS, Rulings
 

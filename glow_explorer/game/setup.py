@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from glow_explorer import collection
 from glow_explorer.catalog import catalog
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.game.chance import (
     draw,
     keys,
@@ -50,7 +50,7 @@ def seats_of(players: object) -> list[Seat]:
     """Return the seats of the players: adventurers, or names with their adventurers."""
     setup = catalog().setup
     if isinstance(players, str) or not isinstance(players, Iterable):
-        raise GlowError("not-players", given=repr(players))
+        raise GlowError("not-players", given=quoted(players))
     named: list[tuple[Any, Any]]
     if isinstance(players, Mapping):
         named = list(players.items())
@@ -109,7 +109,7 @@ def known_tom(colors: object, color: object, seat: Seat, rulings: Rulings) -> To
     if isinstance(colors, str):
         colors = colors.replace(",", " ").split()
     if not isinstance(colors, list | tuple) or len(colors) != 2:
-        raise GlowError("tom-two-dice", given=repr(colors))
+        raise GlowError("tom-two-dice", given=quoted(colors))
     words = [Color(word) for word in colors]
     dice = [COLOR_AT[word] for word in words]
     if dice[0] == dice[1]:

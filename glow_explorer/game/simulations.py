@@ -26,17 +26,17 @@ from warnings import warn
 
 from glow_explorer import collection
 from glow_explorer.catalog import catalog
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.game.chance import Chance, keys, known_seed, seeded
 from glow_explorer.game.evening import count_of, ranking_of, tom_score
 from glow_explorer.game.pieces import ADVENTURERS, COLORS
 from glow_explorer.game.players.strategies import known_strategies, luck, picker, play_out
 from glow_explorer.game.setup import known_tom, new_table, seats_of, solo_table
 from glow_explorer.game.table import TOM, Seat
+from glow_explorer.inputs import listed, whole
 from glow_explorer.kernel.count import ranks
 from glow_explorer.language import text
 from glow_explorer.odds.progress import ProgressBar
-from glow_explorer.places import whole
 from glow_explorer.position import known_journey
 from glow_explorer.rulebook import Rulings, as_rulings
 
@@ -570,7 +570,7 @@ def simulate(  # noqa: PLR0913 - all that decides a simulation
     running = Running(task, number, bar=progress)
     if client is not None:
         if not all(callable(getattr(client, name, None)) for name in CLIENT) or client.asynchronous:
-            raise GlowError("not-a-client", given=repr(client))
+            raise GlowError("not-a-client", given=quoted(client))
         interrupted = running.on_cluster(client)
     else:
         interrupted = running.on_machine(count)
@@ -578,11 +578,11 @@ def simulate(  # noqa: PLR0913 - all that decides a simulation
 
 
 def _number(name: str, given: object, fewest: int, most: int) -> int:
-    found = whole(given)
-    if not fewest <= found <= most:
+    number = whole(given)
+    if number is None or not fewest <= number <= most:
         expected = {"fewest": fewest, "most": most}
-        raise GlowError("not-that-many", name=name, given=repr(given), **expected)
-    return found
+        raise GlowError("not-that-many", name=name, given=quoted(given), **expected)
+    return number
 
 
 def _at_hand(workers: int) -> int:
@@ -606,7 +606,7 @@ def _task(  # noqa: PLR0913 - all that is asked
     """Check what is asked, all of it before the first game."""
     under = as_rulings(rulings)
     known = known_strategies(strategies)
-    fixed = isinstance(players, Iterable)
+    fixed = isinstance(players, Iterable) and not isinstance(players, type)
     if fixed and adventurers is not None:
         raise GlowError("adventurers-twice")
     numbers = _seated(players) if fixed else _among(adventurers)
@@ -622,9 +622,9 @@ def _task(  # noqa: PLR0913 - all that is asked
 
 def _seated(players: Any) -> tuple[int, ...]:
     """Return the adventurers of players, one against Tom included."""
-    if isinstance(players, str):
-        raise GlowError("not-players", given=repr(players))
-    given = list(players)
+    given = listed(players)
+    if given is None:
+        raise GlowError("not-players", given=quoted(players))
     if len(given) == 1:
         return (collection.adventurers()[given[0]].number,)
     return tuple(seat.adventurer for seat in seats_of(given))
@@ -634,9 +634,10 @@ def _among(given: Iterable[CardLike] | None) -> tuple[int, ...]:
     """Return the adventurers among whom chance decides."""
     if given is None:
         return tuple(ADVENTURERS)
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        raise GlowError("not-a-list", given=repr(given))
-    return tuple(dict.fromkeys(collection.adventurers()[one].number for one in given))
+    wanted = listed(given)
+    if wanted is None:
+        raise GlowError("not-a-list", given=given)
+    return tuple(dict.fromkeys(collection.adventurers()[card].number for card in wanted))
 
 
 def _tom(given: object, players: int, numbers: tuple[int, ...], under: Rulings) -> tuple[str, ...]:
@@ -691,7 +692,7 @@ def replay_game(frame: pd.DataFrame, game: SupportsIndex, strategies: object = N
 
     number = whole(game)
     task = _asked(frame, strategies)
-    if not (frame["game"] == number).any():
+    if number is None or not (frame["game"] == number).any():
         raise GlowError("no-such-game", given=game, games=frame["game"].nunique())
     seed = task.seed_of(number)
     who = task.setting(seed)

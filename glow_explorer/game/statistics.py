@@ -13,7 +13,7 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer import collection
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.showing import Charted
 from glow_explorer.spelling import nearest
 
@@ -226,7 +226,7 @@ def card_statistics(
         raise GlowError("not-simulated-rows", missing=missing)
     given: object = confidence
     if not isinstance(given, float) or not 0 < given < 1:
-        raise GlowError("not-a-confidence", given=repr(confidence))
+        raise GlowError("not-a-confidence", given=quoted(confidence))
     rows = _compared(frame)
     rows = rows[~rows["strategy"].isin(_OWN)]
     if strategy is not None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from glow_explorer.inputs import amount, checked_amounts, known_pool
+from glow_explorer.dice import known_pool
+from glow_explorer.inputs import amount, checked_amounts, flag
 from glow_explorer.journeys.chances import chances, known_days, planned
 from glow_explorer.journeys.graphs import archipelago_graph
 from glow_explorer.journeys.sea_plan import Plan, Worth, ceiling_of
@@ -17,7 +18,7 @@ from glow_explorer.journeys.voyage import (
     sailings,
     traveller_at_sea,
 )
-from glow_explorer.places import CENTRE, flag, islands, known_boats, known_island
+from glow_explorer.places import CENTRE, islands, known_boats, known_island
 from glow_explorer.position import Position, as_position
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Charted
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from glow_explorer.company import Company
-    from glow_explorer.dice import Roll
-    from glow_explorer.inputs import Amount, PoolLike
+    from glow_explorer.dice import PoolLike, Roll
+    from glow_explorer.inputs import Amount
     from glow_explorer.journeys.sea_plan import Ceiling
     from glow_explorer.journeys.voyage import Move
     from glow_explorer.rulebook import RulingsLike

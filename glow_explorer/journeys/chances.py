@@ -7,13 +7,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.catalog import catalog
-from glow_explorer.errors import GlowError
+from glow_explorer.dice import known_pool
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.frozen import Frozen
-from glow_explorer.inputs import known_pool
+from glow_explorer.inputs import whole
 from glow_explorer.kernel import hand
 from glow_explorer.kernel.noon import FOOTPRINTS_OF_A_FACE
 from glow_explorer.kernel.voyage import different
-from glow_explorer.places import whole
 from glow_explorer.position import Position, as_position
 from glow_explorer.symbols import ELEMENTS, Color, Symbol
 
@@ -163,6 +163,6 @@ def known_days(value: object) -> int:
     """Return a number of days; refuse more than a game has."""
     rounds = catalog().setup.rounds
     days = whole(value)
-    if not 0 <= days <= rounds:
-        raise GlowError("not-that-many-days", given=repr(value), fewest=0, most=rounds)
+    if days is None or not 0 <= days <= rounds:
+        raise GlowError("not-that-many-days", given=quoted(value), fewest=0, most=rounds)
     return days

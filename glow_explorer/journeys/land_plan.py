@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from glow_explorer.dice import Die, Pool, Roll
-from glow_explorer.errors import GlowError
+from glow_explorer.dice import Die, Pool, Roll, known_pool
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.frozen import Frozen
-from glow_explorer.inputs import checked_amounts, known_pool, numpy
+from glow_explorer.inputs import checked_amounts, numpy
 from glow_explorer.journeys.chances import check_dice, counts_of, footprints_of, throws
 from glow_explorer.journeys.walk import Paths, Walk
 from glow_explorer.kernel.noon import FOOTPRINTS_OF_A_FACE
@@ -460,7 +460,7 @@ class LandPlan(Charted):
             raise GlowError("no-days-left")
         days = self.days if days_left is None else checked_amounts(days_left=days_left)["days_left"]
         if not 1 <= days <= self.days:
-            raise GlowError("not-that-many-days", given=repr(days), fewest=1, most=self.days)
+            raise GlowError("not-that-many-days", given=quoted(days), fewest=1, most=self.days)
         return days
 
     def __repr__(self) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from glow_explorer.inputs import amount
+from glow_explorer.inputs import amount, flag
 from glow_explorer.journeys.chances import check_dice, planned
 from glow_explorer.journeys.graphs import province_graph
 from glow_explorer.journeys.land_plan import MOST_DICE, LandPlan, Terms, reckoned
@@ -14,7 +14,7 @@ from glow_explorer.journeys.step import Step, Steps, steps_from, take_step
 from glow_explorer.journeys.tom import tom_camp, tom_count
 from glow_explorer.journeys.traveller import Traveller
 from glow_explorer.journeys.walk import Paths, walk
-from glow_explorer.places import flag, known_space, spaces
+from glow_explorer.places import known_space, spaces
 from glow_explorer.position import Position, as_position
 from glow_explorer.showing import Charted
 
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from glow_explorer.company import Company
-    from glow_explorer.dice import Roll
-    from glow_explorer.inputs import PoolLike
+    from glow_explorer.dice import PoolLike, Roll
     from glow_explorer.rulebook import RulingsLike
 
 

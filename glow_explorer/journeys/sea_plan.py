@@ -16,10 +16,10 @@ from heapq import nlargest
 from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from glow_explorer.dice import Die, Pool
-from glow_explorer.errors import GlowError
+from glow_explorer.dice import Die, Pool, known_pool
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.frozen import Frozen
-from glow_explorer.inputs import checked_amounts, known_pool
+from glow_explorer.inputs import checked_amounts
 from glow_explorer.journeys.chances import ALL_DICE, check_dice, elements_shown, footprints_of
 from glow_explorer.journeys.traveller import Traveller, afternoon_hand
 from glow_explorer.journeys.voyage import Move, judge_voyage, known_dice, known_elements
@@ -614,7 +614,7 @@ class Plan(Charted):
             raise GlowError("no-days-left")
         days = self.days if days_left is None else checked_amounts(days_left=days_left)["days_left"]
         if not 1 <= days <= self.days:
-            raise GlowError("not-that-many-days", given=repr(days), fewest=1, most=self.days)
+            raise GlowError("not-that-many-days", given=quoted(days), fewest=1, most=self.days)
         at = self.boats if boats is None else known_boats(boats)
         tokens = self.footprints if footprints is None else footprints
         stock = checked_amounts(footprints=tokens)["footprints"]

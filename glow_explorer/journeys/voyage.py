@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from glow_explorer.cards import Effect
 from glow_explorer.dice import Roll
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
+from glow_explorer.inputs import whole
 from glow_explorer.journeys.traveller import Traveller
 from glow_explorer.judge.reasons import Judged, Reason, showing
 from glow_explorer.kernel.skull import CODES as SKULLS
@@ -30,15 +31,7 @@ from glow_explorer.kernel.voyage import (
     takes,
     voyage,
 )
-from glow_explorer.places import (
-    CENTRE,
-    islands,
-    known_boats,
-    known_island,
-    routes,
-    routes_apart,
-    whole,
-)
+from glow_explorer.places import CENTRE, islands, known_boats, known_island, routes, routes_apart
 from glow_explorer.position import Position, as_position
 from glow_explorer.showing import Charted, Listing
 from glow_explorer.symbols import ELEMENTS
@@ -285,8 +278,8 @@ def known_dice(roll: object, elements: object) -> Roll | None:
 def known_elements(value: object) -> int:
     """Return a number of different elements; refuse what is none."""
     number = whole(value)
-    if not 0 <= number <= len(ELEMENTS):
-        raise GlowError("not-elements", given=repr(value), most=len(ELEMENTS))
+    if number is None or not 0 <= number <= len(ELEMENTS):
+        raise GlowError("not-elements", given=quoted(value), most=len(ELEMENTS))
     return number
 
 

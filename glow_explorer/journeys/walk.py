@@ -17,7 +17,8 @@ from functools import cache, cached_property
 from operator import ge
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
+from glow_explorer.inputs import flag, in_order
 from glow_explorer.journeys.step import take_step
 from glow_explorer.journeys.traveller import Traveller
 from glow_explorer.judge.reasons import Judged, Reason
@@ -33,7 +34,7 @@ from glow_explorer.kernel.step import (
     step,
 )
 from glow_explorer.kernel.step import camp as camp_code
-from glow_explorer.places import flag, in_order, known_space, spaces
+from glow_explorer.places import known_space, spaces
 from glow_explorer.position import Position, as_position
 from glow_explorer.showing import Charted
 from glow_explorer.symbols import POSITION
@@ -171,7 +172,7 @@ def walk(  # noqa: PLR0913 - all that a walk depends on
     """
     places, saved = _places("path", path), _places("jokers", jokers)
     if not places:
-        raise GlowError("not-a-path", given=repr(path))
+        raise GlowError("not-a-path", given=quoted(path))
     if elsewhere := set(saved) - set(places):
         raise GlowError("joker-off-the-way", given=sorted(elsewhere))
     start = as_position(
@@ -179,7 +180,7 @@ def walk(  # noqa: PLR0913 - all that a walk depends on
         rulings=rulings, light=light, company=company, hidden_spells=hidden_spells, kaar=kaar,
     )  # fmt: skip
     if places[0] != start.at:
-        raise GlowError("not-a-way-so-far", given=repr(places))
+        raise GlowError("not-a-way-so-far", given=quoted(places))
     return follow(start, places[1:], jokers=saved, camp=flag("camp", camp))
 
 
@@ -218,7 +219,7 @@ def _places(name: str, values: object) -> tuple[int, ...]:
     numbers = tuple(values) if isinstance(values, Set) and name == "jokers" else in_order(values)
     if numbers is None:
         code = "not-a-path" if name == "path" else "not-numbers"
-        raise GlowError(code, name=name, given=repr(values))
+        raise GlowError(code, name=name, given=quoted(values))
     return tuple(map(known_space, numbers))
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from glow_explorer.collection import card as find_card
 from glow_explorer.dice import Roll
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.inputs import numpy
 from glow_explorer.kernel.conditions import SAME_SYMBOLS, Demand, demand, limit
 from glow_explorer.kernel.hand import after_curse, is_immune
@@ -56,7 +56,7 @@ def tallies(rolls: Iterable[Roll | str]) -> tuple[Ints, Ints]:
     for row, hand in enumerate(rows):
         roll = Roll(hand) if isinstance(hand, str) else hand
         if not isinstance(roll, Roll):
-            raise GlowError("not-a-roll", given=repr(roll))
+            raise GlowError("not-a-roll", given=quoted(roll))
         counts[row] = roll.tally
         for die in roll.dice:
             if die.color is Color.BLACK and die.symbol is not None:
@@ -98,8 +98,6 @@ def times(
     [[2, 2], [1, 1]]
     """
     np = numpy()
-    if isinstance(cards, str):
-        raise GlowError("not-a-list", given=cards)
     known_cards = [find_card(card) for card in _listed(cards)]
     if isinstance(hands, np.ndarray):
         counts = _checked(hands)
@@ -182,8 +180,8 @@ class _Hands:
 
 
 def _listed(values: Any) -> list[Any]:
-    if not isinstance(values, Iterable):
-        raise GlowError("not-a-list", given=repr(values))
+    if isinstance(values, str | type) or not isinstance(values, Iterable):
+        raise GlowError("not-a-list", given=values)
     return list(values)
 
 

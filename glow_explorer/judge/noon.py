@@ -17,7 +17,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 from glow_explorer.catalog import catalog
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.judge.order_text import begun, follow
 from glow_explorer.judge.orders import Node, Orders
 from glow_explorer.judge.outcome import ONE_GO, RETURNED, NoonStep, Outcome, outcome, step, written
@@ -432,7 +432,7 @@ def noon(  # noqa: PLR0913 - all that a player has
             if name not in VALUE:
                 raise GlowError("not-a-choice", given=name, expected=list(VALUE))
     elif not callable(weights):
-        raise GlowError("not-a-value", given=repr(weights), expected=list(VALUE))
+        raise GlowError("not-a-value", given=quoted(weights), expected=list(VALUE))
     position = as_position(
         company,
         "company",

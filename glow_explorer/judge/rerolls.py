@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.company import Company
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.inputs import checked_amounts
 from glow_explorer.judge.reasons import Judged, Reason
 from glow_explorer.kernel.rerolls import REROLLS_TO_TURN, has_lapped, mixes, steps_back
@@ -103,7 +103,7 @@ def rerolls_at_hand(  # noqa: PLR0913 - all that gives rerolls
     (1, 2, ((5, 1), (4, 2)), True)
     """
     if not isinstance(company, Company):
-        raise GlowError("not-a-company", given=repr(company))
+        raise GlowError("not-a-company", given=quoted(company))
     under = as_rulings(rulings)
     checked_amounts(tokens=tokens)
     checked_amounts(floor=under[FLOOR] == "yes", light=0 if light is None else light)

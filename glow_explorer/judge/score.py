@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from glow_explorer.catalog import catalog
 from glow_explorer.company import Company
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.frozen import Frozen
 from glow_explorer.inputs import checked_amounts
 from glow_explorer.judge.reasons import Judged, Reason, Reasoned, Ruled
@@ -171,7 +171,7 @@ def _company(adventurer: CardLike | Company, companions: Iterable[CardLike]) -> 
     if not isinstance(adventurer, Company):
         return Company(adventurer, companions)
     if companions != ():
-        raise GlowError("companions-twice", given=repr(companions))
+        raise GlowError("companions-twice", given=quoted(companions))
     return adventurer
 
 
@@ -322,7 +322,7 @@ def _named(scores: object) -> dict[str, Score]:
     named: dict[str, Score] = {}
     for name, score in pairs:
         if not isinstance(score, Score):
-            raise GlowError("not-scores", given=repr(score))
+            raise GlowError("not-scores", given=quoted(score))
         named[str(name) or score.company.adventurer.name] = score
     if len(named) != len(pairs):
         raise GlowError("same-adventurer-twice", given=list(named))
@@ -331,5 +331,5 @@ def _named(scores: object) -> dict[str, Score]:
 
 def _some(scores: object) -> list[object]:
     if not isinstance(scores, Iterable):
-        raise GlowError("not-scores", given=repr(scores))
+        raise GlowError("not-scores", given=quoted(scores))
     return list(scores)

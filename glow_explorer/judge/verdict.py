@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.collection import card as find_card
 from glow_explorer.company import Company
 from glow_explorer.dice import Roll
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.frozen import Frozen
+from glow_explorer.inputs import flag
 from glow_explorer.judge.reasons import Reason, Reasoned, alternatives, showing, used_rulings
 from glow_explorer.kernel.conditions import SAME_SYMBOLS, demand, limit, met, times
 from glow_explorer.kernel.hand import Hand, count
-from glow_explorer.places import flag
 from glow_explorer.rulebook import Rulings, RulingsLike, as_rulings
 from glow_explorer.showing import Told
 from glow_explorer.symbols import ELEMENTS, POSITION, Color, Symbol
@@ -489,7 +489,7 @@ def owns_kaar(company: object) -> bool:
     if company is None:
         return False
     if not isinstance(company, Company):
-        raise GlowError("not-a-company", given=repr(company))
+        raise GlowError("not-a-company", given=quoted(company))
     return any(card.key == KAAR for card in company.companions)
 
 

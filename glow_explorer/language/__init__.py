@@ -135,7 +135,7 @@ def known_words(section: str) -> Mapping[str, str]:
     return _known_words().get(section, {})
 
 
-def nearest_word(word: str, *sections: str) -> str | None:
+def nearest_word(word: object, *sections: str) -> str | None:
     """Return the word of these sections that was probably meant.
 
     The current language comes first; words of the others must be very near.
@@ -237,5 +237,8 @@ def _known(code: object) -> str:
             if short == known or fold(code) == fold(messages(known)["language.name"]):
                 return known
     expected = available()
-    near = nearest(str(code), [messages(known)["language.name"] for known in expected])
+    near = nearest(
+        code if isinstance(code, str) else "",
+        [messages(known)["language.name"] for known in expected],
+    )
     raise GlowError("unknown-language", given=code, expected=expected, nearest=near)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any
 
 from glow_explorer.dice import Pool, Roll
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.frozen import Frozen
+from glow_explorer.inputs import listed, whole
 from glow_explorer.judge.reasons import Judged
 from glow_explorer.odds.caveats import disputed
 from glow_explorer.odds.solver import Followed, Option, RerollAction
@@ -49,24 +50,24 @@ def meant(choice: object, roll: Roll) -> RerollAction:
     dice = _dice(choice, roll)
     if 1 <= len(dice) <= 2:
         return RerollAction("reroll", dice, roll=roll)
-    raise GlowError("not-an-action", given=repr(choice))
+    raise GlowError("not-an-action", given=quoted(choice))
 
 
 def _dice(choice: object, roll: Roll) -> tuple[int, ...]:
     """Return the indexes of dice that are meant, each once; none if it means something else."""
-    if isinstance(choice, Iterable):
-        dice = () if isinstance(choice, str | Mapping) else choice
+    dice = None if isinstance(choice, Mapping) else listed(choice)
+    if dice is not None:
         return tuple(sorted({_index(die, roll) for die in dice}))
-    known = isinstance(choice, SupportsIndex) and not isinstance(choice, bool)
-    return (_index(choice, roll),) if known else ()
+    return () if whole(choice) is None else (_index(choice, roll),)
 
 
 def _index(die: object, roll: Roll) -> int:
     """Return the index of a die, counted from the front."""
     count = len(roll)
-    if isinstance(die, SupportsIndex) and -count <= die.__index__() < count:
-        return die.__index__() % count
-    raise GlowError("no-such-die", given=repr(die), last=count - 1)
+    number = whole(die)
+    if number is not None and -count <= number < count:
+        return number % count
+    raise GlowError("no-such-die", given=quoted(die), last=count - 1)
 
 
 def follows(after: Roll, before: Roll, action: RerollAction, policy: Policy) -> bool:

@@ -12,10 +12,10 @@ from glow_explorer import collection
 from glow_explorer.cards import Card, Condition, Effect
 from glow_explorer.catalog import catalog
 from glow_explorer.company import Company, company_of
-from glow_explorer.dice import Die, Pool, Roll
-from glow_explorer.errors import GlowError
+from glow_explorer.dice import Die, Pool, Roll, known_pool
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.frozen import Frozen
-from glow_explorer.inputs import amount, known_pool
+from glow_explorer.inputs import amount, listed
 from glow_explorer.judge.rerolls import rerolls_at_hand
 from glow_explorer.judge.resolver import returnable_dice
 from glow_explorer.judge.verdict import owns_kaar
@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 
     from glow_explorer.cards import Companion
     from glow_explorer.collection import CardLike
-    from glow_explorer.inputs import Amount, PoolLike
+    from glow_explorer.dice import PoolLike
+    from glow_explorer.inputs import Amount
     from glow_explorer.position import SketalDice
     from glow_explorer.rulebook import Rulings, RulingsLike
 
@@ -87,11 +88,11 @@ def known_weights(weights: object, token_value: Amount = 0) -> Weights:
     worths = {name: Fraction(0) for name in PARTS}
     worths |= {"light": Fraction(1), "rerolls": amount("token_value", token_value, 0)}
     if weights is not None and not isinstance(weights, Mapping):
-        raise GlowError("not-weights", given=repr(weights), expected=list(PARTS))
+        raise GlowError("not-weights", given=quoted(weights), expected=list(PARTS))
     for name, worth in (weights or {}).items():
         if name not in PARTS:
-            near = nearest(str(name), PARTS)
-            raise GlowError("not-a-weight", given=str(name), expected=list(PARTS), nearest=near)
+            near = nearest(name, PARTS)
+            raise GlowError("not-a-weight", given=name, expected=list(PARTS), nearest=near)
         worths[name] = amount(f"weights[{name!r}]", worth, 0)
     return Weights(**worths)
 
@@ -376,10 +377,11 @@ def _offered(
         return [
             Arrival(None, Pool([Die(color, None, Size.SMALL)], unlimited=True)) for color in colors
         ]
-    if isinstance(meeting, str) or not isinstance(meeting, Iterable):
+    names = listed(meeting)
+    if names is None:
         raise GlowError("not-a-list", given=meeting)
     offers_by_card: dict[Companion, list[Arrival]] = {}
-    for name in meeting:
+    for name in names:
         card = collection.companions()[name]
         lying = known_pool(meeting[name]) if isinstance(meeting, Mapping) else Pool()
         if card in company.companions:

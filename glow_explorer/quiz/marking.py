@@ -15,12 +15,12 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
-from operator import index
-from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal
 
 from glow_explorer.cards import Card
 from glow_explorer.collection import Cards, card
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
+from glow_explorer.inputs import amount, exact, listed, whole
 from glow_explorer.judge.reasons import alternatives
 from glow_explorer.language import available, known_words, messages
 from glow_explorer.rulebook import as_rulings
@@ -265,33 +265,32 @@ def read_answer(question: Question, answer: object) -> QuizAnswer:
         return _numbers(question, answer)
     letters = _letters(question, answer)
     if question.form == "one" and len(letters) != 1:
-        raise GlowError("one-letter", given=repr(answer)[:80], expected=question.letters)
+        raise GlowError("one-letter", given=quoted(answer), expected=question.letters)
     return letters
 
 
 def _numbers(question: Question, answer: object) -> tuple[int, ...]:
     """Return a number for each part, given alone, in a row, as text or by card."""
-    quoted = repr(answer)[:80]
-    if isinstance(answer, SupportsIndex) and not isinstance(answer, bool):
+    refused = quoted(answer)
+    if whole(answer) is not None:
         answer = (answer,)
     if isinstance(answer, str) and re.fullmatch(rf"{_NUMBER}([\s,;]+{_NUMBER})*", answer.strip()):
         answer = [int(number) for number in re.split(r"[\s,;]+", answer.strip().replace("−", "-"))]
     if isinstance(answer, Mapping):
         answer = _by_card(question, answer)
     count = len(question.options)
-    if isinstance(answer, Iterable) and not isinstance(answer, str):
-        numbers = [_number(number) for number in answer]
+    parts = listed(answer, count)
+    if parts is not None:
+        numbers = [_number(number) for number in parts]
         if len(numbers) == count and None not in numbers:
             return tuple(number for number in numbers if number is not None)
-    raise GlowError("quiz-numbers", given=quoted, count=count, most=MOST)
+    raise GlowError("quiz-numbers", given=refused, count=count, most=MOST)
 
 
 def _number(value: object) -> int | None:
     """Return a whole number of at most three digits; None for anything else."""
-    if isinstance(value, SupportsIndex) and not isinstance(value, bool):
-        number = index(value)
-        return number if -MOST <= number <= MOST else None
-    return None
+    number = whole(value)
+    return number if number is not None and -MOST <= number <= MOST else None
 
 
 def _by_card(question: Question, answer: Mapping[object, object]) -> list[object]:
@@ -299,7 +298,7 @@ def _by_card(question: Question, answer: Mapping[object, object]) -> list[object
     cards = tuple(card for card in question.options if isinstance(card, Card))
     if not cards:
         count = len(question.options)
-        raise GlowError("quiz-numbers", given=repr(answer)[:80], count=count, most=MOST)
+        raise GlowError("quiz-numbers", given=quoted(answer), count=count, most=MOST)
     known = Cards(Kind.CARD, cards)
     numbers = {
         known[card]: number for card, number in answer.items() if isinstance(card, str | Card)
@@ -312,13 +311,14 @@ def _letters(question: Question, answer: object) -> tuple[str, ...]:
     letters = () if answer is None else answer
     if isinstance(letters, str):
         letters = re.findall(r"[^\s,;]", letters)
-    if isinstance(letters, Iterable) and not isinstance(letters, Mapping):
+    entries = None if isinstance(letters, Mapping) else listed(letters)
+    if entries is not None:
         capitals = [
-            letter.strip().upper() if isinstance(letter, str) else letter for letter in letters
+            letter.strip().upper() if isinstance(letter, str) else letter for letter in entries
         ]
         if all(isinstance(letter, str) and letter in question.letters for letter in capitals):
             return tuple(letter for letter in question.letters if letter in capitals)
-    raise GlowError("quiz-letters", given=repr(answer)[:80], expected=question.letters)
+    raise GlowError("quiz-letters", given=quoted(answer), expected=question.letters)
 
 
 def known_level(level: object) -> int:
@@ -327,15 +327,14 @@ def known_level(level: object) -> int:
     >>> known_level("judge"), known_level("premier jour"), known_level(3)
     (5, 1, 3)
     """
-    if isinstance(level, SupportsIndex) and not isinstance(level, bool):
-        number = index(level)
-        if 1 <= number <= len(LEVELS):
-            return number
+    number = whole(level)
+    if number is not None and 1 <= number <= len(LEVELS):
+        return number
     names = _level_names()
     if isinstance(level, str) and fold(level) in names:
         return names[fold(level)]
     near = nearest(level, list(names)) if isinstance(level, str) else None
-    raise GlowError("not-a-level", given=repr(level)[:80], expected=LEVELS, nearest=near)
+    raise GlowError("not-a-level", given=quoted(level), expected=LEVELS, nearest=near)
 
 
 def _level_names() -> dict[str, int]:
@@ -435,38 +434,43 @@ def check(
             verdict = right(answer)
             tells = because is None and hasattr(verdict, "_repr_html_")
             return Checked(answer, bool(verdict), None, verdict if tells else because, hint)
-        return Checked(answer, same(answer, right, within), right, because, hint)
+        return Checked(answer, bool(same(answer, right, within)), right, because, hint)
     except GlowError as problem:
         return Checked(answer, right=False, because=because, hint=hint, problem=problem)
 
 
 def is_answer(value: object) -> bool:
     """Whether something was answered: not the dots that stand for an answer."""
-    return value is not None and value is not Ellipsis and value != ""
+    return not (value is None or value is Ellipsis or (isinstance(value, str) and not value))
 
 
 def same(answer: object, right: object, within: float = 0) -> bool:
     """Whether an answer means the same as what is right."""
-    if isinstance(right, int | float | Fraction):
-        number = _exact_number(answer)
-        return number is not None and abs(float(number) - float(right)) <= within + 1e-12
+    if isinstance(right, int | float | Fraction) and (number := exact(right)) is not None:
+        answered = _exact_number(answer)
+        off = amount("within", within, 0) + Fraction(1, 10**12)
+        return answered is not None and abs(answered - number) <= off
     if isinstance(right, Card):
-        return answer in (right, right.number) or card(str(answer)) == right
+        return whole(answer) == right.number or bool(card(answer) == right)  # type: ignore[arg-type]
+    word = fold(answer if isinstance(answer, str) else quoted(answer))
     if isinstance(right, Enum):
         values = known_words(type(right).__name__.lower())
-        return answer == right or values.get(fold(str(answer))) == right.value
+        return answer is right or values.get(word) == right.value
     if isinstance(right, str):
-        return fold(str(answer)) == fold(right)
-    if isinstance(right, Iterable):
-        return _same_all(_listed(answer), right, within)
-    return answer == right
+        return word == fold(right)
+    parts = listed(right)
+    if parts is not None:
+        is_set = isinstance(right, AbstractSet)
+        return _same_all(_listed(answer), parts, within, any_order=is_set)
+    return answer is right or (type(answer) is type(right) and bool(answer == right))
 
 
-def _same_all(answers: list[object], right: Iterable[object], within: float) -> bool:
-    values = list(right)
+def _same_all(
+    answers: list[object], values: list[object], within: float, *, any_order: bool
+) -> bool:
     if len(answers) != len(values):
         return False
-    if not isinstance(right, AbstractSet):
+    if not any_order:
         return all(same(answer, true, within) for answer, true in zip(answers, values, strict=True))
     # Each of a set stands for one thing, so an answer fits one of them at most.
     return all(any(same(answer, true, within) for answer in answers) for true in values)
@@ -476,17 +480,14 @@ def _listed(answer: object) -> list[object]:
     """Return the parts of an answer; those of a text stand between commas."""
     if isinstance(answer, str):
         return [part.strip() for part in answer.replace(";", ",").split(",") if part.strip()]
-    return list(answer) if isinstance(answer, Iterable) else [answer]
+    parts = listed(answer)
+    return [answer] if parts is None else parts
 
 
-def _exact_number(answer: object) -> float | Fraction | None:
+def _exact_number(answer: object) -> Fraction | None:
     """Return a number however it is written: ``2``, ``"2"``, ``"2/3"``, ``"0,4"``, ``"40 %"``."""
-    if isinstance(answer, int | float | Fraction):
-        return answer
-    written = str(answer).strip().replace(",", ".").replace("−", "-")
-    try:
-        if written.endswith("%"):
-            return Fraction(written[:-1].strip()) / 100
-        return Fraction(written)
-    except (ValueError, ZeroDivisionError):
-        return None
+    if not isinstance(answer, str):
+        return exact(answer)
+    written = answer.strip().replace(",", ".").replace("−", "-")
+    number = exact(written.removesuffix("%"))
+    return number / 100 if number is not None and written.endswith("%") else number

@@ -6,11 +6,12 @@ The mark of an exercise is at the end.
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
-from enum import Enum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.cards import Card
+from glow_explorer.errors import tellable
+from glow_explorer.inputs import exact
 from glow_explorer.judge.reasons import Sign
 from glow_explorer.language import text
 from glow_explorer.odds import RerollAction
@@ -51,6 +52,7 @@ from glow_explorer.render.pages import (
 )
 from glow_explorer.render.reasons import reasons_block
 from glow_explorer.rulebook import rulings
+from glow_explorer.symbols import Word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -500,17 +502,17 @@ def _sign(checked: Checked) -> Sign:
     return Sign.FOR if checked.right else Sign.AGAINST
 
 
-def _value_text(value: object) -> str:
-    """Return an answer as a reader would write it."""
+def _value_text(value: object, level: int = 2) -> str:
+    """Return an answer as a reader would write it; lists within lists only so deep."""
     if isinstance(value, bool):
         return text("exercise.yes" if value else "exercise.no")
     if isinstance(value, Card):
         return words.name(value)
-    if isinstance(value, float | Fraction):
+    if isinstance(value, float | Fraction) and exact(value) is not None:
         return words.decimal(value) if value != int(value) else str(int(value))
-    if isinstance(value, list | tuple | set | frozenset):
-        parts = [_value_text(part) for part in value]
+    if isinstance(value, list | tuple | set | frozenset) and level:
+        parts = [_value_text(part, level - 1) for part in value]
         return ", ".join(parts if isinstance(value, list | tuple) else sorted(parts))
-    if isinstance(value, Enum):
+    if isinstance(value, Word):
         return text(f"{type(value).__name__.lower()}.{value.value}")
-    return str(value)
+    return str(tellable(value))

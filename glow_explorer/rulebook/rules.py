@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.frozen import Frozen
+from glow_explorer.inputs import whole
 from glow_explorer.language import language
 from glow_explorer.rulebook.headings import CASES, RULINGS, citing
 from glow_explorer.rulebook.search import Index, Vocabulary
@@ -138,7 +139,7 @@ class Rules(Told):
         """
         if isinstance(wanted, str) and (meant := fold(wanted)) in self.by_id:
             return self.by_id[meant]
-        near = close_matches(wanted, self.by_id) if isinstance(wanted, str) else []
+        near = close_matches(wanted, self.by_id)
         if isinstance(wanted, str):
             near += [rule.id for rule in self.search(wanted, most=3) if rule.id not in near]
             if near:
@@ -169,10 +170,13 @@ class Rules(Told):
         letters are read.
         """
         if not isinstance(question, str):
-            raise GlowError("not-text", given=repr(question))
-        if type(most) is not int or most < 0:
-            raise GlowError("not-a-number-of-rules", given=repr(most))
-        return Rules(tuple(self.by_id[rule_id] for rule_id in self._index.search(question)[:most]))
+            raise GlowError("not-text", given=quoted(question))
+        number = whole(most)
+        if number is None or number < 0:
+            raise GlowError("not-a-number-of-rules", given=quoted(most))
+        return Rules(
+            tuple(self.by_id[rule_id] for rule_id in self._index.search(question)[:number])
+        )
 
     def table(self) -> pd.DataFrame:
         """Return the rules as a pandas DataFrame, in the current language."""

@@ -106,7 +106,11 @@ class Ruling(Told):
                 return answer
         near = nearest(word, self.choices) if isinstance(word, str) else None
         raise GlowError(
-            "unknown-answer", given=value, ruling=self.id, expected=self.choices, nearest=near
+            "unknown-answer",
+            given=value,
+            ruling=self.id,
+            expected=self.choices,
+            nearest=near,
         )
 
 
@@ -118,7 +122,7 @@ class RulingBook(Told):
 
     def __getitem__(self, wanted: object) -> Ruling:
         """Return a ruling; underscores may stand for hyphens."""
-        folded = fold(wanted) if isinstance(wanted, str) else wanted
+        folded = fold(wanted) if isinstance(wanted, str) else None
         for ruling in self.rulings:
             if ruling.id == folded:
                 return ruling
@@ -240,7 +244,9 @@ def as_rulings(rulings: RulingsLike) -> Rulings:
     """Return the rulings that are meant: a preset's name will do."""
     if isinstance(rulings, Rulings):
         return rulings
-    return _named(rulings) if rulings in PRESETS else Rulings(rulings)
+    preset: object = rulings
+    is_named = isinstance(preset, str) and preset in PRESETS
+    return _named(rulings) if is_named else Rulings(rulings)
 
 
 @cache

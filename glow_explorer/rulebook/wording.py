@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from glow_explorer.errors import quoted
 from glow_explorer.frozen import Frozen
 from glow_explorer.language import available, language
 from glow_explorer.spelling import nearest
@@ -111,7 +112,7 @@ class Entries:
         """Read a yes or no, which is no where it is not given."""
         value = entry.get(name, False)
         if not isinstance(value, bool):
-            self.note(f"{place}.{name}", "not-yes-or-no", given=repr(value))
+            self.note(f"{place}.{name}", "not-yes-or-no", given=quoted(value))
         return value is True
 
     def names(self, entry: Entry, name: str, place: str) -> tuple[str, ...]:

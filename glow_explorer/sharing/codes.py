@@ -14,8 +14,7 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import TYPE_CHECKING, Any
 
-from glow_explorer.errors import GlowError
-from glow_explorer.inputs import quoted
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.sharing.files import read_json
 from glow_explorer.sharing.writing import HEAD, VERSION
 

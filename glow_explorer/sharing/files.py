@@ -6,23 +6,28 @@ it is read.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
 import secrets
+import stat
+import time
 from collections import Counter
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
 
-from glow_explorer.errors import GlowError
-from glow_explorer.inputs import MOST_DIGITS, quoted
+from glow_explorer.errors import MOST_DIGITS, GlowError, quoted
 from glow_explorer.tables import data_folder
 
 MOST_TEXT = 4 * 1024 * 1024
 """How many bytes a file may have: games of thousands of actions stay far below."""
 DEEPEST = 16
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # not where there are no pipes to wait for
+_ABANDONED = 24 * 60 * 60
+"""After how many seconds what lies beside a file is nobody's any more."""
 _STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[\]{}]', re.DOTALL)
 
 
@@ -79,32 +84,77 @@ def _named(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def read_text(path: str | os.PathLike[str]) -> str:
-    """Return the text of a file, if it is one and not too long."""
+    """Return the text of a file, if it is a plain one and not too long.
+
+    It is opened without waiting for anybody, and no more of it is read than a file may have: a
+    device has no end, and a pipe may have no beginning.
+    """
     file = _file(path)
     try:
-        if file.stat().st_size > MOST_TEXT:
-            raise GlowError("json-too-long", given=file.stat().st_size, most=MOST_TEXT)
-        return file.read_text(encoding="utf-8-sig")
+        with open(file, "rb", opener=_at_once) as stream:
+            _check_plain(path, os.fstat(stream.fileno()))
+            content = stream.read(MOST_TEXT + 1)
+            if len(content) > MOST_TEXT:
+                size = os.fstat(stream.fileno()).st_size
+                raise GlowError("json-too-long", given=size, most=MOST_TEXT)
+        return content.decode("utf-8-sig")
     except OSError as error:
-        raise GlowError("cannot-read-file", given=str(path), detail=error.strerror) from None
+        raise GlowError("cannot-read-file", given=str(path), detail=_detail(error)) from None
     except UnicodeDecodeError as error:
         raise GlowError("file-not-utf8", given=str(path), detail=str(error)) from None
 
 
+def _at_once(name: str, flags: int) -> int:
+    return os.open(name, flags | _AT_ONCE)
+
+
 def _file(path: object) -> Path:
     """Return the file that is meant; refuse what cannot name one."""
-    if not isinstance(path, str | os.PathLike) or "\0" in str(path):
-        raise GlowError("not-a-file-name", given=repr(path))
-    return Path(path)
+    try:
+        name = os.fspath(path)  # type: ignore[call-overload]
+        if isinstance(name, str) and b"\0" not in os.fsencode(name):
+            return Path(name)
+    except (TypeError, UnicodeError):
+        pass
+    raise GlowError("not-a-file-name", given=quoted(path))
+
+
+def _check_plain(path: object, status: os.stat_result) -> None:
+    """Refuse what is neither a plain file nor a folder; of a folder the system says so itself."""
+    if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
+        raise GlowError("not-a-plain-file", given=str(path))
+
+
+def _detail(error: OSError) -> str:
+    return error.strerror or str(error)
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
     """Write a file whole or not at all.
 
     The text goes to a file of its own in the same folder, which takes the place of the old one
-    when all of it is on the disk. Whatever happens before that, the old file stays as it was.
+    when all of it is on the disk. Whatever happens before that, the old file stays as it was. A
+    symbolic link stays one: the file that it points to is written.
     """
-    file = _file(path)
+    given = _file(path)
+    try:
+        file = _target(given)
+        if file.exists():
+            _check_plain(path, file.stat())
+        _write(file, text)
+    except OSError as error:
+        raise GlowError("cannot-write-file", given=str(path), detail=_detail(error)) from None
+
+
+def _target(file: Path) -> Path:
+    """Return the file that is written in the end, links followed."""
+    target = Path(os.path.realpath(file)) if file.is_symlink() else file
+    if target.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    return target
+
+
+def _write(file: Path, text: str) -> None:
     beside = file.parent / f".{file.name[:40]}.{secrets.token_hex(4)}.tmp"
     try:
         with beside.open("x", encoding="utf-8", newline="\n") as stream:
@@ -114,11 +164,19 @@ def write_text(path: str | os.PathLike[str], text: str) -> None:
         if file.exists():
             beside.chmod(file.stat().st_mode & 0o777)
         beside.replace(file)
-    except OSError as error:
-        raise GlowError("cannot-write-file", given=str(path), detail=error.strerror) from None
     finally:
         with suppress(OSError):
             beside.unlink(missing_ok=True)
+    _sweep(file)
+
+
+def _sweep(file: Path) -> None:
+    """Remove what writers of this file left behind that were killed; a young one may be writing."""
+    left = re.compile(rf"\.{re.escape(file.name[:40])}\.[0-9a-f]{{8}}\.tmp")
+    with suppress(OSError):
+        for entry in os.scandir(file.parent):
+            if left.fullmatch(entry.name) and time.time() - entry.stat().st_mtime > _ABANDONED:
+                Path(entry.path).unlink(missing_ok=True)
 
 
 @cache

@@ -16,8 +16,7 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urlencode, urlsplit
 
-from glow_explorer.errors import GlowError
-from glow_explorer.inputs import quoted
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.language import language as current
 from glow_explorer.language import using
 

@@ -81,18 +81,30 @@ def copy_notebooks(source: Path, folder: Path) -> Copied:
             target = folder / name
             target.parent.mkdir(parents=True, exist_ok=True)
             content = path.read_bytes()
-            try:
-                with target.open("xb") as file:
-                    file.write(content)
-            except FileExistsError:
+            if _write_new(target, content):
+                fresh.append(name.as_posix())
+            else:
                 alike = target.is_file() and target.read_bytes() == content
                 (same if alike else kept).append(name.as_posix())
-            else:
-                fresh.append(name.as_posix())
     except OSError as problem:
         said = problem.strerror or str(problem)
         raise GlowError("folder-refused", given=str(folder), detail=said) from None
     return Copied(tuple(fresh), tuple(same), tuple(kept))
+
+
+def _write_new(target: Path, content: bytes) -> bool:
+    """Write a file that is not there yet, whole or not at all; return whether it was not there."""
+    try:
+        file = target.open("xb")
+    except FileExistsError:
+        return False
+    try:
+        with file:
+            file.write(content)
+    except BaseException:  # a full disk, or Ctrl-C: half a notebook would be taken for the user's
+        target.unlink(missing_ok=True)
+        raise
+    return True
 
 
 def _told(copied: Copied, folder: Path) -> str:

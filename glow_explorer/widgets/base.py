@@ -25,7 +25,7 @@ from traitlets import Bool, Dict, Int, TraitError, Tuple, Unicode, default
 
 from glow_explorer.cards import Adventurer, Companion
 from glow_explorer.dice import dice_kinds
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.language import messages, using
 from glow_explorer.render import words
 from glow_explorer.render.document import reasons_values, rule_values
@@ -302,13 +302,13 @@ class GlowWidget(anywidget.AnyWidget):
             known = isinstance(kind, str) and re.fullmatch("[a-z]+(_[a-z]+)*", kind)
             answer = getattr(self, f"_hear_{kind}", None) if known else None
             if answer is None or not isinstance(content, dict):
-                raise GlowError("not-a-message", given=repr(content)[:80])
+                raise GlowError("not-a-message", given=quoted(content))
             fields = {name: value for name, value in content.items() if name != "kind"}
             try:
                 answer(**fields)
             except TypeError as misfit:
                 if misfit.__traceback__ is not None and misfit.__traceback__.tb_next is None:
-                    raise GlowError("not-a-message", given=repr(content)[:80]) from None
+                    raise GlowError("not-a-message", given=quoted(content)) from None
                 raise
 
     @contextmanager

@@ -12,7 +12,7 @@ from glow_explorer.cases import agree, casebook
 from glow_explorer.collection import card as find_card
 from glow_explorer.company import company_of
 from glow_explorer.dice import Roll
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.judge import Noon, Ranking
 from glow_explorer.language import text, using
 from glow_explorer.position import Position
@@ -192,7 +192,7 @@ def read_position(value: object) -> Position | None:
     """Read a position, or None."""
     if value is None or isinstance(value, Position):
         return value
-    raise GlowError("not-a-position", given=repr(value)[:80])
+    raise GlowError("not-a-position", given=quoted(value))
 
 
 class CaseReader(GlowWidget):

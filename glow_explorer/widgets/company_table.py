@@ -10,7 +10,7 @@ from traitlets import Dict, default
 from glow_explorer.cards import Adventurer, Companion, Spell
 from glow_explorer.collection import Cards, adventurers, all_cards, companions, spells
 from glow_explorer.collection import card as find_card
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.language import text, using
 from glow_explorer.render import html
 from glow_explorer.symbols import Kind
@@ -136,7 +136,7 @@ class CompanyTable(GlowWidget):
     def _hear_remove(self, place: object) -> None:
         """Take a card away."""
         if not self.cards:
-            raise GlowError("no-cards-at-all", given=repr(place)[:40])
+            raise GlowError("no-cards-at-all", given=quoted(place))
         gone = read_amount("card", place, most=len(self.cards) - 1)
         self.cards = [card for at, card in enumerate(self.cards) if at != gone]
 
@@ -144,7 +144,7 @@ class CompanyTable(GlowWidget):
         """Put a companion elsewhere among the companions."""
         others = [card for card in self.cards if isinstance(card, Companion)]
         if not others:
-            raise GlowError("no-cards-at-all", given=repr(place)[:40])
+            raise GlowError("no-cards-at-all", given=quoted(place))
         taken = others.pop(read_amount("companion", place, most=len(others) - 1))
         others.insert(read_amount("companion", to, most=len(others)), taken)
         self.cards = [*(card for card in self.cards if not isinstance(card, Companion)), *others]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from traitlets import Bool
 
 from glow_explorer.dice import Roll
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.judge.verdict import read
 from glow_explorer.language import text
 from glow_explorer.render import html
@@ -129,5 +129,5 @@ class DiceTray(GlowWidget):
 
     def _place(self, value: object) -> int:
         if not self.roll:
-            raise GlowError("no-dice-at-all", given=repr(value)[:40])
+            raise GlowError("no-dice-at-all", given=quoted(value))
         return read_amount("die", value, most=len(self.roll) - 1)

@@ -9,7 +9,7 @@ from ipywidgets import widget_serialization  # type: ignore[import-untyped]
 from traitlets import Tuple
 
 from glow_explorer.company import Company
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.language import available, messages
 from glow_explorer.position import Position
 from glow_explorer.rulebook import Rulings
@@ -315,7 +315,7 @@ class Explorer(PlayerWidget):
 
     def _hear_open(self, code: object) -> None:
         if not isinstance(code, str):
-            raise GlowError("not-text", given=repr(code)[:80])
+            raise GlowError("not-text", given=quoted(code))
         self.lay_out(code.strip())
 
     def _hear_example(self) -> None:

@@ -14,7 +14,7 @@ from traitlets import Unicode
 from glow_explorer.boards import Space
 from glow_explorer.catalog import catalog
 from glow_explorer.collection import adventurers, all_cards
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.game import Game
 from glow_explorer.game.actions import (
     ACTIONS,
@@ -29,9 +29,9 @@ from glow_explorer.game.actions import (
 )
 from glow_explorer.game.afternoon import judged_sail, judged_walk
 from glow_explorer.game.stages import PHASES
-from glow_explorer.inputs import MOST_NAME
+from glow_explorer.inputs import MOST_NAME, flag
 from glow_explorer.language import language, text
-from glow_explorer.places import flag, islands, spaces
+from glow_explorer.places import islands, spaces
 from glow_explorer.position import Position
 from glow_explorer.render import describe, html, journeys, judge, words
 from glow_explorer.render import games as game_text
@@ -359,7 +359,7 @@ def read_game(value: object) -> Game | None:
     position = Position.from_code(value) if isinstance(value, str) else value
     if isinstance(position, Position) and position.game is not None:
         return position.game
-    raise GlowError("not-a-game", given=repr(value)[:QUOTED])
+    raise GlowError("not-a-game", given=quoted(value))
 
 
 def write_game(value: Game | None) -> int | None:
@@ -565,7 +565,7 @@ class GameTable(GlowWidget):
     def _hear_play(self, strategy: object, span: object = "decision") -> None:
         """Play by a strategy: one decision, or until the phase, the day or the game is over."""
         if span not in SPANS:
-            raise GlowError("not-a-choice", name="span", given=repr(span)[:QUOTED], expected=SPANS)
+            raise GlowError("not-a-choice", name="span", given=quoted(span), expected=SPANS)
         after = _played(self._playing(), strategy, str(span))
         self._go(after if self.by_hand else after.by_chance())
 
@@ -603,7 +603,7 @@ class GameTable(GlowWidget):
     def _hear_open(self, code: object) -> None:
         """Lay out the game of a code."""
         if not isinstance(code, str):
-            raise GlowError("not-text", given=repr(code)[:QUOTED])
+            raise GlowError("not-text", given=quoted(code))
         position = Position.from_code(code.strip())
         if position.game is None:
             raise GlowError("code-without-game")
@@ -625,7 +625,7 @@ class GameTable(GlowWidget):
     def _hear_chapter(self, chapter: object, *, shown: object = True) -> None:
         """Show or hide an earlier chapter of the story."""
         if not isinstance(chapter, str):
-            raise GlowError("not-text", given=repr(chapter)[:QUOTED])
+            raise GlowError("not-text", given=quoted(chapter))
         if flag("shown", shown):
             self._opened.add(chapter)
         else:
@@ -649,7 +649,7 @@ def _goes_on(before: Game, after: Game) -> bool:
 
 def _typed(action: object) -> str:
     if not isinstance(action, str):
-        raise GlowError("not-a-game-action", given=repr(action)[:QUOTED])
+        raise GlowError("not-a-game-action", given=quoted(action))
     return action
 
 
@@ -672,7 +672,7 @@ def _played(game: Game, strategy: object, span: str) -> Game:
 def _named_players(value: object) -> list[Any] | dict[str, Any]:
     """Read the players: each an adventurer, with a name or without."""
     if not isinstance(value, list) or not all(isinstance(seat, dict) for seat in value):
-        raise GlowError("not-players", given=repr(value)[:QUOTED])
+        raise GlowError("not-players", given=quoted(value))
     named: dict[str, Any] = {}
     for seat in value:
         card = adventurers()[seat.get("adventurer")]
@@ -691,5 +691,5 @@ def _seed(value: object) -> Any:
             return None
         if re.fullmatch(r"-?[0-9]{1,40}", typed):
             return int(typed)
-        raise GlowError("not-a-game-seed", given=repr(value)[:QUOTED])
+        raise GlowError("not-a-game-seed", given=quoted(value))
     return value

@@ -12,7 +12,7 @@ from traitlets import Dict, default
 from glow_explorer.catalog import catalog
 from glow_explorer.company import Company
 from glow_explorer.dice import Pool
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.journeys import Move, Moves, Paths, Plan, Step, Steps
 from glow_explorer.journeys.archipelago import archipelago
 from glow_explorer.journeys.province import province
@@ -484,7 +484,7 @@ def put_piece(position: Position, piece: object, to: object) -> Position:
     if is_on_land(position):
         pieces = ["company", "camp"]
     if not isinstance(piece, str) or piece not in pieces:
-        raise GlowError("not-a-choice", name="piece", given=repr(piece)[:40], expected=pieces)
+        raise GlowError("not-a-choice", name="piece", given=quoted(piece), expected=pieces)
     begun = position.having(phase=None)
     if piece == "camp":
         return begun.having(camp=known_camp(to))

@@ -12,10 +12,10 @@ from glow_explorer.cards import Card, Companion
 from glow_explorer.catalog import catalog
 from glow_explorer.collection import companions
 from glow_explorer.company import company_of
-from glow_explorer.dice import Roll
-from glow_explorer.errors import GlowError
-from glow_explorer.inputs import known_pool
-from glow_explorer.places import CENTRE, in_order, known_boats, known_camp, known_space
+from glow_explorer.dice import Roll, known_pool
+from glow_explorer.errors import GlowError, quoted
+from glow_explorer.inputs import in_order
+from glow_explorer.places import CENTRE, known_boats, known_camp, known_space
 from glow_explorer.position import JOURNEYS, Position
 from glow_explorer.widgets.base import GlowWidget
 from glow_explorer.widgets.traits import (
@@ -59,7 +59,7 @@ def read_visited(spaces: object) -> tuple[int, ...]:
     """Read the spaces of an afternoon so far."""
     places = in_order(() if spaces is None else spaces)
     if places is None:
-        raise GlowError("not-numbers", name="visited", given=repr(spaces)[:80])
+        raise GlowError("not-numbers", name="visited", given=quoted(spaces))
     return tuple(map(known_space, places))
 
 
@@ -77,7 +77,7 @@ def read_sketal_dice(owners: object) -> dict[str, int | None]:
     {'companion:13': 5, 'companion:15': None}
     """
     if not isinstance(owners, Mapping):
-        raise GlowError("not-sketal-dice", given=repr(owners)[:80])
+        raise GlowError("not-sketal-dice", given=quoted(owners))
     return {
         companions()[sketal].ref: None if die is None else read_amount("die", die)
         for sketal, die in owners.items()
@@ -87,7 +87,7 @@ def read_sketal_dice(owners: object) -> dict[str, int | None]:
 def read_cemetery(cards: object) -> tuple[Companion, ...]:
     """Read who lies in the cemetery, everybody once."""
     if isinstance(cards, str) or not isinstance(cards, Iterable):
-        raise GlowError("not-a-list", given=repr(cards)[:80])
+        raise GlowError("not-a-list", given=cards)
     dead = (card if isinstance(card, Companion) else companions()[card] for card in cards)
     return tuple(dict.fromkeys(dead))
 
@@ -95,11 +95,11 @@ def read_cemetery(cards: object) -> tuple[Companion, ...]:
 def read_steps(entries: object) -> tuple[str, ...]:
     """Read the entries of an order; whether it is legal is not asked here."""
     if isinstance(entries, str | Mapping) or not isinstance(entries, Iterable):
-        raise GlowError("not-an-order", given=repr(entries)[:80])
+        raise GlowError("not-an-order", given=quoted(entries))
     steps = tuple(entry.ref if isinstance(entry, Card) else entry for entry in entries)
     for entry in steps:
         if not isinstance(entry, str):
-            raise GlowError("not-an-order", given=repr(entry)[:80])
+            raise GlowError("not-an-order", given=quoted(entry))
     return cast("tuple[str, ...]", steps)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from traitlets import Unicode, validate
 
 from glow_explorer.cards import Card
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.language import text, using
 from glow_explorer.quiz import (
     HIGHEST_SEED,
@@ -45,7 +45,7 @@ def read_answers(answers: object) -> tuple[Any, ...]:
     """Read a list of answers; each is read by its question."""
     if isinstance(answers, list | tuple):
         return tuple(answers)
-    raise GlowError("not-a-list", given=repr(answers)[:80])
+    raise GlowError("not-a-list", given=answers)
 
 
 class Quiz(GlowWidget):
@@ -287,7 +287,7 @@ class Quiz(GlowWidget):
     def _hear_begin(self, changes: object = None) -> None:
         known = changes or {}
         if not isinstance(known, dict):
-            raise GlowError("not-a-message", given=repr(changes)[:80])
+            raise GlowError("not-a-message", given=quoted(changes))
         self.begin(**known)
 
 

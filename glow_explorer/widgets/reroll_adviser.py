@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, cast
 
 from glow_explorer.company import company_of
 from glow_explorer.dice import Roll
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
+from glow_explorer.inputs import flag
 from glow_explorer.judge.rerolls import rerolls_at_hand
 from glow_explorer.language import text
 from glow_explorer.odds.questions import known_weights
-from glow_explorer.places import flag
 from glow_explorer.render import html
 from glow_explorer.render import odds as lab
 from glow_explorer.render.words import capital, decimal, percent
@@ -244,7 +244,7 @@ class RerollAdviser(PlayerWidget):
         several = isinstance(faces, Iterable) and not isinstance(faces, str | Mapping)
         came_up = [Symbol(face) for face in faces] if several else []  # type: ignore[attr-defined]
         if len(came_up) != len(dice) or chosen.action.kind != "reroll":
-            raise GlowError("not-its-faces", given=repr(faces)[:80], expected=len(dice))
+            raise GlowError("not-its-faces", given=quoted(faces), expected=len(dice))
         self._do(chosen, dict(zip(dice, came_up, strict=True)))
 
     def _option(self, place: object) -> Option:

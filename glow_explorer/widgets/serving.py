@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import anywidget
 from traitlets import Unicode
 
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.language import available
 from glow_explorer.widgets.explorer import Explorer
 
@@ -34,6 +35,8 @@ def page(query: str | None = None) -> Explorer:
     >>> page("code=glow1-nonsense").problem["kind"]
     'refused'
     """
+    if not isinstance(query, str | None):
+        raise GlowError("not-text", given=quoted(query))
     fields = parse_qs(os.environ.get("QUERY_STRING", "") if query is None else query)
     explorer = Explorer()
     _lay_out(explorer, {name: values[0] for name, values in fields.items()})
@@ -73,6 +76,8 @@ def asked_by(address: str) -> dict[str, str]:
     >>> asked_by("http://hub/lab/tree/position.ipynb")
     {}
     """
+    if not isinstance(address, str):
+        raise GlowError("not-text", given=quoted(address))
     whole = unquote(address)
     fields: dict[str, str] = {}
     if match := _CODE.search(whole):

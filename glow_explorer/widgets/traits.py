@@ -15,17 +15,16 @@ water, air, fire, rock, fire.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from operator import index
-from typing import TYPE_CHECKING, Any, SupportsIndex, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from traitlets import TraitError, TraitType
 
 from glow_explorer.catalog import catalog
 from glow_explorer.company import Company, company_of
 from glow_explorer.dice import Roll
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import MOST_DIGITS, GlowError, quoted
+from glow_explorer.inputs import flag, listed, whole
 from glow_explorer.language import language, using
-from glow_explorer.places import flag
 from glow_explorer.render.document import NO, NOTE, YES
 from glow_explorer.rulebook import Rulings, as_rulings
 from glow_explorer.spelling import fold, nearest
@@ -152,9 +151,10 @@ def read_cards(value: object) -> tuple[Card, ...]:
     """
     if isinstance(value, Company):
         return value.cards
-    if isinstance(value, str) or not isinstance(value, Iterable):
+    cards = listed(value)
+    if cards is None:
         raise GlowError("not-a-list", given=value)
-    company = company_of(value)
+    company = company_of(cards)
     return company.cards if company.is_led else company.cards[1:]
 
 
@@ -181,7 +181,7 @@ def read_rulings(value: object) -> Rulings:
         return as_rulings(cast("str", value))
     changes = value.get("changes", {})
     if not isinstance(changes, Mapping) or not all(isinstance(name, str) for name in changes):
-        raise GlowError("not-rulings", given=repr(changes))
+        raise GlowError("not-rulings", given=quoted(changes))
     return Rulings(value.get("preset", "standard"), **changes)
 
 
@@ -206,11 +206,10 @@ def amount_trait(name: str, usual: int = 0, *, most: int = MOST, least: int = 0)
 
 def read_amount(name: str, value: object, *, most: int = MOST, least: int = 0) -> int:
     """Read a whole number between two others."""
-    if isinstance(value, SupportsIndex) and not isinstance(value, bool):
-        number = index(value)
-        if least <= number <= most:
-            return number
-    raise GlowError("not-between", name=name, given=repr(value)[:40], least=least, most=most)
+    number = whole(value)
+    if number is not None and least <= number <= most:
+        return number
+    raise GlowError("not-between", name=name, given=quoted(value), least=least, most=most)
 
 
 def choice_trait(name: str, expected: tuple[str, ...], usual: str | None = None) -> Known:
@@ -219,9 +218,9 @@ def choice_trait(name: str, expected: tuple[str, ...], usual: str | None = None)
     def read(value: object) -> str:
         if isinstance(value, str) and fold(value) in expected:
             return fold(value)
-        near = nearest(str(value)[:40], expected)
-        quoted = str(value)[:80]
-        raise GlowError("not-a-choice", name=name, given=quoted, expected=expected, nearest=near)
+        near = nearest(value, expected)
+        refused = {"name": name, "given": value}
+        raise GlowError("not-a-choice", **refused, expected=expected, nearest=near)
 
     return Known(read, expected[0] if usual is None else usual)
 
@@ -244,9 +243,10 @@ def language_trait() -> Known:
 
 def read_indexes(value: object) -> tuple[int, ...]:
     """Read places in a row of dice."""
-    if isinstance(value, str | Mapping) or not isinstance(value, Iterable):
-        raise GlowError("not-a-list", given=repr(value)[:80])
-    return tuple(sorted({read_amount("die", place) for place in value}))
+    places = None if isinstance(value, Mapping) else listed(value)
+    if places is None:
+        raise GlowError("not-a-list", given=value)
+    return tuple(sorted({read_amount("die", place) for place in places}))
 
 
 def indexes_trait() -> Known:
@@ -257,13 +257,14 @@ def indexes_trait() -> Known:
 def read_marks(value: object) -> dict[int, str]:
     """Read marks on dice: each a place and whether it speaks for, against, or not at all."""
     if not isinstance(value, Mapping):
-        raise GlowError("not-marks", given=repr(value)[:80])
+        raise GlowError("not-marks", given=quoted(value))
     signs = (YES, NO, NOTE)
     marks = {}
     for place, sign in value.items():
-        number = int(place) if isinstance(place, str) and place.isdecimal() else place
-        if sign not in signs:
-            raise GlowError("not-a-choice", given=str(sign)[:80], expected=signs)
+        is_typed = isinstance(place, str) and place.isdecimal() and len(place) <= MOST_DIGITS
+        number = int(place) if is_typed else place
+        if not isinstance(sign, str) or sign not in signs:
+            raise GlowError("not-a-choice", given=sign, expected=signs)
         marks[read_amount("die", number)] = str(sign)
     return marks
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from glow_explorer.errors import quoted
 from glow_explorer.game import TomMoves, TomSailing, tom_moves
 from glow_explorer.language import available, using
 from glow_explorer.render import words
@@ -39,7 +40,7 @@ class TestRefusals:
         error = refusal(tom_moves, boats)
 
         assert (error.code, error.data["expected"]) == ("boat-count", 4)
-        assert error.data["given"] == repr(boats)
+        assert error.data["given"] == quoted(boats)
 
     @pytest.mark.parametrize("island", [12, -1, "0", None, 1.0, True])
     @pytest.mark.parametrize("place", [0, 3])

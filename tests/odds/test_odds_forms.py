@@ -16,7 +16,7 @@ from tests.project.test_lightness import run
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
-    from glow_explorer.inputs import PoolLike
+    from glow_explorer.dice import PoolLike
 
 KAAR = Company("Pocana", ["kaar"])
 F = Fraction

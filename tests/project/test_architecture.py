@@ -16,11 +16,11 @@ PACKAGE = Path(glow_explorer.__file__).parent
 # know each other. Whatever is new takes its place here.
 LAYERS = [
     {"errors", "frozen", "lazy", "showing", "spelling", "toml_cache"},
-    {"language"},
+    {"inputs", "language"},
     {"symbols"},
     {"tables"},
     {"dice"},
-    {"cards", "inputs"},
+    {"cards"},
     {"boards"},
     {"catalog"},
     {"collection", "places", "rulebook"},

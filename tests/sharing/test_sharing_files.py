@@ -147,6 +147,82 @@ class TestReading:
         assert Position.load(file) == samples()["roll"]
 
 
+class TestWhatIsNoPlainFile:
+    def test_devices_and_pipes_are_not_read(self, tmp_path: Path) -> None:
+        pipe = tmp_path / "pipe"
+        os.mkfifo(pipe)
+
+        for place in (Path("/dev/zero"), Path("/dev/null"), pipe):
+            error = refusal(Position.load, place)
+
+            assert (error.code, error.data["given"]) == ("not-a-plain-file", str(place))
+
+    def test_nothing_is_written_to_them(self, tmp_path: Path) -> None:
+        pipe, link = tmp_path / "pipe", tmp_path / "link"
+        os.mkfifo(pipe)
+        link.symlink_to("/dev/full")
+
+        for place in (pipe, link):
+            assert refusal(samples()["roll"].save, place).code == "not-a-plain-file"
+
+        assert stat.S_ISFIFO(pipe.stat().st_mode)
+        assert link.readlink() == Path("/dev/full")
+        assert {one.name for one in tmp_path.iterdir()} == {"pipe", "link"}
+
+    @pytest.mark.parametrize("there", [True, False])
+    def test_a_link_goes_on_pointing_where_it_did(self, there: bool, tmp_path: Path) -> None:
+        (tmp_path / "far").mkdir()
+        file, link = tmp_path / "far" / "position.json", tmp_path / "link.json"
+        link.symlink_to(Path("far") / "position.json")
+        if there:
+            samples()["roll"].save(file)
+        samples()["noon"].save(link)
+
+        assert link.readlink() == Path("far") / "position.json"
+        assert Position.load(file) == Position.load(link) == samples()["noon"]
+        assert [one.name for one in (tmp_path / "far").iterdir()] == ["position.json"]
+
+    def test_links_in_a_circle(self, tmp_path: Path) -> None:
+        (tmp_path / "one").symlink_to("two")
+        (tmp_path / "two").symlink_to("one")
+
+        assert refusal(samples()["roll"].save, tmp_path / "one").code == "cannot-write-file"
+        assert refusal(Position.load, tmp_path / "one").code == "cannot-read-file"
+        assert (tmp_path / "one").is_symlink()
+
+    @pytest.mark.parametrize("name", [7, None, b"position.json", "a\0b", "\ud800", ["a"]])
+    def test_what_names_no_file(self, name: Any) -> None:
+        assert refusal(Position.load, name).code == "not-a-file-name"
+        assert refusal(samples()["roll"].save, name).code == "not-a-file-name"
+
+
+class TestWritersTogether:
+    def test_many_at_once_are_never_refused(self, tmp_path: Path) -> None:
+        """Nobody takes away what another is writing."""
+        file = tmp_path / "position.json"
+        script = f"""
+import glow_explorer as glow
+position = glow.Position(glow.Roll("blue:water"))
+for _ in range(150):
+    position.save({str(file)!r})
+"""
+        writers = [subprocess.Popen([sys.executable, "-c", script], cwd=ROOT) for _ in range(3)]
+
+        assert [writer.wait(600) for writer in writers] == [0, 0, 0]
+        assert [one.name for one in tmp_path.iterdir()] == ["position.json"]
+
+    def test_only_what_was_left_long_ago_is_swept_away(self, tmp_path: Path) -> None:
+        young, old = (tmp_path / f".position.json.{number:08x}.tmp" for number in (1, 2))
+        others = tmp_path / ".position.json.keep.tmp"
+        for file in (young, old, others):
+            file.write_text("half", encoding="utf-8")
+            os.utime(file, None if file == young else (0, 0))
+        samples()["roll"].save(tmp_path / "position.json")
+
+        left = {one.name for one in tmp_path.iterdir()}
+        assert left == {"position.json", young.name, others.name}
+
+
 class TestAtomic:
     """Whatever happens while a file is written, the old one stays as it was."""
 

@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.game import afternoon, engine, morning, noon
 from glow_explorer.game.actions import (
     Apply,
@@ -217,7 +217,7 @@ def known_strategy(given: object) -> Strategy:
     name: object = getattr(given, "name", None)
     if isinstance(given, Strategy) and isinstance(name, str) and callable(given.choose):
         return given
-    raise GlowError("not-a-strategy", given=repr(given), expected=list(INCLUDED))
+    raise GlowError("not-a-strategy", given=quoted(given), expected=list(INCLUDED))
 
 
 def known_strategies(given: object) -> tuple[Strategy, ...]:
@@ -225,7 +225,7 @@ def known_strategies(given: object) -> tuple[Strategy, ...]:
     if not isinstance(given, Sequence) or isinstance(given, str):
         return (known_strategy(given),)
     if not given:
-        raise GlowError("not-a-strategy", given=repr(given), expected=list(INCLUDED))
+        raise GlowError("not-a-strategy", given=quoted(given), expected=list(INCLUDED))
     return tuple(map(known_strategy, given))
 
 
