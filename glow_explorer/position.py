@@ -52,7 +52,10 @@ FLOOR = "score-floor-in-play"
 KAAR = "kaar"
 JOURNEYS = ("province", "archipelago")
 PHASES = ("morning", "late-morning", "noon", "afternoon", "evening")
-TOKENS = ("footprints", "fireflies", "rerolls", "hidden_spells", "given", "owed")
+AMOUNTS = (
+    "light", "footprints", "fireflies", "rerolls", "hidden_spells", "given", "owed",
+    "free_rerolls", "recruited",
+)  # fmt: skip
 ON_LAND = ("at", "camp", "used", "visited")
 SketalDice = Mapping["CardLike", SupportsIndex | None]
 
@@ -584,21 +587,20 @@ def _validated(named: dict[str, Any]) -> dict[str, Any]:
         return _EMPTY | _behind(named)
     rulings = as_rulings(named.get("rulings", "standard"))
     parts = _EMPTY | {"rulings": rulings}
-    for name, read in _READERS.items():
-        if name in named:
-            parts[name] = read(named[name])
-    if "light" in named:
-        floor = rulings[FLOOR] == "yes"
-        parts["light"] = checked_amounts(floor=floor, light=named["light"])["light"]
-    for name in (*TOKENS, "free_rerolls", "recruited"):
-        if name in named:
-            parts[name] = checked_amounts(**{name: named[name]})[name]
-    for name in ("kaar", "solo", "lapped"):
-        parts[name] = flag(name, named.get(name, False))
+    for name, value in named.items():
+        if name in _READERS:
+            parts[name] = _READERS[name](value)
+        elif name in AMOUNTS:
+            floor = name != "light" or rulings[FLOOR] == "yes"
+            parts |= checked_amounts(floor=floor, **{name: value})
+        elif name in ("kaar", "solo", "lapped"):
+            parts[name] = flag(name, value)
     company, roll = parts["company"], parts["roll"]
-    parts["cemetery"] = _cemetery(company, named.get("cemetery", ()))
-    dice = roll if roll is not None else parts["pool"]
-    parts["sketal_dice"] = _sketal_dice(company, dice, named.get("sketal_dice", {}))
+    if "cemetery" in named:
+        parts["cemetery"] = _cemetery(company, named["cemetery"])
+    if "sketal_dice" in named:
+        dice = roll if roll is not None else parts["pool"]
+        parts["sketal_dice"] = _sketal_dice(company, dice, named["sketal_dice"])
     return parts | _journey(named, roll)
 
 

@@ -279,7 +279,7 @@ def _fires(card: Card, roll: Roll, rulings: Rulings, *, kaar: bool) -> bool:
 
 
 def _black_turns(roll: Roll) -> Iterator[Turns]:
-    """Yield every way to turn the black dice or leave them; the game has only one."""
+    """Yield every way to turn the black dice or leave them; the box has only one."""
     black = [index for index, die in enumerate(roll) if die.color is Color.BLACK]
     for faces in product(*(dict.fromkeys(roll[index].faces) for index in black)):
         turned = zip(black, faces, strict=True)
@@ -292,8 +292,10 @@ def _mending(condition: Condition, roll: Roll, hand: Hand, free: list[int]) -> I
         for symbol in SAME_SYMBOLS:
             lack = condition.same - hand.counts[POSITION[symbol]]
             able = [i for i in free if symbol in roll[i].faces and roll[i].symbol is not symbol]
-            if POSITION[symbol] not in hand.cursed and len(able) >= lack:
-                yield tuple((index, symbol) for index in able[: max(0, lack)])
+            if lack <= 0:  # black dice that count themselves may do, although they curse it
+                yield ()
+            elif POSITION[symbol] not in hand.cursed and len(able) >= lack:
+                yield tuple((index, symbol) for index in able[:lack])
         return
     barred = [symbol for symbol in condition.crossed if hand.seen[POSITION[symbol]]]
     must = [index for index in free if roll[index].symbol in barred]
