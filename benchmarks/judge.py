@@ -89,6 +89,7 @@ def benchmarks() -> Mapping[str, Mapping[str, Case]]:
         },
         "Searching the rules": {
             "a question": lambda: glow.rules.search("may I use a footprint on a crossed space"),
+            "everything": lambda: glow.search("may I use a footprint on a crossed space"),
             "with typing errors": lambda: glow.rules.search("fotprint on a crosed spase"),
         },
     }

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from glow_explorer.company import Company
     from glow_explorer.dice import Die, Pool, Roll
     from glow_explorer.errors import GlowError
+    from glow_explorer.finding import search
     from glow_explorer.game import Game
     from glow_explorer.game.simulations import replay_game, simulate
     from glow_explorer.game.statistics import card_statistics
@@ -86,6 +87,7 @@ __all__ = [
     "replay_game",
     "rules",
     "rulings",
+    "search",
     "simulate",
     "spells",
     "times",
@@ -122,6 +124,7 @@ load_on_demand(
         "company": "Company",
         "dice": "Die Pool Roll",
         "errors": "GlowError",
+        "finding": "search",
         "game": "Game",
         "game.simulations": "replay_game simulate",
         "game.statistics": "card_statistics",

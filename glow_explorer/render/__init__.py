@@ -65,6 +65,7 @@ DOCUMENTS: Final[Mapping[str, str]] = {
     "collection.Cards": "tabletop.cards",
     "company.Company": "tabletop.company",
     "judge.Reason": "judge.reason",
+    "finding.Findings": "rulebook.findings",
     "rulebook.Rule": "rulebook.rule",
     "rulebook.Rules": "rulebook.all_rules",
     "rulebook.Ruling": "rulebook.ruling",

@@ -14,6 +14,7 @@ from glow_explorer.spelling import fold
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from glow_explorer.finding import Finding, Findings
     from glow_explorer.render.document import Block, Cell
     from glow_explorer.rulebook import Rule, Rules, RulingBook, Rulings
     from glow_explorer.rulebook.rulings import Ruling
@@ -200,3 +201,25 @@ def chosen_rulings(value: Rulings) -> Document:
         for ruling, answer in value.changes.items()
     )
     return Document(text("ruling.chosen", preset=value.preset), tuple(map(Note, changes)))
+
+
+# ---------------------------------------------------------------------- what a search finds
+
+
+def findings(value: Findings) -> Document:
+    """Describe what answers a question: a line to open for each, or what to try instead."""
+    if not value.items:
+        return Document(
+            text("finding.none", question=value.question), (Note(text("finding.try")),), panel=False
+        )
+    return Document(
+        text("finding.title", count=len(value), question=value.question),
+        tuple(map(_finding, value)),
+    )
+
+
+def _finding(value: Finding) -> Fold:
+    title = text("finding.titled", kind=text(f"finding.{value.kind}"), title=value.title)
+    inside = (Note(value.line), Line((Span(value.opens, "code"),)))
+    told = text("finding.told", titled=title, line=value.line, opens=value.opens)
+    return Fold(title, lambda: Document("", inside), told=told, framed=False)

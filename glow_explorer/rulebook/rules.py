@@ -17,7 +17,7 @@ from glow_explorer.frozen import Frozen
 from glow_explorer.inputs import whole
 from glow_explorer.language import language
 from glow_explorer.rulebook.headings import CASES, RULINGS, citing
-from glow_explorer.rulebook.search import Index, Vocabulary
+from glow_explorer.rulebook.search import Index, Part, Vocabulary
 from glow_explorer.rulebook.wording import Entries, Entry, Wording, said
 from glow_explorer.showing import Told
 from glow_explorer.spelling import close_matches, fold, nearest
@@ -125,7 +125,7 @@ class Rules(Told):
 
     @cached_property
     def _index(self) -> Index:
-        documents = ((rule.id, _documents(rule)) for rule in self.rules)
+        documents = ((rule.id, parts_of_rule(rule)) for rule in self.rules)
         return Index(documents, vocabulary(data_folder()))
 
     def __getitem__(self, wanted: object) -> Rule:
@@ -195,14 +195,14 @@ class Rules(Told):
         return pd.DataFrame(records, columns=columns).set_index("rule")
 
 
-def _documents(rule: Rule) -> list[tuple[str, str, float]]:
-    """Return what a rule is found by: language, words, and how much they weigh."""
+def parts_of_rule(rule: Rule) -> list[Part]:
+    """Return what a rule is found by."""
     weighed = ((rule.names, 2.0), (rule.words, 1.5), (rule.wording, 1.0))
-    documents = [
+    parts = [
         (code, written, weight) for texts, weight in weighed for code, written in texts.items()
     ]
-    documents += [(code, written, 0.4) for code, written in rule.section.wording.items()]
-    return [*documents, ("en", rule.id.replace(".", " ").replace("-", " "), 0.5)]
+    parts += [(code, written, 0.4) for code, written in rule.section.wording.items()]
+    return [*parts, ("en", rule.id.replace(".", " ").replace("-", " "), 0.5)]
 
 
 @cache

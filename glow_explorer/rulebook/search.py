@@ -23,8 +23,10 @@ if TYPE_CHECKING:
 
     Texts = Mapping[str, Mapping[str, float]]
 
-Document = tuple[str, list[tuple[str, str, float]]]
-"""A name and its parts: language, text, and how much the part weighs."""
+Part = tuple[str, str, float]
+"""Part of a text: its language, what it says, and how much it weighs."""
+Document = tuple[str, list[Part]]
+"""The name of a text and its parts."""
 
 _SATURATION, _LENGTH = 3.0, 0.3
 _NEAR = 0.4  # how much a word of a near meaning counts
@@ -173,7 +175,9 @@ class Index:
         self._stems = {
             code: {stem(word, code) for word in self._words[code]} for code in self._words
         }
-        self._names = set(texts)
+        self._by_id: dict[str, list[str]] = defaultdict(list)
+        for name in texts:
+            self._by_id[name.rpartition(":")[2]].append(name)
         self._rarity = _rarity(texts)
         self._found = _scores(texts, self._rarity)
 
@@ -191,10 +195,10 @@ class Index:
             for name, score in self._answers(terms).items():
                 scores[name] += trust * score
         for name in scores:
-            if name.startswith(f"{_APART}.") and _APART not in wanted:
+            if _APART not in wanted and _is_apart(name):
                 scores[name] *= _UNASKED
-        if (exact := fold(question)) in self._names:
-            scores[exact] = math.inf
+        for name in self._by_id.get(fold(question), ()):
+            scores[name] = math.inf
         return sorted(scores, key=lambda name: (-scores[name], name))
 
     def _answers(self, terms: Sequence[str]) -> dict[str, float]:
@@ -252,6 +256,11 @@ class Index:
             return [nearest]
         halves = ([word[:cut], word[cut:]] for cut in range(3, len(word) - 2))
         return next((pair for pair in halves if all(half in known for half in pair)), [])
+
+
+def _is_apart(name: str) -> bool:
+    """Say whether a text is about the game of its own."""
+    return name.rpartition(":")[2].startswith((f"{_APART}.", f"{_APART}-", "tom-"))
 
 
 def _rarity(texts: Texts) -> dict[str, float]:

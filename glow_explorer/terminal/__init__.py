@@ -58,6 +58,7 @@ COMMANDS = {
     "odds": Command(answers.odds_words, answers.odds),
     "reroll": Command(answers.reroll_words, answers.reroll),
     "route": Command(answers.route_words, answers.route),
+    "search": Command(answers.rules_words, answers.search),
     "rules": Command(answers.rules_words, answers.rules),
     "card": Command(answers.card_words, answers.card),
     "case": Command(answers.case_words, answers.case),

@@ -321,6 +321,19 @@ def rules(options: Namespace) -> Reply:
     return Reply(words, {"question": question, "rules": [_plain_rule(rule) for rule in matches]})
 
 
+def search(options: Namespace) -> Reply:
+    """Find everything that answers a question."""
+    from glow_explorer.finding import search
+
+    question = " ".join(options.question)
+    findings = search(question, options.most)
+    plain = [
+        {"kind": finding.kind, "id": finding.id, "title": finding.title, "text": finding.line}
+        for finding in findings
+    ]
+    return Reply(str(findings), {"question": question, "findings": plain})
+
+
 def _rule(rule: Rule) -> str:
     """Say a rule in one language: its name, the rule, where it stands, what to read next."""
     from glow_explorer.render.rulebook import where

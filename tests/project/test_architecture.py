@@ -24,7 +24,7 @@ LAYERS = [
     {"boards"},
     {"catalog"},
     {"collection", "places", "rulebook"},
-    {"company"},
+    {"company", "finding"},
     {"position"},
     {"kernel"},
     {"judge"},

@@ -1,0 +1,156 @@
+"""Finding anything that answers a question: rules, rulings, cases and cards at once.
+
+>>> [finding.opens for finding in search("may two of my boats share an island", most=1)]
+['glow.rules["archipelago.apart"]']
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from glow_explorer.cards import Adventurer, Companion
+from glow_explorer.collection import all_cards
+from glow_explorer.errors import GlowError
+from glow_explorer.rulebook import rules, rulings
+from glow_explorer.rulebook.headings import cases
+from glow_explorer.rulebook.rules import parts_of_rule, vocabulary
+from glow_explorer.rulebook.search import Index
+from glow_explorer.showing import Told
+from glow_explorer.symbols import Kind
+from glow_explorer.tables import data_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from glow_explorer.cards import Card
+    from glow_explorer.rulebook.headings import Heading
+    from glow_explorer.rulebook.rulings import Ruling
+    from glow_explorer.rulebook.search import Part
+
+_SHELVES = {
+    Kind.ADVENTURER: "adventurers",
+    Kind.COMPANION: "companions",
+    Kind.SPELL: "spells",
+}
+
+
+class Finding(NamedTuple):
+    """Something that answers a question.
+
+    Attributes
+    ----------
+    kind
+        ``"rule"``, ``"ruling"``, ``"case"`` or ``"card"``.
+    id
+        By what it is found among its kind; for a card, its key.
+    """
+
+    kind: str
+    id: str
+
+    @property
+    def title(self) -> str:
+        """Its name, or the question that it answers, in the current language."""
+        if self.kind == "rule":
+            return rules()[self.id].name
+        if self.kind == "ruling":
+            return rulings()[self.id].question
+        return cases()[self.id].title if self.kind == "case" else _card(self.id).name
+
+    @property
+    def line(self) -> str:
+        """What it says, in one line, in the current language."""
+        if self.kind == "rule":
+            return rules()[self.id].text
+        if self.kind == "ruling":
+            ruling = rulings()[self.id]
+            return ruling.answer(ruling.presets["standard"]).text
+        if self.kind == "case":
+            return cases()[self.id].question
+        return " · ".join(line.strip() for line in str(_card(self.id)).splitlines()[1:])
+
+    @property
+    def opens(self) -> str:
+        """What to type to see all of it."""
+        shelf = {"rule": "rules", "ruling": "rulings", "case": "casebook"}.get(self.kind)
+        return f'glow.{shelf or _SHELVES[_card(self.id).kind]}["{self.id}"]'
+
+
+@dataclass(frozen=True, repr=False)
+class Findings(Told):
+    """What answers a question, the likeliest first; a notebook shows it as lines to open."""
+
+    question: str
+    items: tuple[Finding, ...]
+
+    def __getitem__(self, place: int) -> Finding:
+        """Return what was found in a place, counted from 0."""
+        return self.items[place]
+
+    def __iter__(self) -> Iterator[Finding]:
+        return iter(self.items)
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def __repr__(self) -> str:
+        return f"<Findings: {len(self)}>"
+
+
+def search(question: object, most: int = 5) -> Findings:
+    """Return the rules, rulings, cases and cards that answer a question, the likeliest first.
+
+    Any wording will do, in either language, with synonyms, endings and typing errors; nothing is
+    found if no word of the question means anything here.
+    """
+    if not isinstance(question, str):
+        raise GlowError("not-text", given=repr(question))
+    if type(most) is not int or most < 0:
+        raise GlowError("not-a-number-of-rules", given=repr(most))
+    names = _index().search(question)[:most]
+    return Findings(question, tuple(Finding(*name.split(":", 1)) for name in names))
+
+
+@cache
+def _index() -> Index:
+    documents = [(f"rule:{rule.id}", parts_of_rule(rule)) for rule in rules()]
+    documents += [(f"ruling:{ruling.id}", _parts_of_ruling(ruling)) for ruling in rulings()]
+    documents += [(f"case:{name}", _parts_of_case(heading)) for name, heading in cases().items()]
+    documents += [(f"card:{card.key}", _parts_of_card(card)) for card in all_cards()]
+    return Index(documents, vocabulary(data_folder()))
+
+
+def _card(key: str) -> Card:
+    return all_cards()[key]
+
+
+def _parts_of_ruling(ruling: Ruling) -> list[Part]:
+    parts = [(code, written, 1.5) for code, written in ruling.wording.items()]
+    for answer in ruling.answers:
+        parts += [(code, written, 0.5) for code, written in answer.wording.items()]
+    return parts
+
+
+def _parts_of_case(heading: Heading) -> list[Part]:
+    weighed = ((heading.titles, 1.0), (heading.questions, 1.0))
+    return [(code, written, weight) for texts, weight in weighed for code, written in texts.items()]
+
+
+def _parts_of_card(card: Card) -> list[Part]:
+    """Return what a card is found by; the words of one language mean the same in the others."""
+    words = [str(card.kind), "card", *map(str, card.condition.needs)]
+    words += [f"crossed {symbol}" for symbol in card.condition.crossed]
+    words += [term.replace("_", " ") for term, _ in card.effect.terms]
+    if isinstance(card, Adventurer):
+        words += [str(card.color), "dice"]
+    if isinstance(card, Companion) and card.die:
+        words += ["multicoloured" if card.die == "any" else str(card.die), "dice"]
+    if isinstance(card, Companion) and card.rerolls_per_round:
+        words += ["reroll"]
+    return [
+        *((code, card.name, 2.0) for code in ("en", "fr")),
+        ("en", card.key.replace("-", " "), 1.0),
+        ("en", " ".join(words), 0.7),
+    ]
