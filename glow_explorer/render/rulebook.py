@@ -219,7 +219,7 @@ def findings(value: Findings) -> Document:
 
 
 def _finding(value: Finding) -> Fold:
-    title = text("finding.titled", kind=text(f"finding.{value.kind}"), title=value.title)
+    title = f"{text(f'finding.{value.kind}')} · {value.title}"
     inside = (Note(value.line), Line((Span(value.opens, "code"),)))
-    told = text("finding.told", titled=title, line=value.line, opens=value.opens)
+    told = f"{title} · {value.line} [{value.opens}]"
     return Fold(title, lambda: Document("", inside), told=told, framed=False)
