@@ -10,7 +10,7 @@ from numbers import Rational, Real
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, TypeVar, cast
 
-from glow_explorer.errors import MOST_DIGITS, GlowError, quoted
+from glow_explorer.errors import MOST_DIGITS, GlowError, quoted, tellable
 from glow_explorer.spelling import nearest
 
 if TYPE_CHECKING:
@@ -102,11 +102,11 @@ def amount(name: str, value: object, fewest: int = -MOST_WORTH) -> Fraction:
     if size is None:
         raise GlowError("not-a-worth", name=name, given=quoted(value))
     if size.before <= MOST_DIGITS < size.after:
-        raise GlowError("worth-too-fine", name=name, given=quoted(value), most=MOST_DIGITS)
+        raise GlowError("worth-too-fine", name=name, given=tellable(value), most=MOST_DIGITS)
     worth = exact(value)
     if worth is None or not fewest <= worth <= MOST_WORTH:
         expected = {"fewest": fewest, "most": MOST_WORTH}
-        raise GlowError("worth-out-of-range", name=name, given=quoted(value), **expected)
+        raise GlowError("worth-out-of-range", name=name, given=tellable(value), **expected)
     return worth
 
 

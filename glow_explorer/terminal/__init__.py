@@ -70,7 +70,7 @@ COMMANDS = {
 
 
 REFUSED, UNHEARD, INTERRUPTED = 2, 1, 130
-"""What it returns for bad input, when nobody reads on, and after Ctrl-C."""
+"""What it returns for bad input, when nobody can read the answer, and after Ctrl-C."""
 _LANG = "--lang"
 _HELP = ("-h", "--help", "help")
 
@@ -100,6 +100,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return UNHEARD
     except KeyboardInterrupt:
         return INTERRUPTED
+    except OSError as problem:  # closed, or the disk is full
+        abandon()
+        complain(text("terminal.broken", detail=problem.strerror or str(problem)))
+        return UNHEARD
     return status
 
 

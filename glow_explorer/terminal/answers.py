@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import dataclass
 from fractions import Fraction
@@ -484,7 +485,7 @@ def quiz(options: Namespace) -> Reply:
 def _sitting(options: Namespace) -> Sitting:
     from glow_explorer.quiz import HIGHEST_SEED, MOST_QUESTIONS, drawn_seed, known_level
 
-    level = int(options.level) if options.level.isdecimal() else options.level
+    level = int(options.level) if re.fullmatch("[0-9]{1,4}", options.level) else options.level
     seed = drawn_seed() if options.seed is None else options.seed
     _check("--seed", seed, 0, HIGHEST_SEED)
     _check("--count", options.count, 1, MOST_QUESTIONS)

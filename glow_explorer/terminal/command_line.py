@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import codecs
+import errno
 import io
 import json
 import os
@@ -175,7 +176,7 @@ class Parser(argparse.ArgumentParser):
         return message
 
     def _unknown(self, argument: str) -> str:
-        near = nearest(argument.split(maxsplit=1)[0], [*self._option_string_actions])
+        near = nearest(argument.strip().split(" ", 1)[0], [*self._option_string_actions])
         return str(GlowError("not-understood", given=argument, nearest=near))
 
 
@@ -240,7 +241,7 @@ def sketal_dice(typed: Sequence[str] | None) -> dict[Any, int | None] | None:
     owners: dict[Any, int | None] = {}
     for part in typed:
         owner, sign, die = (word.strip() for word in part.partition("="))
-        if not sign or not (die.isdecimal() or die in NOBODY):
+        if not sign or not (re.fullmatch("[0-9]{1,4}", die) or die in NOBODY):
             raise GlowError("not-an-owner", given=part)
         owners[owner] = int(die) if die.isdecimal() else None
     return owners
@@ -327,7 +328,11 @@ def complain(words: str) -> None:
     lines = [
         line if line.startswith("    ") else wrapped(line, step=0) for line in words.split("\n")
     ]
-    sys.stderr.write("\n".join(lines) + "\n")
+    try:
+        sys.stderr.write("\n".join(lines) + "\n")
+        sys.stderr.flush()
+    except OSError:  # there is nobody left to tell
+        abandon(sys.stderr)
 
 
 def give(answer: Reply, *, as_json: bool) -> None:
@@ -358,8 +363,18 @@ def _plain(letter: str) -> str:
 
 
 def prepare() -> None:
-    """Let output never fail on a character, whatever the terminal's encoding."""
+    """Let output never fail on a character, whatever the terminal's encoding.
+
+    What is closed is None to Python: nothing comes from it, and writing to it fails as on a disk
+    that is full, except for complaints.
+    """
     codecs.register_error(ERRORS, _instead)
+    if sys.stdin is None:
+        sys.stdin = io.StringIO()
+    if sys.stdout is None:
+        sys.stdout = _Closed()
+    if sys.stderr is None:
+        sys.stderr = io.StringIO()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=ERRORS)
@@ -376,8 +391,19 @@ def _clean(word: str) -> bool:
     return not any(0xDC80 <= ord(letter) <= 0xDCFF for letter in word)
 
 
-def abandon() -> None:
+class _Closed(io.StringIO):
+    """Standard output that was closed before we began."""
+
+    def write(self, _: str) -> int:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+
+
+def abandon(stream: TextIO | None = None) -> None:
     """Let the rest of the output go nowhere: nobody reads on."""
+    try:
+        number = (stream or sys.stdout).fileno()
+    except OSError:  # it was closed, and is no file
+        return
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
+    os.dup2(nowhere, number)
     os.close(nowhere)

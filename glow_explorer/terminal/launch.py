@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.language import language, text
 from glow_explorer.terminal.command_line import complain, say
 
@@ -119,7 +119,7 @@ def _told(copied: Copied, folder: Path) -> str:
 
 def lab(options: Namespace, more: Sequence[str]) -> int:
     """Copy the notebooks to a folder and open JupyterLab there."""
-    folder = Path(options.folder).expanduser()
+    folder = _folder(options.folder)
     say(_told(copy_notebooks(notebooks(), folder), folder))
     start = _start(folder)
     if options.copy_only:
@@ -128,6 +128,16 @@ def lab(options: Namespace, more: Sequence[str]) -> int:
         return _not_installed("JupyterLab", "jupyterlab")
     where = [f"--notebook-dir={folder}", f"--LabApp.default_url=/lab/tree/{start}"]
     return start_program(["jupyterlab", *where, *_as_root(), *more], {})
+
+
+def _folder(typed: str) -> Path:
+    """Return the folder that is meant; ``~`` is the home of somebody who has one."""
+    if not typed.strip():
+        raise GlowError("not-a-file-name", given=quoted(typed))
+    try:
+        return Path(typed).expanduser()
+    except RuntimeError:
+        raise GlowError("folder-refused", given=typed, detail=text("terminal.no-home")) from None
 
 
 def _start(folder: Path) -> str:

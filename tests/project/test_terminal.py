@@ -399,3 +399,27 @@ class TestHelp:
 
     def test_the_version(self, run: Run) -> None:
         assert run("--version").out == f"glow-explorer {glow.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ("",), (" ",), ("card", ""), ("card", "likyar", "--most", " "), ("explain", " ", " "),
+        ("odds", "fire", "red", " "), ("rules", "boats", "--most", ""), ("route", ""),
+        ("position", " "), ("--lang", "", "card", "likyar"),
+        ("lab", "--copy-only", "--folder", " "),
+        ("quiz", "--level", "9" * 5000), ("quiz", "--level", ""), ("quiz", "--seed", "9" * 5000),
+        ("explain", "red:fire", "--company", "Pocana,13", "--sketal-dice", f"13={'9' * 5000}"),
+        ("route", "archipelago", "--pool", "red", "--days", "1", "--skull-cost", "1e99999999"),
+        ("route", "archipelago", "--pool", "red", "--days", "1", "--skull-cost", "1e-99999999"),
+        ("reroll", "red:fire", "--company", "Pocana", "--token-value", "1e99999999"),
+        ("reroll", "red:fire", "--company", "Pocana", "--token-value", "nan"),
+        ("card", "x" * 100_000), ("card", "\ud800"),
+    ],
+    ids=lambda typed: " ".join(typed)[:40].replace("\ud800", "?"),
+)  # fmt: skip
+def test_what_makes_no_sense_is_refused_in_a_few_words(typed: tuple[str, ...], run: Run) -> None:
+    ran = run(*typed)
+
+    assert (ran.status, ran.out) == (2, "")
+    assert 0 < len(ran.err) < 2000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import signal
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from glow_explorer import GlowError
 from glow_explorer.terminal import launch
 from glow_explorer.terminal.launch import Copied, copy_notebooks, notebooks
 from tests.support.browser import ROOT, serving, wait_for_server
@@ -62,6 +64,35 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 class TestCopying:
+    @pytest.mark.parametrize("stop", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+    def test_a_full_disk_leaves_no_half_notebook(
+        self, stop: BaseException, course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """What was half written would be taken for the user's own the next time."""
+        usual = Path.open
+
+        class Full(io.BytesIO):
+            def write(self, _: object) -> int:
+                raise stop
+
+        def full(path: Path, *given: Any, **named: Any) -> Any:
+            file = usual(path, *given, **named)
+            if path.parent.name != "fr" or "xb" not in given:
+                return file
+            with file:
+                file.write(b"half")
+            return Full()
+
+        monkeypatch.setattr(Path, "open", full)
+        with pytest.raises((GlowError, KeyboardInterrupt)):
+            copy_notebooks(course, tmp_path / "mine")
+        monkeypatch.undo()
+
+        assert set(contents(tmp_path / "mine")) == {"00.ipynb"}
+        assert copy_notebooks(course, tmp_path / "mine") == Copied(
+            ("fr/00.ipynb", "results/sea.csv"), ("00.ipynb",), ()
+        )
+
     def test_everything_but_what_was_left_behind(self, course: Path, tmp_path: Path) -> None:
         copied = copy_notebooks(course, tmp_path / "mine")
 

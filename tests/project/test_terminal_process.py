@@ -106,3 +106,61 @@ def test_an_answer_loads_nothing_heavy() -> None:
     )
 
     assert ran.stdout.splitlines()[-1] == "[]"
+
+
+def shell(command: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Run the program as a shell does, with what is closed or full."""
+    return subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m glow_explorer {command}"], cwd=ROOT, check=False,
+        env={**os.environ, **settings}, capture_output=True, text=True, timeout=600,
+    )  # fmt: skip
+
+
+class TestNobodyThere:
+    """One line, and an exit code."""
+
+    @pytest.mark.parametrize("command", ["card likyar", "card likyar --json", "help", "--version"])
+    @pytest.mark.parametrize(
+        ("out", "detail"), [("/dev/full", "No space left on device"), ("&-", "Bad file descriptor")]
+    )
+    def test_output_that_cannot_be_written(self, command: str, out: str, detail: str) -> None:
+        ran = shell(f"{command} >{out}")
+
+        assert (ran.returncode, ran.stdout) == (1, "")
+        assert ran.stderr == f"Reading or writing failed: {detail}.\n"
+
+    @pytest.mark.parametrize("out", ["/dev/full", "&-"])
+    def test_complaints_that_cannot_be_written(self, out: str) -> None:
+        assert shell(f"card nosuch 2>{out}").returncode == 2
+        assert shell(f"card likyar 2>{out}").returncode == 0
+        assert shell(f"card likyar >/dev/full 2>{out}").returncode == 1
+
+    def test_a_quiz_without_anybody_to_answer(self) -> None:
+        ran = shell("quiz --seed 1 <&-")
+
+        assert (ran.returncode, ran.stderr) == (0, "")
+        assert "Stopped here." in ran.stdout
+
+    def test_a_home_that_is_not_there(self, tmp_path: Path) -> None:
+        ran = shell(f"lab --copy-only --folder '~nobodyhere/x' --lang fr >{tmp_path}/said")
+
+        assert ran.returncode == 2
+        assert ran.stderr.startswith("Les notebooks ne peuvent pas être copiés dans ~nobodyhere/x")
+        assert ran.stderr.count("\n") <= 2
+
+    def test_nobody_has_a_home(self) -> None:
+        """As in a container, for a user whom nobody knows."""
+        code = (
+            "import pwd, os, sys; os.environ.pop('HOME', None);"
+            "pwd.getpwuid = lambda number: {}[number];"
+            "from glow_explorer.terminal import main;"
+            "sys.exit(main(['lab', '--copy-only', '--folder', '~/x']))"
+        )
+        ran = subprocess.run(
+            [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+
+        assert (ran.returncode, ran.stdout) == (2, "")
+        assert (
+            ran.stderr == "The notebooks cannot be copied to ~/x: there is no such home folder.\n"
+        )
