@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from glow_explorer.cards import Adventurer, Companion
 from glow_explorer.collection import all_cards
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.rulebook import rules, rulings
 from glow_explorer.rulebook.headings import cases
 from glow_explorer.rulebook.rules import parts_of_rule, vocabulary
@@ -106,9 +106,9 @@ def search(question: object, most: int = 5) -> Findings:
     found if no word of the question means anything here.
     """
     if not isinstance(question, str):
-        raise GlowError("not-text", given=repr(question))
+        raise GlowError("not-text", given=quoted(question))
     if type(most) is not int or most < 0:
-        raise GlowError("not-a-number-of-rules", given=repr(most))
+        raise GlowError("not-a-number-of-rules", given=quoted(most))
     names = _index().search(question)[:most]
     return Findings(question, tuple(Finding(*name.split(":", 1)) for name in names))
 
