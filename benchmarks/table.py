@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from glow_explorer import Game, Position
 from glow_explorer.game.players.strategies import known_strategies
-from glow_explorer.game.simulations import SimulationTask, play_game, simulate
+from glow_explorer.game.simulation import SimulationTask, play_game, simulate
 from glow_explorer.game.statistics import card_statistics
 from glow_explorer.rulebook import as_rulings
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from glow_explorer.errors import GlowError
     from glow_explorer.finding import search
     from glow_explorer.game import Game
-    from glow_explorer.game.simulations import replay_game, simulate
+    from glow_explorer.game.simulation import replay_game, simulate
     from glow_explorer.game.statistics import card_statistics
     from glow_explorer.journeys import Archipelago, Province
     from glow_explorer.judge import explain, final_score, noon, times, winner
@@ -126,7 +126,7 @@ load_on_demand(
         "errors": "GlowError",
         "finding": "search",
         "game": "Game",
-        "game.simulations": "replay_game simulate",
+        "game.simulation": "replay_game simulate",
         "game.statistics": "card_statistics",
         "journeys()": "archipelago province",
         "judge": "explain final_score noon times winner",

@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 
 import glow_explorer as glow
-from glow_explorer.game.simulations import simulate
+from glow_explorer.game.simulation import simulate
 from glow_explorer.game.statistics import (
     CardStatistics,
     card_statistics,

@@ -14,14 +14,14 @@ import glow_explorer as glow
 from glow_explorer.game import engine
 from glow_explorer.game.chance import Chance, seeded
 from glow_explorer.game.players.strategies import RandomPlayer
-from glow_explorer.game.simulations import PlayerRow, replay_game, simulate
+from glow_explorer.game.simulation import PlayerRow, replay_game, simulate
 from glow_explorer.places import islands, spaces
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
     from glow_explorer.game import Action, Game
 
-running = import_module("glow_explorer.game.simulations")
+running = import_module("glow_explorer.game.simulation")
 LINES = [name for name in PlayerRow._fields if name.startswith(("light_", "end_"))]
 EVERYBODY = {card.key for card in glow.adventurers}
 

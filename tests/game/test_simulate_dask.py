@@ -12,7 +12,7 @@ import pytest
 from pandas.testing import assert_frame_equal
 
 from glow_explorer.game.players.strategies import RandomPlayer
-from glow_explorer.game.simulations import simulate
+from glow_explorer.game.simulation import simulate
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-running = import_module("glow_explorer.game.simulations")
+running = import_module("glow_explorer.game.simulation")
 ASKED: dict[str, Any] = {"games": 60, "players": 3, "journey": "archipelago", "seed": 21}
 
 

@@ -33,7 +33,7 @@ from pathlib import Path
 
 import glow_explorer as glow
 from glow_explorer.game.players.strategies import RandomPlayer
-from glow_explorer.game import simulations as running
+from glow_explorer.game import simulation as running
 from glow_explorer.odds import progress
 
 progress.AFTER = float("inf")  # no bar, however long it takes

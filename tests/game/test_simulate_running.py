@@ -12,7 +12,7 @@ import pytest
 from pandas.testing import assert_frame_equal
 
 from glow_explorer.game.players.strategies import RandomPlayer
-from glow_explorer.game.simulations import PlayerRow, Workers, simulate
+from glow_explorer.game.simulation import PlayerRow, Workers, simulate
 from glow_explorer.language import using
 from tests.game.test_simulate import Failing, Picky
 from tests.support.refusals import refusal
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from glow_explorer.game import Action
     from glow_explorer.game.chance import Chance
 
-running = import_module("glow_explorer.game.simulations")
+running = import_module("glow_explorer.game.simulation")
 progress = import_module("glow_explorer.odds.progress")
 
 
@@ -187,7 +187,7 @@ class TestProcesses:
         script = tmp_path / "script.py"
         script.write_text(
             "import glow_explorer as glow\n"
-            "from glow_explorer.game import simulations as running\n"
+            "from glow_explorer.game import simulation as running\n"
             "running.HERE = running.SHORT = 0\n"
             "print('once')\n"
             "class Own:\n"

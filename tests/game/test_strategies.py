@@ -20,7 +20,7 @@ from glow_explorer.game.players.strategies import (
     luck,
     play_out,
 )
-from glow_explorer.game.simulations import SimulationTask, set_up, simulate
+from glow_explorer.game.simulation import SimulationTask, set_up, simulate
 from glow_explorer.game.stages import BY_CHANCE, END
 from glow_explorer.rulebook import PRESETS, as_rulings
 from tests.support.games import snapshot
