@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from glow_explorer.lazy import load_on_demand
+from glow_explorer.loading import load_on_demand
 
 if TYPE_CHECKING:
     from glow_explorer import widgets

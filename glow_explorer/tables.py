@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from glow_explorer.errors import GlowError
 from glow_explorer.language import text
+from glow_explorer.loading import load_toml
 from glow_explorer.spelling import nearest
-from glow_explorer.toml_cache import load_toml
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.errors import GlowError
+from glow_explorer.loading import load_toml
 from glow_explorer.spelling import fold, nearest
-from glow_explorer.toml_cache import load_toml
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -42,7 +42,7 @@ def test_importing_loads_nothing_heavy() -> None:
 
 
 def test_importing_loads_next_to_nothing_of_our_own() -> None:
-    assert rooms("import glow_explorer") == {"lazy"}
+    assert rooms("import glow_explorer") == {"loading"}
 
 
 def test_a_verdict_loads_only_what_judges_it() -> None:

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from glow_explorer import toml_cache
+from glow_explorer import loading
+from glow_explorer.loading import load_toml
 from glow_explorer.tables import data_folder
-from glow_explorer.toml_cache import load_toml
 
 SOURCES = sorted(
     path
-    for folder in (data_folder(), Path(toml_cache.__file__).parent)
+    for folder in (data_folder(), Path(loading.__file__).parent)
     for path in folder.rglob("*.toml")
     if "__pycache__" not in path.parts
 )
