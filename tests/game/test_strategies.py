@@ -144,6 +144,7 @@ def test_random_players_choose_the_same_with_the_same_luck(players: int, rulings
                 asked = seated[seat].choose(Game(table.copy()), twins[seat])
                 action = seated[seat].pick(table, chances[seat])
                 assert asked == action
+                assert engine.allowed(table, action)
             engine.play(table, action)
 
 

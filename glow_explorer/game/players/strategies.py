@@ -132,7 +132,7 @@ def _face(seat: Seat, chance: Chance) -> tuple[int, int]:
     """Draw a die and another symbol for it; what no die can show is drawn again."""
     while True:
         which, other = divmod(chance.below(len(seat.colors) * MOST_OTHERS), MOST_OTHERS)
-        others = [one for one in DIFFERENT[seat.colors[which]] if one != seat.faces[which]]
+        others = [face for face in DIFFERENT[seat.colors[which]] if face != seat.faces[which]]
         if other < len(others):
             return which, others[other]
 
@@ -144,8 +144,11 @@ def _noon(table: Table, chance: Chance) -> Action:
         cards = noon.triggered(table, seat)
         if noon.is_free(table, seat, cards):
             return RESOLVE
-        order = [noon.ref(card.card) for card, often in cards for _ in range(often)]
-        return ResolveAll(tuple(draw(chance, order, len(order))))
+        turns = [(noon.ref(card.card), often) for card, often in cards]
+        if not table.house.in_one_go:
+            turns = [(ref, 1) for ref, often in turns for _ in range(often)]
+        drawn = draw(chance, turns, len(turns))
+        return ResolveAll(tuple(ref for ref, often in drawn for _ in range(often)))
     return _apply(seat.noon, chance)
 
 
