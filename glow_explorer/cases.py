@@ -1,20 +1,24 @@
 """The casebook: disputes and classic mistakes, each a position that is judged when it is asked.
 
->>> case = casebook()["crossed-stone"]
->>> [result.fires for result in case.results("standard")]
-[False]
+A case says what it asks, never what the answer is: that is found out by the engine.
+
+>>> answer = casebook()["crossed-stone"].answer("standard")
+>>> answer.says, answer.reason.code
+(False, 'crossed-present')
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from glow_explorer.collection import card as find_card
 from glow_explorer.company import Company
 from glow_explorer.errors import GlowError, quoted
 from glow_explorer.frozen import Frozen
 from glow_explorer.game import (
+    Game,
     rerolls_at_hand,
     tom_band,
     tom_boat,
@@ -25,6 +29,7 @@ from glow_explorer.game import (
 from glow_explorer.inputs import in_order
 from glow_explorer.journeys import archipelago, walk
 from glow_explorer.judge import winner
+from glow_explorer.judge.reasons import Reason, Sign, decisive
 from glow_explorer.position import Position
 from glow_explorer.rulebook import PRESETS, as_rulings, rules, rulings
 from glow_explorer.rulebook.headings import CASES
@@ -34,12 +39,12 @@ from glow_explorer.spelling import fold, nearest
 from glow_explorer.tables import Tables, data_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
     import pandas as pd
 
-    from glow_explorer.judge import Score
+    from glow_explorer.judge import Noon, Outcome, Score
     from glow_explorer.rulebook import Rulings, RulingsLike
     from glow_explorer.rulebook.rulings import Ruling
 
@@ -52,6 +57,37 @@ class Result(Protocol):
         ...  # pragma: no cover
 
 
+Says = bool | tuple[Any, ...]
+"""Yes or no; or numbers, places or names."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class CaseAnswer(Told):
+    """The answer to what a case asks, with the reason that decides.
+
+    Attributes
+    ----------
+    says
+        Yes or no; or numbers, places or names.
+    unit
+        What the numbers count or name: light, times, islands ...
+    reason
+        Why.
+    """
+
+    says: Says
+    unit: str
+    reason: Reason
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the answer as plain values that go into JSON."""
+        says = list(self.says) if isinstance(self.says, tuple) else self.says
+        return {"says": says, "unit": self.unit, "reason": self.reason.to_dict()}
+
+    def __repr__(self) -> str:
+        return f"<CaseAnswer {self.says} {self.unit}: {self.reason.code}>"
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Case(Told):
     """One case: what players ask, what lies on the table, and the rules it rests on.
@@ -62,6 +98,8 @@ class Case(Told):
         Which question is asked of it, and so what the facts may name.
     facts
         What the book says of dice, cards, tokens and places, word by word.
+    asks
+        What is wanted to be known: whether a card triggers, how much light there is in the end ...
     example
         The worked example of a rulebook that it retells, if any.
     rulings
@@ -76,6 +114,7 @@ class Case(Told):
     facts: Mapping[str, Any] = field(hash=False)
     example: str | None = None
     rulings: tuple[str, ...] = ()
+    asks: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     @property
     def title(self) -> str:
@@ -91,6 +130,10 @@ class Case(Told):
         """Judge the case now; one with several rolls has an answer for each."""
         return answers(self.kind, self.facts, as_rulings(rulings))
 
+    def answer(self, rulings: RulingsLike = "standard") -> CaseAnswer:
+        """Answer what the case asks: yes, no, a number or a name, and the reason that decides."""
+        return answered(self, self.results(rulings))
+
     def positions(self, rulings: RulingsLike = "standard") -> tuple[Position, ...]:
         """Return what the player has, once for each roll.
 
@@ -99,7 +142,7 @@ class Case(Told):
         >>> casebook()["crossed-stone"].positions()[0].roll
         Roll('blue:water orange:rock')
         """
-        if self.kind == "winner" or self.kind in _TOM:
+        if self.kind in ("winner", "game") or self.kind in _TOM:
             return ()
         return _positions(self.kind, self.facts, as_rulings(rulings))
 
@@ -110,30 +153,20 @@ class Case(Told):
     @property
     def disputed(self) -> bool:
         """Whether presets give different answers."""
-        first, *others = self.presets().values()
-        return not all(agree(first, other) for other in others)
+        return len({self.answer(preset).says for preset in PRESETS}) > 1
 
     def to_dict(self, rulings: RulingsLike = "standard") -> dict[str, Any]:
         """Return the answer as plain values that go into JSON."""
-        results = [result.to_dict() for result in self.results(rulings)]
-        return {"case": self.id, "kind": self.kind, "results": results}
+        results = self.results(rulings)
+        return {
+            "case": self.id,
+            "kind": self.kind,
+            "answer": answered(self, results).to_dict(),
+            "results": [result.to_dict() for result in results],
+        }
 
     def __repr__(self) -> str:
         return f"<Case {self.id}>"
-
-
-def agree(results: Sequence[Any], others: Sequence[Any]) -> bool:
-    """Say whether answers to a case are the same, whatever the order they are told in."""
-    first, second = ([_essence(result.to_dict()) for result in each] for each in (results, others))
-    return first == second
-
-
-def _essence(plain: Any) -> Any:
-    """Return an answer without its reasons, so that only what is decided is compared."""
-    if isinstance(plain, dict):
-        hidden = {"reasons", "rulings", "events", "change", "order_matters", "order"}
-        return {name: _essence(value) for name, value in plain.items() if name not in hidden}
-    return [_essence(value) for value in plain] if isinstance(plain, list) else plain
 
 
 @dataclass(frozen=True, repr=False)
@@ -176,18 +209,11 @@ class Casebook(Told):
             raise GlowError("needs-package", package="pandas", what="table()") from None
         records = [
             {"case": case.id, "title": case.title, "question": case.question}
-            | {
-                preset: "; ".join(map(_headline, results))
-                for preset, results in case.presets().items()
-            }
+            | {preset: str(case.answer(preset)) for preset in PRESETS}
             for case in self.cases
         ]
         columns = ["case", "title", "question", *PRESETS]
         return pd.DataFrame(records, columns=columns).set_index("case")
-
-
-def _headline(result: Result) -> str:
-    return str(result).partition("\n")[0]
 
 
 @cache
@@ -200,7 +226,7 @@ def load(folder: Path) -> Casebook:
     """Read and check the cases of a folder; every problem is reported at once."""
     tables = Tables(folder)
     entries = Entries(tables, CASES)
-    names = ("title", "question", "rules", "rulings", "kind", "position", "example")
+    names = ("title", "question", "rules", "rulings", "kind", "position", "example", "asks")
     known = {ruling.id: ruling for ruling in rulings()}
     read = [
         _case(entries, name, entry, known) for name, entry in entries.each(entries.read, "", names)
@@ -211,6 +237,10 @@ def load(folder: Path) -> Casebook:
 
 def _case(entries: Entries, name: str, entry: Entry, known: Mapping[str, Ruling]) -> Case:
     facts, example = entry.get("position", {}), entry.get("example")
+    asks = entry.get("asks", {})
+    if not isinstance(asks, dict):
+        entries.note(f"{name}.asks", "not-a-table", given=asks)
+        asks = {}
     good = isinstance(facts, dict)
     if not good:
         entries.note(f"{name}.position", "not-a-table", given=facts)
@@ -225,10 +255,11 @@ def _case(entries: Entries, name: str, entry: Entry, known: Mapping[str, Ruling]
         facts=Frozen(facts if good else {}),
         example=example,
         rulings=entries.references(entry, "rulings", known, name),
+        asks=Frozen(asks),
     )
     if case.kind and good:
         try:
-            case.results()
+            case.answer()
         except GlowError as error:
             entries.note(f"{name}.position", error.code, **error.data)
     return case
@@ -244,6 +275,10 @@ def answers(kind: str, facts: Mapping[str, Any], rulings: Rulings) -> tuple[Resu
         return (tom(**facts, rulings=rulings),)
     if kind == "winner":
         return (_winner(facts["players"], rulings),)
+    if kind == "game":
+        if not isinstance(facts["action"], str):
+            raise GlowError("not-text", given=repr(facts["action"]))
+        return (played(facts).under(rulings).explain(facts["action"]),)
     positions = _positions(kind, facts, rulings)
     return tuple(_QUESTIONS[kind](position, facts) for position in positions)
 
@@ -294,6 +329,15 @@ def _sketal_dice(dice: object) -> dict[str, Any]:
     if not isinstance(dice, dict):
         raise GlowError("not-sketal-dice", given=quoted(dice))
     return {key: None if die == "none" else die for key, die in dice.items()}
+
+
+def played(facts: Mapping[str, Any]) -> Game:
+    """Return the game of a case, played by hand as the book says, up to what is asked about."""
+    journey, actions = facts.get("journey", "province"), facts["actions"]
+    if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
+        raise GlowError("not-a-list", given=actions)
+    game = Game.new(facts["players"], journey, 1, by_hand=True)
+    return game.do(*actions) if actions else game
 
 
 def _winner(players: object, rulings: Rulings) -> Result:
@@ -348,7 +392,7 @@ _TOM: Mapping[str, Callable[..., Result]] = {
     "tom-count": tom_count,
 }
 """What Tom does has no position: the facts are what is asked."""
-CASE_KINDS = (*_QUESTIONS, "winner", *_TOM)
+CASE_KINDS = (*_QUESTIONS, "winner", "game", *_TOM)
 
 _SHARED = (
     "roll", "light", "footprints", "fireflies", "rerolls", "cemetery", "hidden_spells", "kaar",
@@ -368,6 +412,7 @@ _NAMES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         (*_CARDS, "journey", "camp", "boats", "fireflies", "footprints", "rerolls", "recruited"),
     ),
     "winner": (("players",), ()),
+    "game": (("players", "actions", "action"), ("journey",)),
     "rerolls": (("adventurer", "light"), (*_CARDS, "tokens", "lapped")),
     "walk": (("path", "roll"), ("jokers", "camp", "light", *_TRAVELLER)),
     "sail": (("origin", "to", "roll", "boats"), ("solo", *_TRAVELLER)),
@@ -378,3 +423,216 @@ _NAMES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "tom-count": (("village", "footprints", "score"), ()),
 }
 """For each kind the words that the facts need, and those that they may have."""
+
+
+# ---------------------------------------------------------------- what a case asks
+
+
+class Found(NamedTuple):
+    """What the engine found: what it says, what that counts, and all reasons there are for it."""
+
+    says: Says
+    reasons: tuple[Reason, ...]
+    unit: str = ""
+
+
+def answered(case: Case, results: tuple[Result, ...]) -> CaseAnswer:
+    """Answer what a case asks with what its position was judged to be."""
+    known = _ASKED[case.kind]
+    what = case.asks.get("what", next(iter(known)))
+    if not isinstance(what, str) or what not in known:
+        near = nearest(str(what), known)
+        raise GlowError("not-a-choice", given=what, expected=tuple(known), nearest=near)
+    try:
+        says, reasons, unit = known[what](case, results)
+    except KeyError as missed:
+        raise GlowError("position-lacks", given=missed.args[0], kind=what) from None
+    wanted = case.asks.get("because", ())
+    by_code = {reason.code: reason for reason in reversed(reasons)}
+    told = next((by_code[code] for code in wanted if code in by_code), decisive(reasons))
+    if told is None:
+        told = Reason("nothing-triggers", "noon.check")
+    return CaseAnswer(says, unit, told)
+
+
+def _times(_: Case, results: tuple[Any, ...]) -> Found:
+    return Found(tuple(verdict.times for verdict in results), results[-1].reasons, "time")
+
+
+def _truth(name: str) -> Callable[[Case, tuple[Any, ...]], Found]:
+    """Return what asks whether something is so."""
+    return lambda _, results: Found(bool(getattr(results[-1], name)), results[-1].reasons)
+
+
+def _numbers(unit: str, *names: str) -> Callable[[Case, tuple[Any, ...]], Found]:
+    """Return what asks for numbers."""
+    return lambda _, results: Found(
+        tuple(getattr(results[-1], name) for name in names), results[-1].reasons, unit
+    )
+
+
+def _allowed(_: Case, results: tuple[Any, ...]) -> Found:
+    """Say whether something is allowed; if not, only what speaks against it is a reason."""
+    result = results[-1]
+    against = tuple(reason for reason in result.reasons if reason.sign is Sign.AGAINST)
+    return Found(result.legal, result.reasons if result.legal else against)
+
+
+def _village(_: Case, results: tuple[Any, ...]) -> Found:
+    return Found((results[-1].places[0],), results[-1].reasons)
+
+
+def _bonus(_: Case, results: tuple[Any, ...]) -> Found:
+    """Say whether fireflies bring their light."""
+    reasons = tuple(reason for reason in results[-1].reasons if reason.rule == "end.fireflies")
+    return Found(results[-1].fireflies > 0, reasons)
+
+
+def _below_zero(_: Case, results: tuple[Any, ...]) -> Found:
+    return Found(results[-1].total < 0, results[-1].reasons)
+
+
+def _price(_: Case, results: tuple[Any, ...]) -> Found:
+    return Found((results[-1].track[0][1],), results[-1].reasons, "light")
+
+
+def _band_scores(case: Case, results: tuple[Any, ...]) -> Found:
+    return Found(results[-1].score > case.facts["score"], results[-1].reasons)
+
+
+def _islands(_: Case, results: tuple[Any, ...]) -> Found:
+    return Found(tuple(results[-1].places), results[-1].reasons, "island")
+
+
+def _voyages(_: Case, results: tuple[Any, ...]) -> Found:
+    ways = tuple((sailing.origin, sailing.to) for sailing in results[-1])
+    return Found(ways or False, results[-1].reasons, "voyage")
+
+
+def _applied(outcome: Outcome, key: str) -> int:
+    return sum(step.card.key == key for step in outcome.steps)
+
+
+def _why(noon: Noon, outcome: Outcome, key: str | None = None) -> tuple[Reason, ...]:
+    """Return all that speaks at a noon: what happens in a result, then why a card triggers."""
+    verdicts = [verdict for verdict in noon.verdicts if key in (None, verdict.card.key)]
+    judged = tuple(reason for verdict in verdicts for reason in verdict.reasons)
+    return (*outcome.events, *judged, *noon.order_matters.reasons)
+
+
+def _must(case: Case, results: tuple[Any, ...]) -> Found:
+    """Say whether a card is applied in every result."""
+    noon, key = results[-1], case.asks["card"]
+    reasons = _why(noon, noon.best, key)
+    always = all(_applied(outcome, key) for outcome in noon.outcomes)
+    if always:
+        data = {"card": find_card(key)}
+        reasons = (Reason("must-apply", "noon.compulsory", data=data), *reasons)
+    return Found(always, reasons)
+
+
+def _amount(case: Case, results: tuple[Any, ...]) -> Found:
+    """Count what there is in the best result."""
+    noon, name = results[-1], case.asks["of"]
+    units = {"light": "light", "footprints": "footprint", "fireflies": "firefly"}
+    return Found((getattr(noon.best, name),), _why(noon, noon.best), units[name])
+
+
+def _loses(case: Case, results: tuple[Any, ...]) -> Found:
+    """Say whether there is less in the best result than before."""
+    noon, name = results[-1], case.asks["of"]
+    less = getattr(noon.best, name) < getattr(noon.position, name)
+    return Found(less, _why(noon, noon.best))
+
+
+def _can(case: Case, results: tuple[Any, ...]) -> Found:
+    """Say whether there is a result as it is wished for: who is called, applied, kept, how much."""
+    noon = results[-1]
+    found = [outcome for outcome in noon.outcomes if _as_wished(outcome, case.asks)]
+    reasons = _why(noon, found[0] if found else noon.best)
+    if not found and "calls" in case.asks:
+        ruling = case.asks.get("ruling")
+        ruled = (ruling, noon.position.rulings[ruling]) if ruling else None
+        data = {"card": find_card("cromaug"), "risen": find_card(case.asks["calls"])}
+        reasons = (Reason("cannot-call", "cromaug.discard", (), ruled, data), *reasons)
+    return Found(bool(found), reasons)
+
+
+def _as_wished(outcome: Outcome, asks: Mapping[str, Any]) -> bool:
+    kept = {card.key for card in (*outcome.companions, *outcome.spells)}
+    called = {step.called.key for step in outcome.steps if step.called is not None}
+    least = asks.get("at_least", {})
+    return (
+        asks.get("calls") in (None, *called)
+        and asks.get("keeps") in (None, *kept)
+        and asks.get("loses") not in kept
+        and asks.get("gives") in (None, *(step.die.symbol for step in outcome.steps if step.die))
+        and all(_applied(outcome, key) for key in asks.get("applies", ()))
+        and all(not _applied(outcome, key) for key in asks.get("skips", ()))
+        and all(getattr(outcome, name) >= amount for name, amount in least.items())
+    )
+
+
+def _twice(case: Case, results: tuple[Any, ...]) -> Found:
+    """Say whether each of some cards is applied twice in the best result."""
+    noon, keys = results[-1], case.asks["cards"]
+    reasons = tuple(reason for key in keys for reason in _why(noon, noon.best, key))
+    return Found(all(_applied(noon.best, key) > 1 for key in keys), reasons)
+
+
+def _resolves(case: Case, results: tuple[Any, ...]) -> Found:
+    """Say whether cards may be resolved in an order; the reasons are those of all results."""
+    noon = results[-1]
+    try:
+        events = noon.resolve(list(case.asks["order"])).events
+    except GlowError:
+        events = ()
+    every = tuple(reason for outcome in noon.outcomes for reason in outcome.events)
+    return Found(bool(events), (*events, *every, *_why(noon, noon.best)))
+
+
+def _told(case: Case, results: tuple[Any, ...]) -> Found:
+    """Say whether one of some reasons is among those given."""
+    reasons = results[-1].reasons
+    return Found(any(reason.code in case.asks["codes"] for reason in reasons), reasons)
+
+
+def _moves(_: Case, results: tuple[Any, ...]) -> Found:
+    return Found(len(results[-1]) > 0, results[-1].reasons)
+
+
+def _happens(case: Case, results: tuple[Any, ...]) -> Found:
+    """Say whether something happens in a game once an action is done."""
+    legality = results[-1]
+    if not legality.legal:
+        return Found(says=False, reasons=legality.reasons)
+    events = played(case.facts).under(legality.under).do(case.facts["action"]).events
+    reasons = tuple(event.reason for event in events)
+    return Found(any(reason.code in case.asks["events"] for reason in reasons), reasons)
+
+
+Finds = dict[str, "Callable[[Case, tuple[Any, ...]], Found]"]
+_TRAVEL: Finds = {
+    "allowed": _allowed, "reached": _numbers("space", "reached"), "told": _told,
+}  # fmt: skip
+_ASKED: Mapping[str, Finds] = {
+    "card": {"fires": _truth("fires"), "times": _times},
+    "noon": {
+        "can": _can, "must": _must, "twice": _twice, "amount": _amount, "loses": _loses,
+        "resolves": _resolves,
+    },
+    "score": {"total": _numbers("light", "total"), "bonus": _bonus, "below zero": _below_zero},
+    "winner": {"winners": _numbers("name", "winners")},
+    "rerolls": {
+        "track": _truth("track"), "turn": _truth("can_turn"), "price": _price, "told": _told,
+    },
+    "walk": _TRAVEL,
+    "sail": _TRAVEL,
+    "game": {"allowed": _allowed, "happens": _happens, "told": _told},
+    "tom-band": {"tokens": _numbers("", "band", "score"), "band scores": _band_scores},
+    "tom-boat": {"islands": _islands},
+    "tom-moves": {"voyages": _voyages, "moves": _moves},
+    "tom-camp": {"village": _village},
+    "tom-count": {"score": _numbers("light", "score")},
+}  # fmt: skip
+"""What cases of each kind may ask, the usual first, and what finds it out."""

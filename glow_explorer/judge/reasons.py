@@ -118,15 +118,15 @@ _TABLE = (
     (Sign.FOR, _ALLOWS, """
         may-recruit may-move-black-die may-discard may-take may-leave may-turn may-remove may-first
         may-scatter may-deal may-tile may-tom may-black may-roll may-keep may-spells may-settle
-        may-rest may-done may-resolve-so
+        may-rest may-done must-apply may-resolve-so
     """),
     (Sign.AGAINST, _REFUSES, """
         not-now game-is-over not-on-track may-not-move-black-die must-move-black-die
         die-not-for-taking reroll-one-or-two no-such-source no-companion-reroll no-token-reroll
         no-track-reroll face-not-on-die shows-it-already not-your-card cannot-apply one-by-one
-        cards-left nothing-to-choose not-in-one-go other-journey no-such-space no-such-island
-        must-give-one-of must-give which-die-back no-die-to-choose nothing-asks-for-a-gift
-        footprint-spent-anyway footprint-not-needed result-impossible
+        cards-left nothing-to-choose cannot-call not-in-one-go other-journey no-such-space
+        no-such-island must-give-one-of must-give which-die-back no-die-to-choose
+        nothing-asks-for-a-gift footprint-spent-anyway footprint-not-needed result-impossible
     """),
     # What happens in a game besides.
     (Sign.REMARK, _REMARKS, """

@@ -193,7 +193,7 @@ class _Number(int):
         catalogue = messages(self.code)
         forms = catalogue[f"noun.{noun}"]
         form = forms["none" if self == 0 else _form(catalogue, self)]
-        return str(form.format(count=int(self)))
+        return str(form.format(count=str(int(self)).replace("-", "−")))
 
 
 def _shown(code: str, value: object) -> object:

@@ -83,6 +83,7 @@ DOCUMENTS: Final[Mapping[str, str]] = {
     "game.CardStatistics": "games.card_statistics",
     "position.Position": "tabletop.position",
     "cases.Case": "cases.case",
+    "cases.CaseAnswer": "cases.answer",
     "cases.Casebook": "cases.casebook",
 }
 """The kinds of values, each with what describes it: room and class, module and function."""

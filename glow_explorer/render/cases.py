@@ -3,48 +3,59 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
-from glow_explorer.judge import Noon, Outcome, Ranking, Score, Verdict
-from glow_explorer.judge.rerolls import Rerolls
-from glow_explorer.language import text
-from glow_explorer.render import describe, journeys, judge
-from glow_explorer.render.document import Document, Fold, Group, Line, Note, PageTable, Span
+from glow_explorer.language import text, typeset
+from glow_explorer.render import describe, words
+from glow_explorer.render.document import (
+    Document,
+    Fold,
+    Group,
+    Line,
+    Note,
+    PageTable,
+    Span,
+    citing,
+)
+from glow_explorer.render.judge import yes_or_no
+from glow_explorer.render.reasons import because, reason_line, rule_line
 from glow_explorer.rulebook import PRESETS, rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from glow_explorer.cases import Case, Casebook
+    from glow_explorer.cases import Case, CaseAnswer, Casebook
 
 MOST_TOLD = 6
 
 
-def headline(value: Any) -> str:
-    """Return the answer to a case in one line."""
-    tell = _HEADLINES.get(type(value))
-    return tell(value) if tell else journeys.headline(value)
+def answer(value: CaseAnswer) -> Document:
+    """Describe the answer to a case: yes, no, a number or a name, with the reason that decides."""
+    sign = yes_or_no(value.says) if isinstance(value.says, bool) else None
+    return Document(
+        answer_sentence(value), (), sign=sign, decisive=reason_line(value.reason), panel=False
+    )
 
 
-_HEADLINES: Final[Mapping[type, Callable[[Any], str]]] = {
-    Verdict: judge.verdict_title,
-    Noon: judge.noon_headline,
-    Outcome: judge.stock,
-    Score: judge.score_headline,
-    Ranking: judge.ranking_headline,
-    Rerolls: judge.rerolls_headline,
-}
+def answer_sentence(value: CaseAnswer) -> str:
+    """Return the answer to a case in one sentence."""
+    return because(words.capital(_says(value)), (value.reason,))
 
 
-def in_short(value: Any, first: Any) -> str:
-    """Return an answer in one line, long enough to differ from the first of several."""
-    if isinstance(value, Noon):
-        lines = [judge.in_short(outcome) for outcome in value.outcomes[:MOST_TOLD]]
-        more = len(value.outcomes) - MOST_TOLD
-        return " | ".join([*lines, text("noon.more", count=more)] if more > 0 else lines)
-    if type(value) in _HEADLINES:
-        return headline(value)
-    return journeys.beside(value, first)
+def _says(value: CaseAnswer) -> str:
+    """Return what an answer begins with."""
+    if isinstance(value.says, bool):
+        return text("case.yes" if value.says else "case.no")
+    if value.unit == "name":
+        return words.listed([typeset(name) for names in value.says for name in names])
+    if value.unit == "voyage":
+        return words.listed([text("case.voyage", origin=a, to=b) for a, b in value.says])
+    if value.unit in ("island", "space"):
+        name = words.island if value.unit == "island" else words.space
+        return words.listed([name(place) for place in value.says])
+    if not value.unit:
+        return words.listed([*map(words.whole, value.says)])
+    return text("case.then").join(
+        text(f"case.number-{value.unit}", number=number) for number in value.says
+    )
 
 
 def example(value: Case) -> str:
@@ -56,19 +67,21 @@ def example(value: Case) -> str:
 
 
 def case(value: Case) -> Document:
-    """Describe a case: question, answer of today, rules, and what each preset says."""
-    body = [Note(value.question)]
+    """Describe a case: question, answer, what differs by preset; then the position as judged."""
+    asked = [Note(value.question)]
     if value.example:
-        body.append(Note(example(value), faint=True))
+        asked.append(Note(example(value), faint=True))
+    said = answer_sentence(value.answer())
     return Document(
         value.title,
         (
-            *body,
+            *asked,
+            Line((Span(said, "strong"),), told=said),
+            _presets(value),
             Group(tuple(map(describe, value.results()))),
             *(Note(_rule(rule_id)) for rule_id in value.rules),
-            _presets(value),
         ),
-        first_line=f"{value.title} ({value.id})",
+        answer=said,
         panel=False,
         width=980,
         flush=True,
@@ -76,8 +89,8 @@ def case(value: Case) -> Document:
 
 
 def _rule(rule_id: str) -> str:
-    rule = rules()[rule_id]
-    return f"{_labelled(rule.name, rule.text)} [{rule_id}]"
+    rule = rule_line(rule_id)
+    return citing(rule, rule.text)
 
 
 def _labelled(label: str, sentence: str) -> str:
@@ -88,20 +101,15 @@ def _presets(value: Case) -> Note | Document:
     """Describe what each preset says, or that they agree."""
     if not value.disputed:
         return Note(text("case.agreed"), faint=True)
-    answers = _answers(value)
-    lines = tuple(_labelled(name, answer) for name, answer in answers.items())
+    answers = answers_by_preset(value)
+    lines = tuple(_labelled(name, said) for name, said in answers.items())
     table = PageTable("", (), answers.items, lines, heads=0, wraps=True)
     return Document(text("case.presets"), (table,))
 
 
-def _answers(value: Case) -> dict[str, str]:
-    """Return what each preset says, in one line."""
-    presets = value.presets()
-    first = presets[PRESETS[0]]
-    return {
-        text(f"ruling.{preset}"): " ".join(map(in_short, results, first))
-        for preset, results in presets.items()
-    }
+def answers_by_preset(value: Case) -> dict[str, str]:
+    """Return what each preset says, in one sentence."""
+    return {text(f"ruling.{preset}"): answer_sentence(value.answer(preset)) for preset in PRESETS}
 
 
 def casebook(value: Casebook) -> Document:
@@ -122,9 +130,7 @@ def casebook(value: Casebook) -> Document:
 
 def _in_the_list(value: Case) -> Document:
     """Describe a case in short: the answer, the names of its rules, and how to open it."""
-    answers = (Line((Span(headline(result), "strong"),)) for result in value.results())
+    said = Line((Span(answer_sentence(value.answer()), "strong"),))
     names = [rules()[rule].name for rule in value.rules]
     opened = Line((Span(f'glow.casebook["{value.id}"]', "code"),))
-    return Document(
-        "", (*answers, Note(text("ruling.rules", names=names)), _presets(value), opened)
-    )
+    return Document("", (said, Note(text("ruling.rules", names=names)), _presets(value), opened))

@@ -157,6 +157,9 @@ def sentence(reason: Reason, **instead: Any) -> str:
         name: _named(value) if name in _NAMES or isinstance(value, Card) else value
         for name, value in reason.data.items()
     }
+    for name in ("names", "level"):
+        if isinstance(data.get(name), tuple):
+            data[name] = words.listed(data[name])
     if isinstance(card := reason.data.get("card"), Card):
         data["effect"] = _gains(card.effect)
     if "light" in data:
@@ -167,7 +170,7 @@ def sentence(reason: Reason, **instead: Any) -> str:
         few, most = data["fewest"], data["most"]
         either = text("journey.either", fewest=few, most=most)
         data["range"] = str(few) if few == most else either
-    data |= _places(reason)
+    data |= _places(reason) | _counted(reason)
     dice = [words.plain_die(die) for die in reason.shown]
     data["dice"] = text("verdict.dice", dice=dice) if dice else ""
     if variant := _variant(reason, data):
@@ -176,23 +179,32 @@ def sentence(reason: Reason, **instead: Any) -> str:
 
 
 def _variant(reason: Reason, data: dict[str, Any]) -> str | None:
-    """Return which other sentence a reason takes, and add to its data what some sentences count."""
+    """Return which other sentence a reason takes, if it does."""
     code = reason.code
     if code == "applies" and not data["effect"]:
         return "triggers"  # what else it does has events of its own
     if code == "symbol-missing" and data["have"]:
-        data["count"] = data["have"]
         return "symbol-missing-some"
-    if code == "symbol-there":
-        data["count"] = data["need"]
-    elif code == "same-missing":
-        data["count"] = max(1, data["count"])  # one die alone is like no other
-    elif code == "crossed-absent":
-        data["count"] = len(data["symbols"])
-        data["symbols"] = words.listed([text(f"symbol.{symbol}") for symbol in data["symbols"]])
-    elif code == "symbols-shown":
-        data["symbols"] = words.needed(data["symbols"])
+    if code == "die-back" and reason.ruled:
+        return f"die-back-{reason.answer}"
+    if code == "cannot-call" and reason.data["card"] == reason.data["risen"]:
+        return "cannot-call-itself"
     return None
+
+
+def _counted(reason: Reason) -> dict[str, Any]:
+    """Return what the sentence of a verdict's reason counts."""
+    data = reason.data
+    if reason.code == "symbol-missing":
+        return {"count": data["have"]}
+    if reason.code == "symbol-there":
+        return {"count": data["need"]}
+    if reason.code == "same-missing":
+        return {"count": max(1, data["count"])}  # one die alone is like no other
+    if reason.code == "crossed-absent":
+        symbols = [text(f"symbol.{symbol}") for symbol in data["symbols"]]
+        return {"count": len(symbols), "symbols": words.listed(symbols)}
+    return {"symbols": words.needed(data["symbols"])} if reason.code == "symbols-shown" else {}
 
 
 _SPACES = {

@@ -61,14 +61,16 @@ def typed_dice(value: Dice) -> str:
     '2 red, small blue'
     """
     runs = [(die, len(list(same))) for die, same in groupby(value)]
-    parts = [f"{number} {_typed(die)}" if number > 1 else _typed(die) for die, number in runs]
+    parts = [
+        f"{number} {_typed(die, 's')}" if number > 1 else _typed(die, "") for die, number in runs
+    ]
     return ", ".join(parts) or text("dice.none")
 
 
-def _typed(value: Die) -> str:
-    typed = text(f"color.{value.color}")
+def _typed(value: Die, plural: str) -> str:
+    typed = text(f"color{plural}.{value.color}")
     if value.size is Size.SMALL and value.color is not Color.BLACK:
-        typed = f"{text('size.small')} {typed}"
+        typed = f"{text('sizes.small' if plural else 'size.small')} {typed}"
     return f"{typed}:{text(f'symbol.{value.symbol}')}" if value.symbol else typed
 
 

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 from traitlets import List
 
 from glow_explorer.cards import Adventurer
-from glow_explorer.cases import agree, casebook
+from glow_explorer.cases import casebook
 from glow_explorer.collection import card as find_card
 from glow_explorer.company import company_of
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError, quoted
 from glow_explorer.judge import Noon, Ranking
-from glow_explorer.language import text, using
+from glow_explorer.language import Typed, language, text, using
 from glow_explorer.position import Position
 from glow_explorer.render import describe, html, judge, words
-from glow_explorer.render.cases import MOST_TOLD, example, in_short
+from glow_explorer.render.cases import MOST_TOLD, answer_sentence, example
 from glow_explorer.render.document import write_values
 from glow_explorer.rulebook import PRESETS, Rulings, rules
 from glow_explorer.widgets.base import GlowWidget, reasons_view, rule_view, ruling_view
@@ -81,7 +81,13 @@ def _cards(facts: Any) -> list[View]:
 
 def _line(name: str, value: Any) -> Iterator[str]:
     """Yield a part of a position in words, unless it is dice or cards, which are drawn."""
-    if name == "players":
+    if name == "players" and isinstance(value, list):
+        yield text("cases.at-players", given=", ".join(value))
+    elif name in ("action", "actions"):
+        typed = [value] if name == "action" else value
+        spoken = [Typed(action).in_language(language()) for action in typed]
+        yield text(f"cases.at-{name}", given=" · ".join(spoken))
+    elif name == "players":
         for player, facts in value.items():
             yield text("card.labelled", label=player, said=", ".join(_player(facts)))
     elif name == "dice":
@@ -137,17 +143,17 @@ def opened_position(case: Case, rulings: Rulings, which: int = 0) -> Position | 
 
 def case_view(case: Case, under: Rulings) -> View:
     """Return a case, judged under rulings and under each preset."""
-    results = case.results(under)
-    answers = _short(results, results)
+    results, answer = case.results(under), case.answer(under)
+    by_preset = {preset: case.answer(preset) for preset in PRESETS}
     presets = [
         {
             "id": preset,
             "name": text(f"ruling.{preset}"),
-            "answers": _short(case.results(preset), results),
+            "answer": answer_sentence(other),
             "followed": under == Rulings(preset),
-            "differs": not agree(case.results(preset), results),
+            "differs": other.says != answer.says,
         }
-        for preset in PRESETS
+        for preset, other in by_preset.items()
     ]
     used = {name: None for result in results for name in getattr(result, "rulings", {})}
     return {
@@ -156,8 +162,9 @@ def case_view(case: Case, under: Rulings) -> View:
         "question": case.question,
         "example": example(case),
         "position": position_view(case),
-        "answers": [_answer(result) for result in results],
-        "mine": answers,
+        "answer": write_values(describe(answer)),
+        "code": answer.reason.code,
+        "results": [_result(result) for result in results],
         "presets": presets,
         "agreed": not any(preset_view["differs"] for preset_view in presets),
         "rules": [rule_view(rule) for rule in case.rules],
@@ -165,13 +172,8 @@ def case_view(case: Case, under: Rulings) -> View:
     }
 
 
-def _short(results: tuple[Any, ...], beside: tuple[Any, ...]) -> list[str]:
-    """Return each answer in one line, long enough to differ from the answer beside it."""
-    return list(map(in_short, results, beside))
-
-
-def _answer(value: Any) -> View:
-    """Return an answer with its reasons; a noon or a count has several parts."""
+def _result(value: Any) -> View:
+    """Return what was judged with its reasons; a noon or a count has several parts."""
     view = write_values(describe(value))
     if isinstance(value, Noon):
         view["outcomes"] = [judge.in_short(outcome) for outcome in value.outcomes[:MOST_TOLD]]

@@ -22,7 +22,13 @@ def test_the_cases_are_listed_and_one_is_open(stage: Stage) -> None:
     assert root.locator("[data-case]").count() == len(casebook())
     assert root.locator("[aria-current='true']").get_attribute("data-case") == "curse-at-sea"
     assert root.get_by_role("heading", name="The curse at sea").is_visible()
-    assert "The boat may sail from 0 to 3." in root.locator(".glow-cases-answer").inner_text()
+    said = root.locator(".glow-cases-said")
+    assert said.inner_text().endswith(
+        "Yes: the result of the dice holds until the evening, and the curse with it."
+    )
+    assert said.get_attribute("data-code") == "curse-holds"
+    told = root.locator(".glow-cases-answer").inner_text()
+    assert "The boat may sail from the central island to island 3" in told
     dice = root.locator(".glow-cases-case .glow-dice-row svg")
     assert dice.first.get_attribute("aria-label") == "large blue die: water"
 

@@ -143,7 +143,7 @@ class TestJupyterLab:
             "                 'azure:air azure:air green:rock small orange:rock')\nnoon",
             "glow.casebook",
         )
-        lab_page.wait_for("Gluach does not trigger.")
+        lab_page.wait_for("Gluach does not trigger: rock is crossed out")
         lab_page.wait_for("The order matters.")
         for theme in ("JupyterLab Light", "JupyterLab Dark"):
             lab_page.theme(theme)

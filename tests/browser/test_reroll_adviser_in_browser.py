@@ -172,7 +172,7 @@ def test_opening_asks_where_it_leads(stage: Stage) -> None:
 
     assert stage.sent(adviser) == [{"kind": "open"}]
     assert root.locator(".glow-adviser-ends tbody tr").count() == 2
-    assert root.get_by_text("Otherwise:").count() >= 1
+    assert root.get_by_text("By another answer:").count() >= 1
     root.get_by_text("Where the rerolls come from").click()
     assert root.locator("[data-code='rerolls-of-tokens']").is_visible()
 

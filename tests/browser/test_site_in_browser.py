@@ -187,8 +187,8 @@ def test_a_card_a_boat_and_the_quiz_in_jupyterlab(visit: Visit, served: Served) 
         "import sys\nprint([name for name in ('numpy', 'pandas') if name in sys.modules])",
     )
     outputs = lab.page.locator(".jp-OutputArea-output")
-    expect(outputs.first).to_contain_text("Gluach does not trigger.")
-    expect(outputs.first).to_contain_text("Crossed, but there: rock")
+    expect(outputs.first).to_contain_text("Gluach does not trigger: rock is crossed out")
+    expect(outputs.first).to_contain_text("Rock is crossed out, and the dice show it")
     expect(outputs.last).to_have_text("[]")
     lab.page.locator("body[data-jp-theme-light='false']").wait_for(state="attached")
     sea = lab.page.locator(".glow-map").first

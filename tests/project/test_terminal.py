@@ -292,7 +292,7 @@ KEYS: dict[str, tuple[list[str], set[str]]] = {
     "search": (["crossed"], {"question", "findings"}),
     "rules": (["crossed"], {"question", "rules"}),
     "card": (["kaar"], {"cards"}),
-    "case": (["crossed-stone"], {"title", "question", "case", "kind", "results"}),
+    "case": (["crossed-stone"], {"title", "question", "case", "kind", "answer", "results"}),
     "position": ([CODE], {"position", "noon"}),
     "position sea": ([AT_SEA], {"position", "moves"}),
 }  # fmt: skip

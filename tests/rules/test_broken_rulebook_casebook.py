@@ -212,7 +212,8 @@ class TestCasebook:
 
         assert error.data["given"] == "dragon"
         assert set(error.data["expected"]) == {
-            "card", "noon", "score", "winner", "rerolls", "walk", "sail", "tom-band", "tom-boat",
+            "card", "noon", "score", "winner", "rerolls", "walk", "sail", "game",
+            "tom-band", "tom-boat",
             "tom-moves", "tom-camp", "tom-count",
         }  # fmt: skip
 

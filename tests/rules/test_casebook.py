@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import glow_explorer as glow
 from glow_explorer.cases import Case, casebook
+from glow_explorer.judge.reasons import CODES, Sign
 from glow_explorer.language import available, using
+from glow_explorer.render.reasons import sentence
 from glow_explorer.rulebook import PRESETS, Rulings
 from tests.support.goldenfiles import agrees
 from tests.support.refusals import refusal
 
 CASES = list(casebook())
+BEGINS = {
+    "en": r"(Yes|No|Once[^:]*|−?\d+[^:]*|(Space|Island) \d+|From island \d+.*|Anna and Marc): ",
+    "fr": r"(Oui|Non|Une fois|−?\d+[^:]*|(La case|L’île) \d+|De l’île \d+.*|Anna et Marc)[^:]*: ",
+}
 
 
 def recorded(value: Any) -> Any:
@@ -35,8 +42,9 @@ def test_every_case_under_every_preset_is_as_recorded() -> None:
     lines = []
     for case in CASES:
         for preset in PRESETS:
-            results = recorded(case.to_dict(preset)["results"])
-            lines.append(f"{case.id} · {preset}\n{json.dumps(results)}")
+            plain = case.to_dict(preset)
+            answer, results = recorded(plain["answer"]), recorded(plain["results"])
+            lines.append(f"{case.id} · {preset}\n{json.dumps(answer)}\n{json.dumps(results)}")
 
     agrees("casebook.txt", "\n\n".join(lines))
 
@@ -140,10 +148,6 @@ class TestWorkedExamples:
         assert (last.places, last.footprints) == ((15,), 1)
 
 
-def headline(result: object) -> str:
-    return str(result).splitlines()[0]
-
-
 def results(name: str, rulings: str = "standard") -> Any:
     return casebook()[name].results(rulings)
 
@@ -182,10 +186,29 @@ class TestEveryCase:
         standard = case.results("standard")
         for preset in PRESETS:
             other = case.results(preset)
-            if list(map(headline, other)) != list(map(headline, standard)):
+            if case.answer(preset).says != case.answer().says:
                 used = {ruling for one in (*standard, *other) for ruling in one.rulings}  # type: ignore[attr-defined]
                 under = Rulings(preset)
                 assert any(under[one] != Rulings("standard")[one] for one in used)
+
+    @pytest.mark.parametrize("preset", PRESETS)
+    def test_is_answered_by_yes_no_a_number_or_a_name(self, case: Case, preset: str) -> None:
+        """In both languages, and the sentence that follows is that of the reason that decides."""
+        answer = case.answer(preset)
+        for language, begins in BEGINS.items():
+            with using(language):
+                told = str(answer)
+                assert re.match(begins, told), told
+                assert sentence(replace(answer.reason, shown=())) in told
+        assert answer.reason.code in CODES
+        if answer.says is False:
+            assert answer.reason.sign is not Sign.FOR
+
+    def test_the_answer_comes_before_what_is_judged(self, case: Case) -> None:
+        lines = str(case).splitlines()
+
+        assert lines[1] == case.question
+        assert lines.index(str(case.answer())) in (2, 3)
 
     @pytest.mark.parametrize("language", available())
     def test_shows_itself(self, case: Case, language: str) -> None:
@@ -222,10 +245,9 @@ class TestTheBook:
         table = glow.casebook.table()
 
         assert list(table.columns) == ["title", "question", *PRESETS]
-        assert str(table.loc["crossed-stone", "standard"]).startswith(
-            "Gluach does not trigger: rock is"
-        )
-        assert str(table.loc["taetyss-counts", "digital"]).endswith("72")
+        answer = str(table.loc["crossed-stone", "standard"])
+        assert answer == "No: rock is crossed out, and the dice show it."
+        assert str(table.loc["taetyss-counts", "digital"]).startswith("72 light: ")
 
     @pytest.mark.parametrize("language", available())
     def test_shows_itself_in_one_list(self, language: str) -> None:

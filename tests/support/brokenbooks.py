@@ -132,6 +132,7 @@ ENTRIES = {
         "kind": '"card"',
         "position": '{ card = "gluach", rolls = ["blue:water orange:rock"] }',
         "example": '"1"',
+        "asks": "{}",
     },
 }
 """For each file the smallest entry that is right, and what stands before it."""

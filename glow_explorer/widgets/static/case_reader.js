@@ -68,9 +68,10 @@ function choose(app, id) {
 function openCase(app, one) {
   return h("article", { key: one.id, class: "glow-cases-case glow-column", "aria-label": one.title },
     h("div", null, h("h2", null, one.title), h("p", { class: "glow-cases-asked" }, one.question), one.example && h("p", { class: "glow-faint" }, one.example)),
-    positionOf(app, one.position),
-    h("section", { class: "glow-column" }, h("h3", null, app.t("cases.answer")), one.answers.map((found, place) => answerOf(app, found, place, one.answers.length))),
+    h("div", { key: "answer", class: "glow-cases-said glow-cases-head", "data-code": one.code }, sign(one.answer.sign), h("b", null, one.answer.title)),
     presetsOf(app, one),
+    positionOf(app, one.position),
+    h("section", { class: "glow-column" }, h("h3", null, app.t("cases.answer")), one.results.map((found, place) => answerOf(app, found, place, one.results.length))),
     one.rulings.length > 0 && h("section", null, h("h3", null, app.t("cases.rulings")), one.rulings.map((ruling) => rulingOf(app, ruling))),
     h("section", null, h("h3", null, app.t("cases.rules")), h("ul", { class: "glow-cases-rules" }, one.rules.map((rule) => h("li", { key: rule.id }, h("b", null, rule.name), " ", rule.text, " ", h("span", { class: "glow-faint" }, rule.where))))));
 }
@@ -101,9 +102,9 @@ function answerOf(app, { title, sign: answer, reasons, parts, outcomes, more, hi
 function presetsOf(app, { presets, agreed }) {
   return h("section", { key: "presets" }, h("h3", null, app.t("cases.presets")),
     agreed && h("p", null, sign("✓"), " ", app.t("cases.agreed")),
-    !agreed && h("ul", { class: "glow-cases-presets" }, presets.map(({ id, name, answers, differs, followed }) => h("li", { key: id, "data-preset": id, class: `glow-cases-preset ${differs ? "glow-cases-differs" : ""}` },
+    !agreed && h("ul", { class: "glow-cases-presets" }, presets.map(({ id, name, answer, differs, followed }) => h("li", { key: id, "data-preset": id, class: `glow-cases-preset ${differs ? "glow-cases-differs" : ""}` },
       h("div", { class: "glow-cases-head" }, h("b", null, name), differs && h("span", { class: "glow-cases-mark" }, "≠ ", app.t("cases.otherwise"))),
-      answers.map((line, place) => h("p", { key: place }, line)),
+      h("p", null, answer),
       followed ? h("span", { class: "glow-faint" }, "✓ ", app.t("cases.followed")) : button(app.t("cases.follow", { preset: name }), () => app.set({ rulings: { preset: id, changes: {} } }))))));
 }
 
