@@ -348,7 +348,9 @@ class Position(Told):
         Parameters
         ----------
         days
-            How many there are, today included; by default what is left of the game.
+            How many there are, today included; by default what is left of the game. Today's dice
+            are taken as they lie, if they are rolled, and a whole afternoon is planned; once the
+            journey of today is over, today is left out.
         worths
             What things are worth, in light: ``skull_cost``, ``footprint_value`` and so on.
         """

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.catalog import catalog
-from glow_explorer.dice import known_pool
+from glow_explorer.dice import Pool, known_pool
 from glow_explorer.errors import GlowError, quoted
 from glow_explorer.frozen import Frozen
 from glow_explorer.inputs import whole
@@ -20,10 +20,12 @@ from glow_explorer.symbols import ELEMENTS, Color, Symbol
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from glow_explorer.dice import Die, Pool, Roll
+    from glow_explorer.dice import Die, Roll
     from glow_explorer.rulebook import Rulings
 
 Counts = tuple[int, ...]
+BEFORE_NOON = ("morning", "late-morning", "noon")
+"""The phases in which special faces may still pay."""
 ALL_DICE = 30
 """All that the box holds."""
 
@@ -128,15 +130,32 @@ def planned(pool: object, days: object, **parts: Any) -> tuple[Position, tuple[P
         A position; or the dice of every day, or of each, if what else a plan depends on is said
         by name.
     days
-        How many there are, today included; by default what is left of the game.
+        How many there are, today included; by default what is left of the game. Of a position
+        whose journey of today is over, today is left out.
     """
     if not isinstance(pool, Position):
         stock = {name: value for name, value in parts.items() if value is not None}
         return Position(**{"footprints": 0, **stock}), pools_by_day(pool, days)
     position = as_position(pool, "pool", **parts)
-    dice = position.pool if position.pool is not None else position.dice
-    left = catalog().setup.rounds + 1 - (position.day or 1) if days is None else days
-    return position, pools_by_day(dice, left)
+    number = catalog().setup.rounds + 1 - (position.day or 1) if days is None else days
+    return position, dice_by_day(position, known_days(number))
+
+
+def dice_by_day(position: Position, days: int) -> tuple[Pool, ...]:
+    """Return the dice of so many days, today included: today those that lie there, as they lie.
+
+    A day whose journey is over is left out. What footprints faces brought at noon is at hand in
+    the afternoon; there, their dice are left out, so that it is not counted twice.
+    """
+    over = position.phase == "evening"
+    later = position.dice.pool if position.pool is None else position.pool
+    pools = [later] * max(0, days - over)
+    if position.roll and pools and not over:
+        paid = position.phase not in BEFORE_NOON or position.before_noon() is not position
+        today = [die for die in position.roll if not paid or die.symbol is not Symbol.FOOTPRINTS]
+        pools[0] = Pool(today, unlimited=True)
+    check_dice(pools, ALL_DICE)
+    return tuple(pools)
 
 
 def pools_by_day(pool: object, days: object) -> tuple[Pool, ...]:

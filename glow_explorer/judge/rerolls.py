@@ -34,6 +34,11 @@ class Rerolls(Judged):
     _given: tuple[Company, int | None, int, int, bool] = field(compare=False)
 
     @property
+    def light(self) -> int | None:
+        """The score that they are counted for; None where the score track is left out."""
+        return self._given[1]
+
+    @property
     def total(self) -> int:
         """How many there are in all."""
         return self.companions + self.tokens + len(self.track)

@@ -13,6 +13,7 @@ from glow_explorer.errors import GlowError, quoted
 from glow_explorer.frozen import Frozen
 from glow_explorer.inputs import listed, whole
 from glow_explorer.judge.reasons import Judged
+from glow_explorer.kernel.rerolls import has_fallen_back
 from glow_explorer.odds.caveats import disputed
 from glow_explorer.odds.solver import Followed, Option, RerollAction
 from glow_explorer.showing import Charted
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from glow_explorer.judge.reasons import Reason
     from glow_explorer.judge.rerolls import Rerolls
     from glow_explorer.odds.solver import Left, Policy, RerollTask
+    from glow_explorer.position import Position
     from glow_explorer.rulebook import Rulings
 
 
@@ -125,6 +127,19 @@ class Advice(Judged, Charted):
     def pool(self) -> Pool:
         """The dice that were asked for."""
         return self.task.pool
+
+    @property
+    def position(self) -> Position:
+        """What the player has now: dice as they lie, the score and the rerolls that are left."""
+        position, light, before = self.task.position, self.at_hand.light, self.task.at_hand.light
+        return position.having(
+            roll=self.roll,
+            pool=self.pool if self.roll is None else None,
+            free_rerolls=self.left.companions,
+            rerolls=self.left.tokens,
+            light=light,
+            lapped=has_fallen_back(light or 0, before or 0, lapped=position.lapped),
+        )
 
     @cached_property
     def at_hand(self) -> Rerolls:

@@ -11,7 +11,6 @@ from traitlets import Dict, default
 
 from glow_explorer.catalog import catalog
 from glow_explorer.company import Company
-from glow_explorer.dice import Pool
 from glow_explorer.errors import GlowError, quoted
 from glow_explorer.journeys import Move, Moves, Paths, Plan, Step, Steps
 from glow_explorer.journeys.archipelago import archipelago
@@ -34,7 +33,6 @@ from glow_explorer.render import describe, html, journeys, words
 from glow_explorer.render.document import MARKS, NO, write_values
 from glow_explorer.render.maps import Arrow, Overlay, overlay_of, place_text, way_text
 from glow_explorer.render.words import decimal, percent
-from glow_explorer.symbols import Symbol
 from glow_explorer.widgets.base import card_view, reasons_view, rule_view
 from glow_explorer.widgets.journey_scene import board_view, over_view
 from glow_explorer.widgets.player import EVENING, PlayerWidget, laid_out, player_trait, read_visited
@@ -45,7 +43,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from glow_explorer.cards import Card
-    from glow_explorer.dice import Roll
+    from glow_explorer.dice import Pool, Roll
     from glow_explorer.journeys import Walk
     from glow_explorer.position import Position
     from glow_explorer.widgets.base import View
@@ -500,22 +498,10 @@ def dice_to_come(position: Position) -> Pool:
 
 
 def plan_voyages(position: Position, days: int) -> Plan:
-    """Return the best way to sail from here: today with the dice that lie there.
-
-    What the footprints faces of today brought at noon is at hand already; their dice are left out,
-    so that it is not counted twice.
-    """
-    left = days - 1 if is_over(position) else days
-    if not left:
+    """Return the best way to sail from here: today with the dice that lie there."""
+    if days == is_over(position):
         raise GlowError("no-days-left")
-    pools = [dice_to_come(position)] * left
-    if position.roll and not is_over(position):
-        today = [die for die in position.roll if die.symbol is not Symbol.FOOTPRINTS]
-        pools[0] = Pool(today, unlimited=True)
-    return archipelago().plan(
-        pools, boats=position.boats, footprints=position.footprints, rulings=position.rulings,
-        kaar=position.has_kaar, solo=position.solo,
-    )  # fmt: skip
+    return archipelago().plan(position, days)
 
 
 # ---------------------------------------------------------------- what the map shows

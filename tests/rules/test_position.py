@@ -65,6 +65,35 @@ class TestQuestions:
 
         assert position.plan().value == named.value
 
+    def test_a_plan_takes_the_dice_of_today_as_they_lie(self) -> None:
+        """Tomorrow they are rolled again; what footprints faces brought is at hand after noon."""
+        roll = "green:nature azure:air red:fire purple:footprints"
+        position = Position(roll=roll, boats=(0, 6, 7, 9), day=7, footprints=2)
+        rolled, dice = "green:nature azure:air red:fire", "green, azure, red, purple"
+        named = glow.archipelago.plan([rolled, dice], boats=(0, 6, 7, 9), footprints=2)
+
+        assert position.plan().value == position.replace(phase="afternoon").plan().value
+        assert position.plan().value == named.value
+        at_noon = glow.archipelago.plan([roll, dice], boats=(0, 6, 7, 9), footprints=2)
+        assert position.replace(phase="noon").plan().value == at_noon.value > named.value
+
+    def test_a_plan_leaves_out_a_day_whose_journey_is_over(self) -> None:
+        position = Position(roll="green:nature azure:air", boats=(0, 0, 0, 0), day=7)
+        move = position.moves()[0]
+        plan = glow.archipelago.plan(move.position)
+
+        assert [str(pool) for pool in plan.pools] == ["green, azure"]
+        assert (plan.boats, plan.footprints) == (move.boats, move.footprints)
+        assert move.position.replace(day=8).plan().days == 0
+        assert [str(pool) for pool in move.position.plan(3).pools] == ["green, azure"] * 2
+
+    def test_a_plan_on_land_takes_the_dice_of_today_as_they_lie(self) -> None:
+        position = Position(roll="red:air green:fire", at=45, day=7, footprints=2)
+        named = glow.province.plan(["red:air green:fire", "red, green"], at=45, footprints=2)
+
+        assert position.plan().value == named.value
+        assert position.replace(phase="evening").plan().days == 1
+
     def test_nothing_may_be_said_beside_a_position(self) -> None:
         position = Position(COMPANY, roll=ROLL)
 
@@ -106,6 +135,48 @@ class TestHandedOn:
 
         assert dict(after.sketal_dice) == {"sketal-orange": 2}
         assert str(after.dice[2]) == "orange:water"
+
+    def test_advice_hands_on_the_dice_and_the_rerolls_that_are_left(self) -> None:
+        company = Company("Pocana", ["ladawa", "lumipili-a"])
+        position = Position(
+            company, roll="red:fire red:air red:water", light=12, rerolls=1, boats=(0, 6, 7, 9)
+        )
+        advice = position.advise()
+        assert advice.position == position.replace(free_rerolls=1)
+
+        then = advice.then("red:fire red:fire red:water")
+        after = then.position
+        assert str(after.roll) == "red:fire red:fire red:water"
+        assert (after.free_rerolls, after.rerolls, after.light) == (0, 1, 12)
+        assert (after.company, after.boats) == (position.company, position.boats)
+        assert after.advise().value == then.value
+        assert Position(then) == after
+        assert after.noon().best.position.moves().boats == (0, 6, 7, 9)
+
+    def test_a_step_back_is_paid_in_the_position_that_advice_hands_on(self) -> None:
+        position = Position(Company("Pocana", ["ladawa"]), roll="red:fire red:air", light=6)
+        advice = position.advise()
+        then = advice.then("red:fire red:fire", [1])
+
+        assert (advice.position.light, then.position.light) == (6, 5)
+        assert then.position.advise().value == then.value
+
+    def test_dice_still_to_be_rolled_are_handed_on_as_a_pool(self) -> None:
+        position = Position(Company("Pocana", ["ladawa"]), pool="2 red", rerolls=1)
+        advice = position.advise()
+
+        assert (advice.position.roll, str(advice.position.pool)) == (None, "2 red")
+        assert advice.position.light is None
+        assert str(advice.then("red:fire red:air").position.roll) == "red:fire red:air"
+
+    def test_a_way_hands_on_the_evening(self) -> None:
+        position = Position(COMPANY, roll="red:air red:fire red:fire", at=45, footprints=1, day=3)
+        walk = glow.province.walk((45, 60, 59), position, camp=True)
+
+        assert (walk.position.at, walk.position.camp) == (59, 59)
+        assert (walk.position.day, walk.position.company) == (3, COMPANY)
+        assert walk.position.phase == "evening"
+        assert position.walk((45, 60, 59), camp=True).position == walk.position
 
     def test_an_answer_is_a_position_too(self) -> None:
         noon = Position(COMPANY, roll=ROLL, light=10).noon()
