@@ -12,7 +12,7 @@ TEST_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 SITE_OPTIONS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help lab app quick test check format bench screenshots site docs binder clean
+.PHONY: help lab app quick test check fronts fronts-checked fronts-formatted format bench screenshots site docs binder clean
 
 help: ## show what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,16 +43,42 @@ quick: .venv/ready ## run the tests that need neither browser, kernel nor patien
 test: .venv/ready ## run the whole test suite
 	.venv/bin/python -m pytest -n $(TEST_WORKERS) --dist loadfile --no-loadscope-reorder $(TEST_OPTIONS)
 
-check: .venv/ready ## lint, format, types, direction of imports
+check: .venv/ready ## lint, format, types, direction of imports, front ends
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 	.venv/bin/python -m pytest -q tests/project/test_architecture.py
+	@$(MAKE) --no-print-directory fronts
 
-format: .venv/ready ## let ruff fix what it can, and take the outputs out of the notebooks
+# TypeScript and biome are fetched once, and again when their versions change; nothing of them is shipped.
+FRONTS := glow_explorer/widgets/static glow_explorer/app/jupyter docs/publishing/site_files tests/front_ends tests/support
+NODE := build/front_ends/node_modules/.bin
+BIOME := $(NODE)/biome check --error-on-warnings --config-path=tests/front_ends/lint.json
+NO_NPM := npm (of Node.js) is missing: JavaScript and styles are not checked.
+
+build/front_ends/ready: tests/front_ends/package.json
+	@echo "Fetching what checks the front ends into build/front_ends (a few seconds, once)"
+	@mkdir -p $(@D) && cp $< $(@D)
+	@cd $(@D) && npm install --silent --no-audit --no-fund --no-package-lock
+	@touch $@
+
+fronts: ## check types, lint and format of the front ends, JavaScript and styles (part of make check)
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory fronts-checked; \
+	elif [ "$(GLOW_REQUIRE_NPM)" = 1 ]; then echo "$(NO_NPM)"; exit 1; \
+	else echo "$(NO_NPM)"; fi
+
+fronts-checked: build/front_ends/ready
+	$(NODE)/tsc -p tests/front_ends/tsconfig.json
+	$(BIOME) $(FRONTS)
+
+format: .venv/ready ## let ruff and biome fix what they can, and take the outputs out of the notebooks
 	.venv/bin/ruff check --fix .
 	.venv/bin/ruff format .
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory fronts-formatted; fi
 	.venv/bin/jupyter nbconvert --clear-output --inplace notebooks/*.ipynb notebooks/fr/*.ipynb
+
+fronts-formatted: build/front_ends/ready
+	$(BIOME) --write $(FRONTS)
 
 bench: .venv/ready ## time the hot paths, as ratios within one run
 	.venv/bin/python -m benchmarks

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 _INK = "currentColor"
 _EMPTY = "Object({})"
-_IMPORT = re.compile(r'^import .* from "\./(\w+)\.js";$', re.MULTILINE)
+_IMPORT = re.compile(r'^import [^;]* from "\./(\w+)\.js";$', re.MULTILINE)
 
 
 class Module(Widget):  # type: ignore[misc]

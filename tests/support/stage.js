@@ -1,26 +1,54 @@
 // Models as the widget manager has them: `change:<name>` for each value, then `change` once.
 window.glowModels = {};
 class FakeModel {
-  constructor(id, state, live) { Object.assign(this, {id, state, live, listeners: [], dirty: {}, sent: [], saved: []}); }
-  get(name) { return structuredClone(this.state[name]); }
-  set(name, value) { this.dirty[name] = structuredClone(value); this.take({[name]: value}); }
-  on(name, f) { this.listeners.push([name, f]); }
-  off(name, f) { this.listeners = this.listeners.filter(([n, g]) => n !== name || g !== f); }
+  constructor(id, state, live) {
+    Object.assign(this, { id, state, live, listeners: [], dirty: {}, sent: [], saved: [] });
+  }
+  get(name) {
+    return structuredClone(this.state[name]);
+  }
+  set(name, value) {
+    this.dirty[name] = structuredClone(value);
+    this.take({ [name]: value });
+  }
+  on(name, f) {
+    this.listeners.push([name, f]);
+  }
+  off(name, f) {
+    this.listeners = this.listeners.filter(([n, g]) => n !== name || g !== f);
+  }
   take(values) {
-    const changed = Object.keys(values).filter((name) => JSON.stringify(values[name]) !== JSON.stringify(this.state[name]));
+    const changed = Object.keys(values).filter(
+      (name) => JSON.stringify(values[name]) !== JSON.stringify(this.state[name]),
+    );
     for (const name of changed) this.state[name] = structuredClone(values[name]);
     for (const name of changed) this.fire(`change:${name}`);
     if (changed.length) this.fire("change");
   }
-  fire(name, ...rest) { for (const [n, f] of [...this.listeners]) if (n === name) f(...rest); }
-  save_changes() { const values = this.dirty; this.dirty = {}; this.saved.push(values); this.tell({method: "update", values}); }
-  send(content) { this.sent.push(structuredClone(content)); this.tell({method: "custom", content}); }
+  fire(name, ...rest) {
+    for (const [n, f] of [...this.listeners]) if (n === name) f(...rest);
+  }
+  save_changes() {
+    const values = this.dirty;
+    this.dirty = {};
+    this.saved.push(values);
+    this.tell({ method: "update", values });
+  }
+  send(content) {
+    this.sent.push(structuredClone(content));
+    this.tell({ method: "custom", content });
+  }
   tell(message) {
     if (!this.live) return;
     window.glowBusy = (window.glowBusy || 0) + 1;
-    window.glowTell(this.id, message).then((answers) => {
-      for (const [id, values] of Object.entries(answers)) window.glowModels[id]?.take(values);
-    }).finally(() => { window.glowBusy -= 1; });
+    window
+      .glowTell(this.id, message)
+      .then((answers) => {
+        for (const [id, values] of Object.entries(answers)) window.glowModels[id]?.take(values);
+      })
+      .finally(() => {
+        window.glowBusy -= 1;
+      });
   }
   get widget_manager() {
     return {
@@ -28,20 +56,27 @@ class FakeModel {
       create_view: async (model) => {
         const el = document.createElement("div");
         const end = await window.glowRender(model, el);
-        return {el, remove() { end?.(); el.remove(); }};
+        return {
+          el,
+          remove() {
+            end?.();
+            el.remove();
+          },
+        };
       },
     };
   }
 }
 window.glowRender = async (model, el) => {
-  const url = URL.createObjectURL(new Blob([model.esm], {type: "text/javascript"}));
+  const url = URL.createObjectURL(new Blob([model.esm], { type: "text/javascript" }));
   const module = await import(url);
   URL.revokeObjectURL(url);
-  return await module.default.render({model, el});
+  return await module.default.render({ model, el });
 };
 window.glowShow = async (id, pieces, live) => {
   for (const piece of pieces) {
-    const model = window.glowModels[piece.id] ||= new FakeModel(piece.id, piece.state, live);
+    window.glowModels[piece.id] ||= new FakeModel(piece.id, piece.state, live);
+    const model = window.glowModels[piece.id];
     model.esm = piece.esm;
   }
   const el = document.createElement("div");
@@ -49,5 +84,6 @@ window.glowShow = async (id, pieces, live) => {
   window.glowEnd = await window.glowRender(window.glowModels[id], el);
 };
 // Every message is answered, and widgets that hold others have drawn those that can be seen.
-window.glowSettled = () => !window.glowBusy
-  && [...document.querySelectorAll(".glow-explorer-place:not([hidden])")].every((place) => place.querySelector(".glow"));
+window.glowSettled = () =>
+  !window.glowBusy &&
+  [...document.querySelectorAll(".glow-explorer-place:not([hidden])")].every((place) => place.querySelector(".glow"));

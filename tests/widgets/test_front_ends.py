@@ -23,7 +23,12 @@ CLASSES = [
     if isinstance(one := getattr(widgets, name), type) and issubclass(one, GlowWidget)
 ]
 SHARED = {"drawing", "elements", "common"}
-IMPORTS = r'^import \{ (.+) \} from "\./(\w+)\.js";$'
+IMPORTS = r'^import \{\s*([^}]+?),?\s*\} from "\./(\w+)\.js";$'
+# Sections of the catalogues that only the front ends speak.
+FRONT_WORDS = {
+    "adviser", "board", "cards", "cases", "explorer", "navigator", "page", "play", "quiz",
+    "stepper", "tray", "widget",
+}  # fmt: skip
 # Ways to make HTML or code out of text.
 MAKES_HTML = r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|srcdoc"
 
@@ -33,13 +38,15 @@ def read(path: Path) -> str:
 
 
 def keys(source: str) -> set[str]:
-    """Return the messages that a module names in full."""
-    return set(re.findall(r'\bt\("([a-z-]+\.[a-z0-9-]+)"', source))
+    """Return the messages that a module names in full, wherever it does."""
+    sections = {key.partition(".")[0] for key in messages("en")}
+    named = re.findall(r'"([a-z-]+\.[a-z0-9-]+)"', source)
+    return {key for key in named if key.partition(".")[0] in sections}
 
 
 def prefixes(source: str) -> set[str]:
     """Return how the messages begin that a module puts together."""
-    return set(re.findall(r"\bt\(`([a-z-]+\.[a-z0-9-]*)\$\{", source))
+    return set(re.findall(r"\bt\(\s*`([a-z-]+\.[a-z0-9-]*)\$\{", source))
 
 
 def own_files(kind: type[GlowWidget]) -> str:
@@ -70,7 +77,7 @@ class TestModules:
 
         assert len(imports) == len(re.findall(r"^import\b", read(path), re.MULTILINE))
         for names, other in imports:
-            assert set(names.split(", ")) <= exports(STATIC / f"{other}.js")
+            assert set(re.split(r",\s*", names)) <= exports(STATIC / f"{other}.js")
 
     def test_it_is_checked(self, path: Path) -> None:
         assert read(path).startswith("// @ts-check\n")
@@ -86,7 +93,7 @@ def test_whatever_is_exported_is_imported() -> None:
         (other, name)
         for path in MODULES
         for names, other in re.findall(IMPORTS, read(path), re.MULTILINE)
-        for name in names.split(", ")
+        for name in re.split(r",\s*", names)
     }
 
     assert {(path.stem, name) for path in MODULES for name in exports(path)} == used
@@ -143,6 +150,40 @@ class TestWords:
             data, _ = kind(language=code)._repr_mimebundle_()
             assert data["text/html"].strip().startswith("<")
             assert not re.search(r"<script|javascript:|\son\w+=", data["text/html"])
+
+
+def test_a_word_is_found_wherever_it_is_named() -> None:
+    source = 'app.t(\n  right ? "quiz.yes" : "quiz.no", {}); const verb = "navigator.go"; t("a.b")'
+
+    assert keys(source) == {"quiz.yes", "quiz.no", "navigator.go"}
+    assert prefixes("app.t(\n  `die.rolled-${size}`)") == {"die.rolled-"}
+
+
+def test_what_all_widgets_share_is_sent_to_all() -> None:
+    shared = "\n".join(read(STATIC / f"{name}.js") for name in SHARED)
+
+    for kind in CLASSES:
+        assert keys(shared) - set(kind()._words) == set()
+
+
+def test_no_word_of_the_front_ends_is_left_over() -> None:
+    """Each is named, in a front end or in Python, in full or by its beginning and its end."""
+    sources = [read(path) for path in (*MODULES, *STATIC.parents[1].rglob("*.py"))]
+    tables = [read(path) for path in (STATIC.parents[2] / "data").glob("*.*")]
+    code = "\n".join(sources)
+    named = set(re.findall(r"""["'`]([a-z-]+\.[a-z0-9-]+)["'`]""", code))
+    begun = set(re.findall(r'[`"]([a-z-]+\.[a-z0-9-]*)\$?\{', code))
+    ends = set(re.findall(r"[a-z0-9-]+", "\n".join(tables)))
+    ends |= set(re.findall(r"""["'`]([a-z0-9-]+)["'`]""", code))
+    ends |= set(re.findall(r"\b([a-z0-9_]+)(?=:| =)", code))
+    unused = [
+        key
+        for key in messages("en")
+        if key.partition(".")[0] in FRONT_WORDS and key not in named
+        and not any(key.startswith(start) and key[len(start):] in ends for start in begun)
+    ]  # fmt: skip
+
+    assert unused == []
 
 
 def test_ways_to_make_html_would_be_noticed() -> None:

@@ -1,36 +1,60 @@
+// @ts-check
 // Language and theme of the site's own pages, remembered; a link may ask for others.
+// biome-ignore lint/correctness/noUnusedVariables: explorer.js uses it
 const Glow = (() => {
   const root = document.documentElement;
   const LANGUAGES = ["en", "fr"];
   const THEMES = ["auto", "light", "dark"];
 
-  const kept = (name) => { try { return localStorage.getItem(`glow-${name}`); } catch { return null; } };
-  const keep = (name, value) => { try { localStorage.setItem(`glow-${name}`, value); } catch { /* a private window */ } };
+  /** @param {string} name */
+  const kept = (name) => {
+    try {
+      return localStorage.getItem(`glow-${name}`);
+    } catch {
+      return null;
+    }
+  };
+  /** @param {string} name @param {string} value */
+  const keep = (name, value) => {
+    try {
+      localStorage.setItem(`glow-${name}`, value);
+    } catch {
+      /* a private window */
+    }
+  };
   const query = new URLSearchParams(location.search);
-  const first = (known, ...given) => given.find((one) => known.includes(one));
+  /** @param {string[]} known @param {...(string | null)} given */
+  const first = (known, ...given) => given.find((one) => one !== null && known.includes(one));
 
+  /** @type {(selector: string) => NodeListOf<any>} */
+  const all = (selector) => document.querySelectorAll(selector);
+
+  /** @param {string} language */
   function speak(language) {
     root.lang = language;
-    for (const link of document.querySelectorAll("a[data-with-language]")) {
+    for (const link of all("a[data-with-language]")) {
       link.href = `${link.href.split("?")[0]}?language=${language}`;
     }
     press("language", language);
   }
 
+  /** @param {string} theme */
   function wear(theme) {
     if (theme === "auto") delete root.dataset.theme;
     else root.dataset.theme = theme;
     press("theme", theme);
   }
 
-  /** On a narrow screen notebooks open in Notebook, which fits there; JupyterLab does not. */
+  /** On a narrow screen notebooks open in Notebook, which fits there; JupyterLab does not.
+   * @param {boolean} narrow */
   function fit(narrow) {
     const [from, to] = narrow ? ["/lab/", "/notebooks/"] : ["/notebooks/", "/lab/"];
-    for (const link of document.querySelectorAll("a[data-notebook]")) link.href = link.href.replace(`${from}index.html?`, `${to}index.html?`);
+    for (const link of all("a[data-notebook]")) link.href = link.href.replace(`${from}index.html?`, `${to}index.html?`);
   }
 
+  /** @param {string} kind @param {string} chosen */
   function press(kind, chosen) {
-    for (const button of document.querySelectorAll(`button[data-${kind}]`)) {
+    for (const button of all(`button[data-${kind}]`)) {
       button.setAttribute("aria-pressed", String(button.dataset[kind] === chosen));
     }
   }
@@ -56,7 +80,7 @@ const Glow = (() => {
     fit(narrow.matches);
     narrow.addEventListener("change", () => fit(narrow.matches));
     document.addEventListener("click", ({ target }) => {
-      const button = target.closest("button[data-language], button[data-theme]");
+      const button = /** @type {any} */ (target).closest("button[data-language], button[data-theme]");
       if (!button) return;
       const kind = button.dataset.language ? "language" : "theme";
       keep(kind, button.dataset[kind]);

@@ -4,16 +4,7 @@
 import { GLOW } from "./drawing.js";
 import { h, kids, patch } from "./elements.js";
 
-/**
- * @typedef {{get(name: string): any, set(name: string, value: any): void, save_changes(): void,
- *   send(content: any): void, on(name: string, f: Function): void,
- *   off(name: string, f: Function): void, widget_manager?: any}} Model
- * @typedef {{model: Model, root: HTMLElement, ui: Record<string, any>,
- *   get(name: string): any, view: any, set(values: Record<string, any>): void,
- *   hint(values: Record<string, any>): void, act(kind: string, data?: Record<string, any>): void,
- *   redraw(): void,
- *   t(key: string, data?: Record<string, any>): string, later(f: () => void): void}} App
- */
+/** @import { Act, App, Die, Model, Seen } from "./types.d.ts" */
 
 // ---------------------------------------------------------------- a widget
 
@@ -21,17 +12,20 @@ import { h, kids, patch } from "./elements.js";
  * `app.ui`, what only this view knows (what is open, what is hovered), and return an ending.
  * @param {string} name @param {(app: App) => any} draw @param {(app: App) => any} [begin] */
 export function widget(name, draw, begin) {
+  /** @param {Seen} parts */
   function render({ model, el }) {
     const root = document.createElement("div");
     root.className = `glow glow-${name}`;
     root.dataset.lmSuppressShortcuts = "true"; // keys pressed here are not the notebook's
     el.append(root);
     const app = makeApp(model, root);
+    /** @param {any} fault */
     const failed = (fault) => {
       app.ui.fault = fault;
       patch(root, [alarm(app)], plainGuard);
       console.error(fault);
     };
+    /** @param {(...values: any[]) => any} f */
     const guard = (f) => (event) => {
       try {
         const result = f(event);
@@ -51,7 +45,7 @@ export function widget(name, draw, begin) {
       try {
         root.lang = app.get("language") || "en";
         patch(root, kids([alarm(app), waiting(app), frame(app, draw)]), guard);
-        app.ui.afterwards.splice(0).forEach((f) => f());
+        for (const f of app.ui.afterwards.splice(0)) f();
         bringAlarmIntoView(app);
       } catch (fault) {
         failed(fault);
@@ -68,9 +62,10 @@ export function widget(name, draw, begin) {
       app.redraw();
     };
     const unfollow = followTheme(app);
+    /** @type {any} */
     let end = null;
     guard(() => {
-      end = begin && begin(app);
+      end = begin?.(app);
     })();
     model.on("change", heard);
     app.redraw();
@@ -85,14 +80,18 @@ export function widget(name, draw, begin) {
   return { render };
 }
 
+/** @param {(...values: any[]) => any} f */
 const plainGuard = (f) => f;
 
+/** @param {App} app @param {(...values: any[]) => any} draw */
 function frame(app, draw) {
   const refused = app.view.refused;
   return [refused && h("p", { class: "glow-notice", role: "status" }, refused), draw(app)];
 }
 
+/** @param {Model} model @param {HTMLElement} root @returns {App} */
 function makeApp(model, root) {
+  /** @type {App} */
   const app = {
     model,
     root,
@@ -122,7 +121,8 @@ function makeApp(model, root) {
   return app;
 }
 
-/** Say that an answer is awaited, but only if it is slow; then that none comes. */
+/** Say that an answer is awaited, but only if it is slow; then that none comes.
+ * @param {App} app */
 function await_(app) {
   const ui = app.ui;
   clearTimeout(ui.waitTimer);
@@ -136,6 +136,7 @@ function await_(app) {
   }, 400);
 }
 
+/** @param {App} app */
 function settle(app) {
   clearTimeout(app.ui.waitTimer);
   app.ui.waiting = null;
@@ -143,13 +144,18 @@ function settle(app) {
   app.ui.answered = app.get("_answered");
 }
 
+/** @param {App} app */
 function waiting(app) {
   const state = app.ui.waiting;
-  return h("div", { key: "waiting", class: state ? `glow-wait glow-wait-${state}` : "glow-wait", role: "status" },
-    state && app.t(`widget.${state}`));
+  return h(
+    "div",
+    { key: "waiting", class: state ? `glow-wait glow-wait-${state}` : "glow-wait", role: "status" },
+    state && app.t(`widget.${state}`),
+  );
 }
 
-/** A message that nobody sees is none: once for each answer it is scrolled to. */
+/** A message that nobody sees is none: once for each answer it is scrolled to.
+ * @param {App} app */
 function bringAlarmIntoView(app) {
   const answered = app.get("_answered");
   if (!app.get("problem")?.text || app.ui.alarmed === answered) return;
@@ -157,39 +163,59 @@ function bringAlarmIntoView(app) {
   app.root.querySelector(".glow-alarm")?.scrollIntoView({ block: "nearest" });
 }
 
+/** @param {App} app */
 function alarm(app) {
   const fault = app.ui.fault;
-  const problem = fault ? { kind: "fault", text: `${fault.name}: ${fault.message}`, detail: fault.stack } : app.get("problem") || {};
+  const problem = fault
+    ? { kind: "fault", text: `${fault.name}: ${fault.message}`, detail: fault.stack }
+    : app.get("problem") || {};
   const shut = () => {
     app.ui.fault = null;
     app.ui.shut = app.get("_answered");
     app.redraw();
   };
   const shown = problem.text && (fault || app.ui.shut !== app.get("_answered"));
-  return h("div", { key: "alarm", role: "alert", class: shown ? `glow-alarm glow-alarm-${problem.kind}` : "" },
+  return h(
+    "div",
+    { key: "alarm", role: "alert", class: shown ? `glow-alarm glow-alarm-${problem.kind}` : "" },
     shown && [
       h("span", { class: "glow-alarm-sign", "aria-hidden": "true" }, "!"),
-      h("div", { class: "glow-alarm-text" },
+      h(
+        "div",
+        { class: "glow-alarm-text" },
         problem.kind === "fault" && h("b", null, app.t("widget.fault"), " "),
         problem.text,
-        problem.detail && h("details", null, h("summary", null, app.t("widget.detail")), h("pre", { tabindex: "0" }, problem.detail))),
-      h("button", { class: "glow-icon-button", type: "button", "aria-label": app.t("widget.close"), onclick: shut }, "×"),
-    ]);
+        problem.detail &&
+          h("details", null, h("summary", null, app.t("widget.detail")), h("pre", { tabindex: "0" }, problem.detail)),
+      ),
+      h(
+        "button",
+        { class: "glow-icon-button", type: "button", "aria-label": app.t("widget.close"), onclick: shut },
+        "×",
+      ),
+    ],
+  );
 }
+
+/** Find an element of a widget. @param {App} app @param {string} selector */
+export const find = (app, selector) => /** @type {HTMLElement | null} */ (app.root.querySelector(selector));
 
 // ---------------------------------------------------------------- words
 
-/** Say a message of the catalogue; `count` chooses between its two forms. */
+/** Say a message of the catalogue; `count` chooses between its two forms.
+ * @param {any} words @param {any} key */
 function say(words, key, data = {}) {
   let message = words[key];
   if (message === undefined) throw new Error(`no words for "${key}"`);
-  if (typeof message === "object") message = message[(words[""] || [1]).includes(Math.abs(data.count)) ? "one" : "other"];
+  if (typeof message === "object")
+    message = message[(words[""] || [1]).includes(Math.abs(data.count)) ? "one" : "other"];
   return message.replace(/\{(\w+)\}/g, (whole, name) => (name in data ? String(data[name]) : whole));
 }
 
 // ---------------------------------------------------------------- theme
 
-/** Set `data-theme` on the widget, as its `theme` says or as the page behind it looks. */
+/** Set `data-theme` on the widget, as its `theme` says or as the page behind it looks.
+ * @param {App} app */
 function followTheme(app) {
   const apply = () => {
     const wanted = app.get("theme") || "auto";
@@ -197,7 +223,17 @@ function followTheme(app) {
   };
   const watch = new MutationObserver(apply);
   for (const one of [document.documentElement, document.body]) {
-    watch.observe(one, { attributes: true, attributeFilter: ["class", "style", "data-jp-theme-light", "data-jp-theme-name", "data-theme", "data-vscode-theme-kind"] });
+    watch.observe(one, {
+      attributes: true,
+      attributeFilter: [
+        "class",
+        "style",
+        "data-jp-theme-light",
+        "data-jp-theme-name",
+        "data-theme",
+        "data-vscode-theme-kind",
+      ],
+    });
   }
   const system = matchMedia("(prefers-color-scheme: dark)");
   const styled = () => setTimeout(apply, 60);
@@ -214,6 +250,7 @@ function followTheme(app) {
   };
 }
 
+/** @param {any} root */
 function pageTheme(root) {
   const { jpThemeLight: said, voila } = document.body.dataset;
   if (said && !voila) return said === "false" ? "dark" : "light";
@@ -233,144 +270,326 @@ export function readDie(text) {
   return { size: size || GLOW.dice[color].usual, color, symbol: symbol || null };
 }
 
-/** Write a die in its notation. */
+/** Write a die in its notation.
+ * @param {Seen} parts */
 export function writeDie({ size, color, symbol }) {
   const head = size === GLOW.dice[color].usual ? "" : `${size} `;
   return `${head}${color}${symbol ? `:${symbol}` : ""}`;
 }
 
-/** Say a die in words. @param {App} app */
+/** Say a die in words. @param {App} app
+ * @param {Die} die */
 export function sayDie(app, die) {
   const data = { color: app.t(`color.${die.color}`) };
   if (!die.symbol) return app.t(`die.unrolled-${die.size}`, data);
   return app.t(`die.rolled-${die.size}`, { ...data, symbol: app.t(`symbol.${die.symbol}`) });
 }
 
+/** @param {Seen} parts */
 const stroke = ([tag, attributes, inner]) => h(tag, attributes, inner.map(stroke));
+/** @param {string} name */
 export const strokes = (name) => GLOW.icons[name].map(stroke);
+/** @param {string} label */
 const named = (label) => (label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" });
+/** @param {string} name */
 export const inkOf = (name) => GLOW.colors.ink[name] || "#3d4a63";
 
-/** Draw an icon on an ivory disc, struck out if crossed. */
+/** Draw an icon on an ivory disc, struck out if crossed.
+ * @param {string} name @param {any} [options] */
 export function badge(name, { crossed = false, side = 24, label = null } = {}) {
   const { ivory, cross } = GLOW.colors;
-  return h("svg", { viewBox: "0 0 24 24", width: side, height: side, class: "glow-badge", ...named(label) },
+  return h(
+    "svg",
+    { viewBox: "0 0 24 24", width: side, height: side, class: "glow-badge", ...named(label) },
     h("circle", { cx: 12, cy: 12, r: 11.2, fill: ivory, stroke: crossed ? cross : inkOf(name), "stroke-width": 1.4 }),
     h("g", { transform: "translate(4.2 4.2) scale(0.65)", color: inkOf(name) }, strokes(name)),
-    crossed && [["3.4", ivory], ["1.8", cross]].map(([width, ink]) =>
-      h("path", { d: "M4.6 19.4 19.4 4.6", stroke: ink, "stroke-width": width, "stroke-linecap": "round" })));
+    crossed &&
+      [
+        ["3.4", ivory],
+        ["1.8", cross],
+      ].map(([width, ink]) =>
+        h("path", { d: "M4.6 19.4 19.4 4.6", stroke: ink, "stroke-width": width, "stroke-linecap": "round" }),
+      ),
+  );
 }
 
-/** Draw a die; one that is not rolled shows the symbol of its sixth face on the bare body. */
+/** Draw a die; one that is not rolled shows the symbol of its sixth face on the bare body.
+ * @param {Die} die @param {any} [options] */
 export function dieFace(die, { side = null, label = null } = {}) {
   const { body, edge, mark, ivory } = GLOW.colors;
   const wide = side || (die.size === "small" ? 34 : 48);
   const shown = die.symbol || GLOW.dice[die.color].sixth;
   const size = die.symbol ? 0.56 : 0.44;
-  return h("svg", { viewBox: "0 0 48 48", width: wide, height: wide, class: "glow-die", ...named(label) },
-    h("rect", { x: 1.25, y: 1.25, width: 45.5, height: 45.5, rx: 9.6, fill: body[die.color], stroke: edge[die.color], "stroke-width": 2 }),
+  return h(
+    "svg",
+    { viewBox: "0 0 48 48", width: wide, height: wide, class: "glow-die", ...named(label) },
+    h("rect", {
+      x: 1.25,
+      y: 1.25,
+      width: 45.5,
+      height: 45.5,
+      rx: 9.6,
+      fill: body[die.color],
+      stroke: edge[die.color],
+      "stroke-width": 2,
+    }),
     die.symbol && h("circle", { cx: 24, cy: 24, r: 18.5, fill: ivory }),
-    h("g", { transform: `translate(${24 - 24 * size} ${24 - 24 * size}) scale(${2 * size})`, color: die.symbol ? inkOf(shown) : mark[die.color] }, strokes(shown)));
+    h(
+      "g",
+      {
+        transform: `translate(${24 - 24 * size} ${24 - 24 * size}) scale(${2 * size})`,
+        color: die.symbol ? inkOf(shown) : mark[die.color],
+      },
+      strokes(shown),
+    ),
+  );
 }
 
-/** Draw a row of dice that only show; marks frame those that are spoken of. @param {App} app */
+/** Draw a row of dice that only show; marks frame those that are spoken of. @param {App} app
+ * @param {string[]} dice @param {any} [options] */
 export function diceRow(app, dice, { marks = {}, side = 30 } = {}) {
-  return h("span", { class: "glow-dice-row" }, dice.map((text, place) => {
-    const die = readDie(text);
-    const sign = marks[place];
-    return h("span", { key: place, class: `glow-die-frame ${markClass(sign)}` }, cornerSign(sign),
-      dieFace(die, { side: die.size === "small" ? side * 0.75 : side, label: sayDie(app, die) + (sign ? ` ${sign}` : "") }));
-  }));
+  return h(
+    "span",
+    { class: "glow-dice-row" },
+    dice.map((text, place) => {
+      const die = readDie(text);
+      const sign = marks[place];
+      return h(
+        "span",
+        { key: place, class: `glow-die-frame ${markClass(sign)}` },
+        cornerSign(sign),
+        dieFace(die, {
+          side: die.size === "small" ? side * 0.75 : side,
+          label: sayDie(app, die) + (sign ? ` ${sign}` : ""),
+        }),
+      );
+    }),
+  );
 }
 
-/** Draw the sign of a mark in the corner of a die: colour alone would not tell them apart. */
-export const cornerSign = (sign) => (sign === "✓" || sign === "✗") && h("span", { class: `glow-corner ${SIGN_CLASS[sign]}`, "aria-hidden": "true" }, sign);
+/** Draw the sign of a mark in the corner of a die: colour alone would not tell them apart.
+ * @param {string} sign */
+export const cornerSign = (sign) =>
+  (sign === "✓" || sign === "✗") &&
+  h("span", { class: `glow-corner ${SIGN_CLASS[sign]}`, "aria-hidden": "true" }, sign);
 
+/** @param {string} sign */
 export const markClass = (sign) => ({ "✓": "glow-for", "✗": "glow-against", "•": "glow-silent" })[sign] || "";
 
-/** Draw a condition and an effect in badges; give `label` where no words beside them say it. */
+/** Draw a condition and an effect in badges; give `label` where no words beside them say it.
+ * @param {Seen} card @param {any} [options] */
 export function arrow(card, { side = 24 } = {}) {
-  return h("span", { class: "glow-arrow", "aria-hidden": "true" },
-    h("span", { class: "glow-badges" }, card.badges.map(([name, crossed], place) => h("span", { key: place }, badge(name, { crossed, side })))),
+  return h(
+    "span",
+    { class: "glow-arrow", "aria-hidden": "true" },
+    h(
+      "span",
+      { class: "glow-badges" },
+      card.badges.map(([name, crossed], place) => h("span", { key: place }, badge(name, { crossed, side }))),
+    ),
     card.effect.length > 0 && h("span", { class: "glow-then" }, "→"),
-    amounts(card.effect, side));
+    amounts(card.effect, side),
+  );
 }
 
-export const amounts = (effect, side = 24) => h("span", { class: "glow-amounts" }, effect.map((term, place) =>
-  h("span", { key: place, class: "glow-amount" }, term.amount && h("b", null, term.amount), badge(term.icon, { side }))));
+/** @param {Seen} effect */
+export const amounts = (effect, side = 24) =>
+  h(
+    "span",
+    { class: "glow-amounts" },
+    effect.map((term, place) =>
+      h(
+        "span",
+        { key: place, class: "glow-amount" },
+        term.amount && h("b", null, term.amount),
+        badge(term.icon, { side }),
+      ),
+    ),
+  );
 
-/** Return the colour that heads a card. */
+/** Return the colour that heads a card.
+ * @param {Seen} card */
 export function cardColor(card) {
   if (card.color) return GLOW.colors.body[card.color];
   return card.kind === "spell" ? GLOW.colors.spell : GLOW.colors.deck[card.deck] || GLOW.colors.deck.A;
 }
 
-/** Draw a card: name, badges and words; `extra` stands at its foot. @param {App} app */
+/** Draw a card: name, badges and words; `extra` stands at its foot. @param {App} app
+ * @param {Seen} card @param {...any} extra */
 export function cardFace(app, card, ...extra) {
-  return h("div", { class: `glow-card glow-card-${card.kind}`, style: `--head: ${cardColor(card)}` },
-    h("div", { class: "glow-card-head" },
-      h("div", null, h("div", { class: "glow-card-name" }, card.name), h("div", { class: "glow-faint" }, card.identity)),
-      card.end ? h("span", { class: "glow-amount", title: app.t("widget.at-the-end") }, h("b", null, signed(card.end)), badge("light", { side: 20 })) : null),
-    card.powers.map(([kind, said], place) => h("div", { key: `power${place}`, class: "glow-power" },
-      GLOW.dice[kind] ? dieFace({ color: kind, size: "large", symbol: null }, { side: 20 }) : badge(kind, { side: 20 }), h("span", null, said))),
+  return h(
+    "div",
+    { class: `glow-card glow-card-${card.kind}`, style: `--head: ${cardColor(card)}` },
+    h(
+      "div",
+      { class: "glow-card-head" },
+      h(
+        "div",
+        null,
+        h("div", { class: "glow-card-name" }, card.name),
+        h("div", { class: "glow-faint" }, card.identity),
+      ),
+      card.end
+        ? h(
+            "span",
+            { class: "glow-amount", title: app.t("widget.at-the-end") },
+            h("b", null, signed(card.end)),
+            badge("light", { side: 20 }),
+          )
+        : null,
+    ),
+    card.powers.map(([kind, said], place) =>
+      h(
+        "div",
+        { key: `power${place}`, class: "glow-power" },
+        GLOW.dice[kind]
+          ? dieFace({ color: kind, size: "large", symbol: null }, { side: 20 })
+          : badge(kind, { side: 20 }),
+        h("span", null, said),
+      ),
+    ),
     card.effect.length > 0 && arrow(card),
     h("div", { class: "glow-card-text" }, card.text),
-    ...extra);
+    ...extra,
+  );
 }
 
+/** @param {number} number */
 export const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0");
 
 // ---------------------------------------------------------------- reasons and rules
 
 const SIGN_CLASS = { "✓": "glow-sign-for", "✗": "glow-sign-against", "•": "glow-sign-note" };
 
-/** Draw the sign of an answer. `label` says it where no words beside it do. */
-export const sign = (mark, label = null) => h("span", { class: `glow-sign ${SIGN_CLASS[mark] || "glow-sign-note"}`, ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) }, mark);
+/** Draw the sign of an answer. `label` says it where no words beside it do.
+ * @param {any} mark @param {string | null} [label] */
+export const sign = (mark, label = null) =>
+  h(
+    "span",
+    {
+      class: `glow-sign ${SIGN_CLASS[mark] || "glow-sign-note"}`,
+      ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }),
+    },
+    mark,
+  );
 
-/** Draw a reason; its rule opens beneath it. `over(dice|null)` hears which dice are spoken of. */
-export function reasonLine(app, reason, { over = null, key = undefined } = {}) {
+/** Draw a reason; its rule opens beneath it. `over(dice|null)` hears which dice are spoken of.
+ * @param {Seen} reason @param {any} [options] */
+export function reasonLine(reason, { over = null, key = undefined } = {}) {
   const lit = over && reason.dice.length ? { onmouseenter: () => over(reason), onmouseleave: () => over(null) } : {};
-  return h("div", { key, class: "glow-reason", "data-code": reason.code, ...lit },
-    sign(reason.sign), h("div", { class: "glow-reason-text" }, h("span", null, reason.text), " ", ruleNote(reason.rule)));
+  return h(
+    "div",
+    { key, class: "glow-reason", "data-code": reason.code, ...lit },
+    sign(reason.sign),
+    h("div", { class: "glow-reason-text" }, h("span", null, reason.text), " ", ruleNote(reason.rule)),
+  );
 }
 
-/** Draw a rule that opens in place: its name and page, then its text in our own words. */
-export const ruleNote = (rule) => h("details", { class: "glow-rule", "data-rule": rule.id },
-  h("summary", null, h("span", { class: "glow-rule-name" }, rule.name), " · ", rule.where),
-  h("div", { class: "glow-rule-text" }, rule.text, " ", h("code", null, rule.id)));
+/** Draw a rule that opens in place: its name and page, then its text in our own words.
+ * @param {Seen} rule */
+export const ruleNote = (rule) =>
+  h(
+    "details",
+    { class: "glow-rule", "data-rule": rule.id },
+    h("summary", null, h("span", { class: "glow-rule-name" }, rule.name), " · ", rule.where),
+    h("div", { class: "glow-rule-text" }, rule.text, " ", h("code", null, rule.id)),
+  );
 
-export const reasonList = (app, reasons, options = {}) => h("div", { class: "glow-reasons" },
-  reasons.map((reason, place) => reasonLine(app, reason, { ...options, key: place })));
+/** @param {Seen[]} reasons */
+export const reasonList = (reasons, options = {}) =>
+  h(
+    "div",
+    { class: "glow-reasons" },
+    reasons.map((reason, place) => reasonLine(reason, { ...options, key: place })),
+  );
 
 // ---------------------------------------------------------------- controls
 
-/** Draw a button. `look`: "main", "quiet" or none. */
+/** Draw a button. `look`: "main", "quiet" or none.
+ * @param {any} label @param {(...values: any[]) => any} onclick @param {any} [options] */
 export const button = (label, onclick, { look = "", disabled = false, ...more } = {}) =>
-  h("button", { type: "button", class: `glow-button ${look && `glow-button-${look}`}`, disabled, onclick, ...more }, label);
+  h(
+    "button",
+    { type: "button", class: `glow-button ${look && `glow-button-${look}`}`, disabled, onclick, ...more },
+    label,
+  );
 
-/** Draw a group of buttons of which one is pressed. */
+/** Draw a group of buttons of which one is pressed.
+ * @param {string} label @param {Seen[]} options @param {any} chosen @param {(...values: any[]) => any} onchoose */
 export function choice(label, options, chosen, onchoose, more = {}) {
-  return h("div", { class: "glow-choice", role: "group", "aria-label": label, ...more }, options.map(({ id, text, title }) =>
-    h("button", { key: id, type: "button", class: "glow-choice-button", "aria-pressed": String(id === chosen), title: title || false, onclick: () => onchoose(id) }, text)));
+  return h(
+    "div",
+    { class: "glow-choice", role: "group", "aria-label": label, ...more },
+    options.map(({ id, text, title }) =>
+      h(
+        "button",
+        {
+          key: id,
+          type: "button",
+          class: "glow-choice-button",
+          "aria-pressed": String(id === chosen),
+          title: title || false,
+          onclick: () => onchoose(id),
+        },
+        text,
+      ),
+    ),
+  );
 }
 
-/** Draw a number with a step down and a step up. @param {App} app */
+/** Draw a number with a step down and a step up. @param {App} app
+ * @param {string} label @param {any} value @param {(...values: any[]) => any} onchange @param {any} [options] */
 export function stepper(app, label, value, onchange, { least = 0, most = 999, symbol = null } = {}) {
+  /** @param {number} number */
   const to = (number) => onchange(Math.min(most, Math.max(least, number)));
-  return h("div", { class: "glow-stepper", role: "group", "aria-label": label },
+  return h(
+    "div",
+    { class: "glow-stepper", role: "group", "aria-label": label },
     symbol && badge(symbol, { side: 22 }),
     h("span", { class: "glow-stepper-label" }, label),
-    h("button", { type: "button", class: "glow-step", "aria-label": app.t("widget.less", { name: label }), disabled: value <= least, onclick: () => to(value - 1) }, "−"),
-    h("input", { class: "glow-number", type: "text", inputmode: "numeric", "aria-label": label, value: String(value),
-      onchange: (event) => { const typed = event.target.value.trim(); onchange(/^-?\d+$/.test(typed) ? Number(typed) : typed); } }),
-    h("button", { type: "button", class: "glow-step", "aria-label": app.t("widget.more", { name: label }), disabled: value >= most, onclick: () => to(value + 1) }, "+"));
+    h(
+      "button",
+      {
+        type: "button",
+        class: "glow-step",
+        "aria-label": app.t("widget.less", { name: label }),
+        disabled: value <= least,
+        onclick: () => to(value - 1),
+      },
+      "−",
+    ),
+    h("input", {
+      class: "glow-number",
+      type: "text",
+      inputmode: "numeric",
+      "aria-label": label,
+      value: String(value),
+      onchange: (event) => {
+        const typed = event.target.value.trim();
+        onchange(/^-?\d+$/.test(typed) ? Number(typed) : typed);
+      },
+    }),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "glow-step",
+        "aria-label": app.t("widget.more", { name: label }),
+        disabled: value >= most,
+        onclick: () => to(value + 1),
+      },
+      "+",
+    ),
+  );
 }
 
-/** Move the focus among the elements that fit a selector, by arrow keys; true if it did. */
+/** Move the focus among the elements that fit a selector, by arrow keys; true if it did.
+ * @param {Act} event @param {string} selector @param {any} [options] */
 export function rove(event, selector, { wrap = true, vertical = false } = {}) {
   const steps = { ArrowRight: 1, ArrowLeft: -1, ...(vertical ? { ArrowDown: 1, ArrowUp: -1 } : {}) };
   const all = [...event.currentTarget.querySelectorAll(selector)];
   const here = all.indexOf(document.activeElement);
+  /** @type {number | null} */
   let to = null;
   if (event.key in steps && here >= 0) to = here + steps[event.key];
   else if (event.key === "Home") to = 0;

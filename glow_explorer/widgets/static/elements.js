@@ -2,22 +2,28 @@
 /* Elements are described with `h` and made by `patch`, which keeps those that stay: the focus and
  * what is open are not lost. Text only ever becomes text. */
 
-/** @typedef {{tag: string, props: Record<string, any>, children: (VNode|string)[]}} VNode */
+/** @import { Props, Guard, Seen, VNode } from "./types.d.ts" */
 
 const SVG = "http://www.w3.org/2000/svg";
 const LIVE = ["value", "checked", "open", "selected", "disabled", "indeterminate"];
 
 /** Describe an element. `key` keeps it the same when its neighbours change; `onclick` and the like
  * are listeners; `ref` is called with the element once it is made.
- * @param {string} tag @param {Record<string, any>|null} [props] @returns {VNode} */
+ * @param {string} tag @param {Props | null} [props] @param {...any} children @returns {VNode} */
 export function h(tag, props, ...children) {
   return { tag, props: props || {}, children: kids(children) };
 }
 
 const NOTHING = new Set([null, undefined, false, true, ""]);
-export const kids = (children) => children.flat(Infinity).filter((one) => !NOTHING.has(one)).map((one) => (typeof one === "object" ? one : String(one)));
+/** @param {any} children */
+export const kids = (children) =>
+  children
+    .flat(Infinity)
+    .filter((one) => !NOTHING.has(one))
+    .map((one) => (typeof one === "object" ? one : String(one)));
 
-/** Make what is there like what is wanted, keeping the elements that stay. */
+/** Make what is there like what is wanted, keeping the elements that stay.
+ * @param {any} parent @param {any} wanted @param {Guard} guard @param {string | null} [space] */
 export function patch(parent, wanted, guard, space = null) {
   const keyed = new Map();
   const free = [];
@@ -38,6 +44,7 @@ export function patch(parent, wanted, guard, space = null) {
   });
 }
 
+/** @param {VNode} vnode @param {any} keyed @param {any[]} free */
 function reuse(vnode, keyed, free) {
   if (typeof vnode === "string") return take(free, (node) => node.nodeType === 3);
   if (vnode.props.key === undefined) return take(free, (node) => node._vnode?.tag === vnode.tag);
@@ -46,19 +53,23 @@ function reuse(vnode, keyed, free) {
   return node && node._vnode.tag === vnode.tag ? node : null;
 }
 
+/** @param {Seen[]} list @param {(...values: any[]) => any} fits */
 function take(list, fits) {
   const at = list.findIndex(fits);
   return at < 0 ? null : list.splice(at, 1)[0];
 }
 
+/** @param {VNode} vnode @param {any} space */
 function create(vnode, space) {
   if (typeof vnode === "string") return document.createTextNode(vnode);
   const own = vnode.tag === "svg" ? SVG : space;
+  /** @type {any} */
   const node = own ? document.createElementNS(own, vnode.tag) : document.createElement(vnode.tag);
   node._vnode = { tag: vnode.tag, props: {}, children: [] };
   return node;
 }
 
+/** @param {any} node @param {VNode} vnode @param {Guard} guard */
 function dress(node, vnode, guard) {
   const before = node._vnode.props;
   const fresh = before === undefined || Object.keys(before).length === 0;
@@ -73,13 +84,15 @@ function dress(node, vnode, guard) {
   if (fresh && vnode.props.ref) vnode.props.ref(node);
 }
 
-/** Let one function hear a kind of event, instead of the one before. */
+/** Let one function hear a kind of event, instead of the one before.
+ * @param {any} node @param {any} type @param {(...values: any[]) => any} f */
 function listen(node, type, f) {
   node._heard ||= {};
   if (!(type in node._heard)) node.addEventListener(type, (event) => node._heard[type]?.(event));
   node._heard[type] = f;
 }
 
+/** @param {any} node @param {string} name @param {any} value @param {Guard} guard */
 function setProp(node, name, value, guard) {
   if (name === "key" || name === "ref" || name === "foreign") return;
   if (name.startsWith("on")) listen(node, name.slice(2), value && guard(value));

@@ -2,77 +2,216 @@
 /* The app: a head with what concerns everything, tabs, and a place for each widget. A widget is put
  * into its place when its tab is opened for the first time, and stays there. */
 
+import { button, choice, find, rove, widget } from "./common.js";
 import { h } from "./elements.js";
-import { button, choice, rove, widget } from "./common.js";
 
+/** @import { Act, App } from "./types.d.ts" */
+
+/** @param {App} app */
 function explorer(app) {
   const { tab, tabs = [] } = app.view;
-  if (tab !== app.ui.tab) app.later(() => app.root.querySelector("[role=tab][aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" }));
+  if (tab !== app.ui.tab)
+    app.later(() =>
+      app.root.querySelector("[role=tab][aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" }),
+    );
   app.ui.tab = tab;
   return [
     head(app),
     app.view.decided?.length > 0 && decided(app),
     app.get("sharing") && share(app),
-    app.view.empty && h("div", { key: "first", class: "glow-notice glow-row" }, h("span", { class: "glow-explorer-question" }, app.t("explorer.first")),
-      button(app.t("explorer.example"), () => app.act("example"), { look: "main", "data-deed": "example" })),
-    h("div", { key: "tabs", class: "glow-explorer-tabs", role: "tablist", "aria-label": app.t("explorer.tabs"), onkeydown: (event) => turnByKey(app, event) },
-      tabs.map((id) => h("button", { key: id, type: "button", role: "tab", id: `${app.ui.id}-${id}`, class: "glow-explorer-tab", "aria-selected": String(id === tab),
-        "aria-controls": `${app.ui.id}-panel`, tabindex: id === tab ? 0 : -1, onclick: () => app.set({ tab: id }) }, app.t(`explorer.tab-${id}`)))),
-    h("div", { key: "panel", id: `${app.ui.id}-panel`, role: "tabpanel", "aria-labelledby": `${app.ui.id}-${tab}`, class: `glow-explorer-panel glow-explorer-${tab}` },
-      places(app)),
+    app.view.empty &&
+      h(
+        "div",
+        { key: "first", class: "glow-notice glow-row" },
+        h("span", { class: "glow-explorer-question" }, app.t("explorer.first")),
+        button(app.t("explorer.example"), () => app.act("example"), { look: "main", "data-deed": "example" }),
+      ),
+    h(
+      "div",
+      {
+        key: "tabs",
+        class: "glow-explorer-tabs",
+        role: "tablist",
+        "aria-label": app.t("explorer.tabs"),
+        onkeydown: (event) => turnByKey(app, event),
+      },
+      tabs.map((id) =>
+        h(
+          "button",
+          {
+            key: id,
+            type: "button",
+            role: "tab",
+            id: `${app.ui.id}-${id}`,
+            class: "glow-explorer-tab",
+            "aria-selected": String(id === tab),
+            "aria-controls": `${app.ui.id}-panel`,
+            tabindex: id === tab ? 0 : -1,
+            onclick: () => app.set({ tab: id }),
+          },
+          app.t(`explorer.tab-${id}`),
+        ),
+      ),
+    ),
+    h(
+      "div",
+      {
+        key: "panel",
+        id: `${app.ui.id}-panel`,
+        role: "tabpanel",
+        "aria-labelledby": `${app.ui.id}-${tab}`,
+        class: `glow-explorer-panel glow-explorer-${tab}`,
+      },
+      places(app),
+    ),
     h("p", { key: "credit", class: "glow-faint glow-explorer-credit" }, app.t("explorer.credit")),
   ];
 }
 
+/** @param {App} app */
 function head(app) {
   const { undo, redo, languages = [], preset, presets = [] } = app.view;
+  /** @param {any} id @param {string} text @param {any} chosen */
   const option = (id, text, chosen) => h("option", { key: id, value: id, selected: id === chosen }, text);
-  return h("div", { key: "head", class: "glow-head glow-explorer-head", onkeydown: null },
+  return h(
+    "div",
+    { key: "head", class: "glow-head glow-explorer-head", onkeydown: null },
     h("h2", { class: "glow-explorer-title" }, lamp(), app.t("explorer.title")),
-    choice(app.t("explorer.language"), languages.map(([id, name]) => ({ id, text: id.toUpperCase(), title: name })), app.get("language"), (id) => app.set({ language: id })),
-    h("label", { class: "glow-explorer-label" }, app.t("explorer.rulings"),
-      h("select", { onchange: (event) => app.act("preset", { preset: event.target.value }) }, presets.map((id) => option(id, app.t(`ruling.${id}`), preset)))),
-    h("label", { class: "glow-explorer-label" }, app.t("explorer.theme"),
-      h("select", { onchange: (event) => app.set({ theme: event.target.value }) }, ["auto", "dark", "light"].map((id) => option(id, app.t(`explorer.theme-${id}`), app.get("theme"))))),
-    h("span", { class: "glow-row glow-explorer-deeds" },
+    choice(
+      app.t("explorer.language"),
+      languages.map(([id, name]) => ({ id, text: id.toUpperCase(), title: name })),
+      app.get("language"),
+      (id) => app.set({ language: id }),
+    ),
+    h(
+      "label",
+      { class: "glow-explorer-label" },
+      app.t("explorer.rulings"),
+      h(
+        "select",
+        { onchange: (event) => app.act("preset", { preset: event.target.value }) },
+        presets.map((id) => option(id, app.t(`ruling.${id}`), preset)),
+      ),
+    ),
+    h(
+      "label",
+      { class: "glow-explorer-label" },
+      app.t("explorer.theme"),
+      h(
+        "select",
+        { onchange: (event) => app.set({ theme: event.target.value }) },
+        ["auto", "dark", "light"].map((id) => option(id, app.t(`explorer.theme-${id}`), app.get("theme"))),
+      ),
+    ),
+    h(
+      "span",
+      { class: "glow-row glow-explorer-deeds" },
       button(app.t("explorer.undo"), () => app.act("undo"), { disabled: !undo, "data-deed": "undo" }),
       button(app.t("explorer.redo"), () => app.act("redo"), { disabled: !redo, "data-deed": "redo" }),
-      button(app.t("explorer.share"), () => app.set({ sharing: !app.get("sharing") }), { "aria-expanded": String(Boolean(app.get("sharing"))), "data-deed": "share" })));
+      button(app.t("explorer.share"), () => app.set({ sharing: !app.get("sharing") }), {
+        "aria-expanded": String(Boolean(app.get("sharing"))),
+        "data-deed": "share",
+      }),
+    ),
+  );
 }
 
-const lamp = () => h("svg", { viewBox: "0 0 32 32", width: 30, height: 30, "aria-hidden": "true", class: "glow-explorer-lamp" },
-  h("circle", { cx: 16, cy: 16, r: 15, fill: "var(--glow-paper)" }), h("circle", { cx: 16, cy: 17, r: 6.5, fill: "var(--glow)" }),
-  h("path", { d: "M16 3v4M5.5 8.5l3 3M26.5 8.5l-3 3M3.5 18h4M24.5 18h4", stroke: "var(--glow)", "stroke-width": 2, "stroke-linecap": "round" }));
+const lamp = () =>
+  h(
+    "svg",
+    { viewBox: "0 0 32 32", width: 30, height: 30, "aria-hidden": "true", class: "glow-explorer-lamp" },
+    h("circle", { cx: 16, cy: 16, r: 15, fill: "var(--glow-paper)" }),
+    h("circle", { cx: 16, cy: 17, r: 6.5, fill: "var(--glow)" }),
+    h("path", {
+      d: "M16 3v4M5.5 8.5l3 3M26.5 8.5l-3 3M3.5 18h4M24.5 18h4",
+      stroke: "var(--glow)",
+      "stroke-width": 2,
+      "stroke-linecap": "round",
+    }),
+  );
 
-/** Show the points that are decided otherwise than by the preset; each can be put back. */
+/** Show the points that are decided otherwise than by the preset; each can be put back.
+ * @param {App} app */
 function decided(app) {
   const list = app.view.decided;
-  return h("details", { key: "decided", class: "glow-notice", open: true },
+  return h(
+    "details",
+    { key: "decided", class: "glow-notice", open: true },
     h("summary", null, app.t("explorer.decided", { count: list.length })),
-    list.map((ruling) => h("div", { key: ruling.id, class: "glow-row glow-explorer-ruling", "data-ruling": ruling.id },
-      h("span", { class: "glow-explorer-question" }, ruling.question, " ", h("b", null, ruling.answers.find((one) => one.followed)?.text)),
-      button(app.t("explorer.usual"), () => app.act("usual", { ruling: ruling.id })))));
+    list.map((ruling) =>
+      h(
+        "div",
+        { key: ruling.id, class: "glow-row glow-explorer-ruling", "data-ruling": ruling.id },
+        h(
+          "span",
+          { class: "glow-explorer-question" },
+          ruling.question,
+          " ",
+          h("b", null, ruling.answers.find((one) => one.followed)?.text),
+        ),
+        button(app.t("explorer.usual"), () => app.act("usual", { ruling: ruling.id })),
+      ),
+    ),
+  );
 }
 
+/** @param {App} app */
 function share(app) {
   const { code, note } = app.view.share || {};
-  const opening = () => { const field = app.root.querySelector(".glow-explorer-given"); app.act("open", { code: field.value }); };
-  return h("div", { key: "share", class: "glow-panel glow-explorer-share" },
-    h("label", { class: "glow-explorer-field" }, app.t("explorer.code"),
-      h("input", { class: "glow-input glow-explorer-code", readonly: true, value: code || "", onclick: (event) => event.target.select() })),
-    h("span", { class: "glow-row" }, button(app.t("explorer.copy"), () => copy(app, code), { look: "main", disabled: !code }),
-      h("span", { role: "status", class: "glow-faint" }, app.ui.copied && app.t(`explorer.${app.ui.copied}`))),
+  const opening = () => {
+    const field = /** @type {HTMLInputElement | null} */ (find(app, ".glow-explorer-given"));
+    app.act("open", { code: field?.value });
+  };
+  return h(
+    "div",
+    { key: "share", class: "glow-panel glow-explorer-share" },
+    h(
+      "label",
+      { class: "glow-explorer-field" },
+      app.t("explorer.code"),
+      h("input", {
+        class: "glow-input glow-explorer-code",
+        readonly: true,
+        value: code || "",
+        onclick: (event) => event.target.select(),
+      }),
+    ),
+    h(
+      "span",
+      { class: "glow-row" },
+      button(app.t("explorer.copy"), () => copy(app, code), { look: "main", disabled: !code }),
+      h("span", { role: "status", class: "glow-faint" }, app.ui.copied && app.t(`explorer.${app.ui.copied}`)),
+    ),
     note && h("p", { class: "glow-explorer-note" }, note),
-    h("label", { class: "glow-explorer-field" }, app.t("explorer.open"),
-      h("input", { class: "glow-input glow-explorer-given", placeholder: "glow1-…", spellcheck: "false", autocomplete: "off", onkeydown: (event) => { if (event.key === "Enter") opening(); } })),
+    h(
+      "label",
+      { class: "glow-explorer-field" },
+      app.t("explorer.open"),
+      h("input", {
+        class: "glow-input glow-explorer-given",
+        placeholder: "glow1-…",
+        spellcheck: "false",
+        autocomplete: "off",
+        onkeydown: (event) => {
+          if (event.key === "Enter") opening();
+        },
+      }),
+    ),
     h("span", { class: "glow-row" }, button(app.t("explorer.open-it"), opening)),
-    h("p", { class: "glow-explorer-note" }, app.t("explorer.keep-why"), " ", button(app.t("explorer.keep"), () => app.act("keep"), { look: "quiet" })));
+    h(
+      "p",
+      { class: "glow-explorer-note" },
+      app.t("explorer.keep-why"),
+      " ",
+      button(app.t("explorer.keep"), () => app.act("keep"), { look: "quiet" }),
+    ),
+  );
 }
 
-/** Copy the code; where the browser does not allow it, it is left selected. */
+/** Copy the code; where the browser does not allow it, it is left selected.
+ * @param {App} app @param {any} code */
 async function copy(app, code) {
-  const field = app.root.querySelector(".glow-explorer-code");
-  field.select();
+  /** @type {HTMLInputElement | null} */ (find(app, ".glow-explorer-code"))?.select();
   try {
     await navigator.clipboard.writeText(code);
     app.ui.copied = "copied";
@@ -82,23 +221,38 @@ async function copy(app, code) {
   app.redraw();
 }
 
+/** @param {App} app @param {Act} event */
 function turnByKey(app, event) {
   if (!rove(event, "[role=tab]")) return;
-  const id = document.activeElement.id.slice(app.ui.id.length + 1);
+  const id = document.activeElement?.id.slice(app.ui.id.length + 1);
   app.set({ tab: id });
 }
 
 /** Draw a place for each widget. The cards to choose from come last: on a narrow screen the answer
- * follows the dice. */
+ * follows the dice.
+ * @param {App} app */
 function places(app) {
   const { parts = [], shown = [] } = app.view;
+  /** @param {string} name */
   const last = (name) => Number(name === "company");
-  return [...parts].sort((one, two) => last(one) - last(two)).map((name) =>
-    h("div", { key: name, "data-part": name, class: "glow-explorer-place", hidden: !shown.includes(name), foreign: true,
-      ref: (node) => { app.ui.places[name] = node; } }));
+  return [...parts]
+    .sort((one, two) => last(one) - last(two))
+    .map((name) =>
+      h("div", {
+        key: name,
+        "data-part": name,
+        class: "glow-explorer-place",
+        hidden: !shown.includes(name),
+        foreign: true,
+        ref: (node) => {
+          app.ui.places[name] = node;
+        },
+      }),
+    );
 }
 
-/** Put the widgets that are shown into their places, once. */
+/** Put the widgets that are shown into their places, once.
+ * @param {App} app */
 function fill(app) {
   const { parts = [], shown = [] } = app.view;
   const children = app.get("children") || [];
@@ -113,6 +267,7 @@ function fill(app) {
   }
 }
 
+/** @param {App} app @param {string} name @param {any} id */
 async function mount(app, name, id) {
   const manager = app.model.widget_manager;
   const view = await manager.create_view(await manager.get_model(id));
@@ -121,6 +276,7 @@ async function mount(app, name, id) {
   app.ui.places[name].append(view.el);
 }
 
+/** @param {App} app @param {Act} event */
 function shortcut(app, event) {
   const typing = event.target.closest("input, textarea, select");
   if (typing || !(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -134,15 +290,25 @@ function shortcut(app, event) {
 
 let explorers = 0;
 
-export default widget("explorer", (app) => {
-  app.later(() => fill(app));
-  return explorer(app);
-}, (app) => {
-  explorers += 1;
-  Object.assign(app.ui, { id: `glow-explorer-${explorers}-${Date.now().toString(36)}`, places: {}, filled: new Set(), views: [], ended: false });
-  app.root.addEventListener("keydown", (event) => shortcut(app, event));
-  return () => {
-    app.ui.ended = true;
-    app.ui.views.forEach((view) => view.remove());
-  };
-});
+export default widget(
+  "explorer",
+  (app) => {
+    app.later(() => fill(app));
+    return explorer(app);
+  },
+  (app) => {
+    explorers += 1;
+    Object.assign(app.ui, {
+      id: `glow-explorer-${explorers}-${Date.now().toString(36)}`,
+      places: {},
+      filled: new Set(),
+      views: [],
+      ended: false,
+    });
+    app.root.addEventListener("keydown", (event) => shortcut(app, /** @type {any} */ (event)));
+    return () => {
+      app.ui.ended = true;
+      for (const view of app.ui.views) view.remove();
+    };
+  },
+);

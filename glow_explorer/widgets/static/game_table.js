@@ -2,76 +2,227 @@
 /* A game: who plays, then the table, phase by phase. What can be done comes from the kernel; here it
  * is only drawn. `app.ui` keeps what is typed, the dice that are chosen and which lists are long. */
 
+import {
+  arrow,
+  badge,
+  button,
+  choice,
+  diceRow,
+  dieFace,
+  find,
+  inkOf,
+  readDie,
+  reasonList,
+  rove,
+  ruleNote,
+  sayDie,
+  sign,
+  widget,
+} from "./common.js";
 import { GLOW } from "./drawing.js";
 import { h } from "./elements.js";
-import { arrow, badge, button, choice, diceRow, dieFace, inkOf, readDie, reasonList, rove, ruleNote, sayDie, sign, widget } from "./common.js";
 
-/** @typedef {import("./common.js").App} App */
+/** @import { Act, App, Die, Seen } from "./types.d.ts" */
 
 const MOST_SHOWN = 8;
 
-/** Draw a section with a heading. */
-const part = (key, heading, ...inside) => h("section", { key, class: `glow-play-part glow-play-${key}` }, h("h3", { tabindex: "-1", class: "glow-play-heading" }, heading), ...inside);
+/** Draw a section with a heading.
+ * @param {any} key @param {any} heading @param {...any} inside */
+const part = (key, heading, ...inside) =>
+  h(
+    "section",
+    { key, class: `glow-play-part glow-play-${key}` },
+    h("h3", { tabindex: "-1", class: "glow-play-heading" }, heading),
+    ...inside,
+  );
 
-/** Draw a field with its label. */
-const field = (label, control) => h("label", { class: "glow-play-field" }, h("span", { class: "glow-faint" }, label), control);
+/** Draw a field with its label.
+ * @param {string} label @param {any} control */
+const field = (label, control) =>
+  h("label", { class: "glow-play-field" }, h("span", { class: "glow-faint" }, label), control);
 
-/** Draw a text field that keeps in `app.ui` what is typed; Enter does `onenter`. @param {App} app */
+/** Draw a text field that keeps in `app.ui` what is typed; Enter does `onenter`. @param {App} app
+ * @param {string} name @param {Seen} options */
 function typing(app, name, { label, placeholder = "", onenter = null, ...more }) {
-  return h("input", { type: "text", class: "glow-input", "aria-label": label, placeholder, value: app.ui[name] || "", autocomplete: "off", spellcheck: "false",
-    oninput: (event) => { app.ui[name] = event.target.value; },
-    onkeydown: (event) => { if (event.key === "Enter" && onenter) { event.preventDefault(); onenter(); } }, ...more });
+  return h("input", {
+    type: "text",
+    class: "glow-input",
+    "aria-label": label,
+    placeholder,
+    value: app.ui[name] || "",
+    autocomplete: "off",
+    spellcheck: "false",
+    oninput: (event) => {
+      app.ui[name] = event.target.value;
+    },
+    onkeydown: (event) => {
+      if (event.key === "Enter" && onenter) {
+        event.preventDefault();
+        onenter();
+      }
+    },
+    ...more,
+  });
 }
 
-/** Draw a list to choose from. @param {App} app */
+/** Draw a list to choose from.
+ * @param {string} label @param {Seen[]} options @param {any} chosen @param {(...values: any[]) => any} onchoose */
 function select(label, options, chosen, onchoose, more = {}) {
-  return h("select", { "aria-label": label, value: chosen, onchange: (event) => onchoose(event.target.value), ...more },
-    options.map(({ id, text }) => h("option", { key: id, value: id, selected: id === chosen }, text)));
+  return h(
+    "select",
+    { "aria-label": label, value: chosen, onchange: (event) => onchoose(event.target.value), ...more },
+    options.map(({ id, text }) => h("option", { key: id, value: id, selected: id === chosen }, text)),
+  );
 }
 
 // ---------------------------------------------------------------- the beginning
 
+/** @param {App} app @param {Seen} options */
 function startForm(app, { adventurers, colors }) {
   const ui = app.ui;
   const modes = ["several", "solo"].map((id) => ({ id, text: app.t(`play.${id}`) }));
   const journeys = ["province", "archipelago"].map((id) => ({ id, text: app.t(`term.${id}`) }));
-  const change = (name) => (id) => { ui[name] = id; app.redraw(); };
-  return h("div", { key: "start", class: "glow-column glow-play-start" },
-    h("div", { class: "glow-head" }, h("h2", null, app.t("play.title")), app.view.undo && button(app.t("play.undo"), () => app.act("undo")), app.view.redo && button(app.t("play.redo"), () => app.act("redo"))),
+  /** @param {string} name */
+  const change = (name) => (id) => {
+    ui[name] = id;
+    app.redraw();
+  };
+  return h(
+    "div",
+    { key: "start", class: "glow-column glow-play-start" },
+    h(
+      "div",
+      { class: "glow-head" },
+      h("h2", null, app.t("play.title")),
+      app.view.undo && button(app.t("play.undo"), () => app.act("undo")),
+      app.view.redo && button(app.t("play.redo"), () => app.act("redo")),
+    ),
     choice(app.t("play.mode"), modes, ui.mode, change("mode")),
     ui.mode === "solo" ? soloForm(app, adventurers, colors) : seats(app, adventurers),
     choice(app.t("play.journey"), journeys, ui.journey, change("journey")),
-    h("div", { class: "glow-row glow-play-seed" }, field(app.t("play.seed"), typing(app, "seed", { label: app.t("play.seed"), placeholder: app.t("play.seed-hint"), inputmode: "numeric", onenter: () => begin(app) })), h("span", { class: "glow-faint" }, app.t("play.seed-note"))),
+    h(
+      "div",
+      { class: "glow-row glow-play-seed" },
+      field(
+        app.t("play.seed"),
+        typing(app, "seed", {
+          label: app.t("play.seed"),
+          placeholder: app.t("play.seed-hint"),
+          inputmode: "numeric",
+          onenter: () => begin(app),
+        }),
+      ),
+      h("span", { class: "glow-faint" }, app.t("play.seed-note")),
+    ),
     handSwitch(app),
-    h("div", { class: "glow-row" }, button(app.t("play.begin"), () => begin(app), { look: "main" }), h("span", { class: "glow-faint" }, app.view.rulings)),
-    h("div", { class: "glow-play-open" }, opening(app)));
+    h(
+      "div",
+      { class: "glow-row" },
+      button(app.t("play.begin"), () => begin(app), { look: "main" }),
+      h("span", { class: "glow-faint" }, app.view.rulings),
+    ),
+    h("div", { class: "glow-play-open" }, opening(app)),
+  );
 }
 
+/** @param {Seen[]} adventurers */
 const listed = (adventurers) => adventurers.map(({ key, name }) => ({ id: key, text: name }));
 
+/** @param {App} app @param {Seen[]} adventurers */
 function seats(app, adventurers) {
   const seated = app.ui.seats;
-  const seat = (one, place) => h("li", { key: place, class: "glow-row glow-play-seat" },
-    dieFace({ color: adventurers.find(({ key }) => key === one.adventurer).color, size: "large", symbol: null }, { side: 26 }),
-    select(app.t("play.adventurer", { number: place + 1 }), listed(adventurers), one.adventurer, (key) => { one.adventurer = key; app.redraw(); }),
-    h("input", { type: "text", class: "glow-input", "aria-label": app.t("play.name", { number: place + 1 }), placeholder: app.t("play.name-hint"), value: one.name, oninput: (event) => { one.name = event.target.value; } }),
-    seated.length > 2 && h("button", { type: "button", class: "glow-icon-button", "aria-label": app.t("play.remove-player", { number: place + 1 }), onclick: () => { seated.splice(place, 1); app.redraw(); } }, "×"));
+  /** @param {any} one @param {number} place */
+  const seat = (one, place) =>
+    h(
+      "li",
+      { key: place, class: "glow-row glow-play-seat" },
+      dieFace(
+        { color: adventurers.find(({ key }) => key === one.adventurer).color, size: "large", symbol: null },
+        { side: 26 },
+      ),
+      select(app.t("play.adventurer", { number: place + 1 }), listed(adventurers), one.adventurer, (key) => {
+        one.adventurer = key;
+        app.redraw();
+      }),
+      h("input", {
+        type: "text",
+        class: "glow-input",
+        "aria-label": app.t("play.name", { number: place + 1 }),
+        placeholder: app.t("play.name-hint"),
+        value: one.name,
+        oninput: (event) => {
+          one.name = event.target.value;
+        },
+      }),
+      seated.length > 2 &&
+        h(
+          "button",
+          {
+            type: "button",
+            class: "glow-icon-button",
+            "aria-label": app.t("play.remove-player", { number: place + 1 }),
+            onclick: () => {
+              seated.splice(place, 1);
+              app.redraw();
+            },
+          },
+          "×",
+        ),
+    );
   const free = adventurers.find(({ key }) => !seated.some((one) => one.adventurer === key));
-  return h("div", { key: "seats", class: "glow-column" }, h("ol", { class: "glow-play-seats" }, seated.map(seat)),
-    seated.length < 4 && h("div", null, button(app.t("play.add-player"), () => { seated.push({ adventurer: free.key, name: "" }); app.redraw(); })));
+  return h(
+    "div",
+    { key: "seats", class: "glow-column" },
+    h("ol", { class: "glow-play-seats" }, seated.map(seat)),
+    seated.length < 4 &&
+      h(
+        "div",
+        null,
+        button(app.t("play.add-player"), () => {
+          seated.push({ adventurer: free.key, name: "" });
+          app.redraw();
+        }),
+      ),
+  );
 }
 
+/** @param {App} app @param {Seen[]} adventurers @param {any[]} colors */
 function soloForm(app, adventurers, colors) {
   const ui = app.ui;
   const dice = colors.map((color) => ({ id: color, text: app.t(`color.${color}`) }));
-  return h("div", { key: "solo", class: "glow-column" },
-    field(app.t("play.your-adventurer"), select(app.t("play.your-adventurer"), listed(adventurers), ui.hero, (key) => { ui.hero = key; app.redraw(); })),
-    h("div", { class: "glow-row" }, [0, 1].map((place) => field(app.t("play.tom-die", { number: place + 1 }), h("span", { class: "glow-row" },
-      dieFace({ color: ui.tom[place], size: "large", symbol: null }, { side: 26 }),
-      select(app.t("play.tom-die", { number: place + 1 }), dice, ui.tom[place], (color) => { ui.tom[place] = color; app.redraw(); })))),
-    h("span", { class: "glow-faint" }, app.t("play.tom-note"))));
+  return h(
+    "div",
+    { key: "solo", class: "glow-column" },
+    field(
+      app.t("play.your-adventurer"),
+      select(app.t("play.your-adventurer"), listed(adventurers), ui.hero, (key) => {
+        ui.hero = key;
+        app.redraw();
+      }),
+    ),
+    h(
+      "div",
+      { class: "glow-row" },
+      [0, 1].map((place) =>
+        field(
+          app.t("play.tom-die", { number: place + 1 }),
+          h(
+            "span",
+            { class: "glow-row" },
+            dieFace({ color: ui.tom[place], size: "large", symbol: null }, { side: 26 }),
+            select(app.t("play.tom-die", { number: place + 1 }), dice, ui.tom[place], (color) => {
+              ui.tom[place] = color;
+              app.redraw();
+            }),
+          ),
+        ),
+      ),
+      h("span", { class: "glow-faint" }, app.t("play.tom-note")),
+    ),
+  );
 }
 
+/** @param {App} app */
 function begin(app) {
   const { mode, seats: players, hero, tom, journey, seed } = app.ui;
   const common = { journey, seed: seed || null };
@@ -79,16 +230,38 @@ function begin(app) {
   else app.act("new", { players, ...common });
 }
 
-const handSwitch = (app) => h("label", { key: "hand", class: "glow-play-switch" },
-  h("input", { type: "checkbox", checked: app.get("by_hand"), onchange: (event) => { app.set({ by_hand: event.target.checked }); } }), h("span", null, app.t("play.by-hand")));
+/** @param {App} app */
+const handSwitch = (app) =>
+  h(
+    "label",
+    { key: "hand", class: "glow-play-switch" },
+    h("input", {
+      type: "checkbox",
+      checked: app.get("by_hand"),
+      onchange: (event) => {
+        app.set({ by_hand: event.target.checked });
+      },
+    }),
+    h("span", null, app.t("play.by-hand")),
+  );
 
+/** @param {App} app */
 function opening(app) {
   const open = () => app.ui.code && app.act("open", { code: app.ui.code });
-  return h("div", { class: "glow-row glow-play-entry" }, field(app.t("play.code"), typing(app, "code", { label: app.t("play.code"), placeholder: "glow1-…", onenter: open })), button(app.t("play.open"), open));
+  return h(
+    "div",
+    { class: "glow-row glow-play-entry" },
+    field(
+      app.t("play.code"),
+      typing(app, "code", { label: app.t("play.code"), placeholder: "glow1-…", onenter: open }),
+    ),
+    button(app.t("play.open"), open),
+  );
 }
 
 // ---------------------------------------------------------------- the table
 
+/** @param {App} app */
 function table(app) {
   const view = app.view;
   if (view.start) return startForm(app, view.start);
@@ -97,39 +270,90 @@ function table(app) {
   const morning = view.todo.groups.some(({ items }) => items.some((item) => item.card));
   const away = view.phases.some(({ id, now }) => now && id === "afternoon");
   const track = view.track.length > 0 && meetingTrack(app, view);
-  return h("div", { key: "table", class: "glow-column" },
-    head(app, view), app.ui.share && sharing(app, view),
-    view.followed && h("p", { key: "ruled", class: "glow-notice" }, app.t("play.followed", { rulings: view.followed }), " ", button(app.t("play.rule", { rulings: view.rulings }), () => app.act("rule"))),
+  return h(
+    "div",
+    { key: "table", class: "glow-column" },
+    head(app, view),
+    app.ui.share && sharing(app, view),
+    view.followed &&
+      h(
+        "p",
+        { key: "ruled", class: "glow-notice" },
+        app.t("play.followed", { rulings: view.followed }),
+        " ",
+        button(app.t("play.rule", { rulings: view.rulings }), () => app.act("rule")),
+      ),
     view.final && final(app, view.final),
-    !view.over && doing(app, view, morning && track, away && map(app, view)), !view.over && lately(app, view), !morning && track,
-    players(app, view), !away && map(app, view), story(app, view));
+    !view.over && doing(app, view, morning && track, away && map(app, view)),
+    !view.over && lately(app, view),
+    !morning && track,
+    players(app, view),
+    !away && map(app, view),
+    story(app, view),
+  );
 }
 
-/** Forget what was chosen for a moment that is over; keep the keyboard at what can be done. */
+/** Forget what was chosen for a moment that is over; keep the keyboard at what can be done.
+ * @param {App} app */
 function turned(app) {
   const ui = app.ui;
   if (ui.seen === app.view.code) return;
-  Object.assign(ui, { seen: app.view.code, dice: [], pending: null, whole: {}, faces: {}, result: "", typed: "", copied: false, code: "" });
+  Object.assign(ui, {
+    seen: app.view.code,
+    dice: [],
+    pending: null,
+    whole: {},
+    faces: {},
+    result: "",
+    typed: "",
+    copied: false,
+    code: "",
+  });
   if (!ui.acted) return;
   ui.acted = false;
-  app.later(() => { if (document.activeElement === document.body) app.root.querySelector(".glow-play-heading")?.focus(); });
+  app.later(() => {
+    if (document.activeElement === document.body) find(app, ".glow-play-heading")?.focus();
+  });
 }
 
+/** @param {App} app @param {string} kind @param {any} [data] */
 function act(app, kind, data) {
   app.ui.acted = true;
   app.act(kind, data);
 }
 
+/** @param {App} app @param {Seen} view */
 function head(app, view) {
-  const share = () => { app.ui.share = !app.ui.share; app.redraw(); };
-  return h("div", { key: "head" },
-    h("div", { class: "glow-head" },
+  const share = () => {
+    app.ui.share = !app.ui.share;
+    app.redraw();
+  };
+  return h(
+    "div",
+    { key: "head" },
+    h(
+      "div",
+      { class: "glow-head" },
       h("div", null, h("h2", null, view.title), h("div", { role: "status", class: "glow-play-turn" }, view.turn)),
-      h("div", { class: "glow-row" },
-        button(app.t("play.undo"), () => act(app, "undo"), { disabled: !view.undo }), button(app.t("play.redo"), () => act(app, "redo"), { disabled: !view.redo }),
-        button(app.t("play.share"), share, { "aria-expanded": String(Boolean(app.ui.share)) }), button(app.t("play.another"), () => act(app, "leave")))),
-    view.day > 0 && !view.over && h("ol", { class: "glow-play-phases", "aria-label": app.t("play.phases") }, view.phases.map(({ id, name, now }) =>
-      h("li", { key: id, "aria-current": now ? "step" : false }, h("span", null, name)))));
+      h(
+        "div",
+        { class: "glow-row" },
+        button(app.t("play.undo"), () => act(app, "undo"), { disabled: !view.undo }),
+        button(app.t("play.redo"), () => act(app, "redo"), { disabled: !view.redo }),
+        button(app.t("play.share"), share, { "aria-expanded": String(Boolean(app.ui.share)) }),
+        button(app.t("play.another"), () => act(app, "leave")),
+      ),
+    ),
+    view.day > 0 &&
+      !view.over &&
+      h(
+        "ol",
+        { class: "glow-play-phases", "aria-label": app.t("play.phases") },
+        view.phases.map(({ id, name, now }) =>
+          h("li", { key: id, "aria-current": now ? "step" : false }, h("span", null, name)),
+        ),
+      ),
+  );
 }
 
 /** Copy a text that stands in a field; where the page may not, it is left selected for the user.
@@ -144,84 +368,198 @@ async function copyText(text, from) {
   }
 }
 
+/** @param {App} app @param {Seen} view */
 function sharing(app, view) {
   const copy = async () => {
-    app.ui.copied = await copyText(view.code, app.root.querySelector(".glow-play-code"));
+    app.ui.copied = await copyText(view.code, /** @type {any} */ (find(app, ".glow-play-code")));
     app.redraw();
   };
-  return h("div", { key: "share", class: "glow-panel glow-column" },
-    h("div", { class: "glow-row glow-play-entry" }, field(app.t("play.its-code"), h("input", { class: "glow-input glow-play-code", readonly: true, "aria-label": app.t("play.its-code"), value: view.code, onfocus: (event) => event.target.select() })),
-      button(app.t("play.copy"), copy, { look: "main" }), h("span", { role: "status" }, app.ui.copied && app.t("play.copied"))),
-    h("span", { class: "glow-faint" }, app.t("play.share-note")), opening(app));
+  return h(
+    "div",
+    { key: "share", class: "glow-panel glow-column" },
+    h(
+      "div",
+      { class: "glow-row glow-play-entry" },
+      field(
+        app.t("play.its-code"),
+        h("input", {
+          class: "glow-input glow-play-code",
+          readonly: true,
+          "aria-label": app.t("play.its-code"),
+          value: view.code,
+          onfocus: (event) => event.target.select(),
+        }),
+      ),
+      button(app.t("play.copy"), copy, { look: "main" }),
+      h("span", { role: "status" }, app.ui.copied && app.t("play.copied")),
+    ),
+    h("span", { class: "glow-faint" }, app.t("play.share-note")),
+    opening(app),
+  );
 }
 
 // ---------------------------------------------------------------- what can be done
 
-/** Draw what can be done: in the morning at the track, in the afternoon above the map. */
+/** Draw what can be done: in the morning at the track, in the afternoon above the map.
+ * @param {App} app @param {Seen} view @param {any} track @param {any} where */
 function doing(app, view, track, where) {
   const { todo } = view;
   const chance = todo.groups.flatMap(({ items }) => items).filter((item) => item.chance && !item.dice);
-  const groups = todo.groups.filter(({ items }) => !items.some((item) => item.card || (item.chance && !item.dice)))
+  const groups = todo.groups
+    .filter(({ items }) => !items.some((item) => item.card || (item.chance && !item.dice)))
     .sort((one, two) => Number(one.verb === "rest") - Number(two.verb === "rest")); // to stop comes last
-  const asked = view.answer && !todo.groups.some(({ items }) => items.some((item) => shownItem(app, item) && item.text === view.answer.asked));
-  return part("todo", todo.head,
-    track, chance.map((item) => drawing(app, item)),
+  const asked =
+    view.answer &&
+    !todo.groups.some(({ items }) => items.some((item) => shownItem(app, item) && item.text === view.answer.asked));
+  return part(
+    "todo",
+    todo.head,
+    track,
+    chance.map((item) => drawing(app, item)),
     todo.dice.length > 0 && diceToChoose(app, todo.dice),
     groups.map((group) => groupOf(app, view, group)),
-    asked && answer(app, view.answer), where,
-    h("div", { key: "ways", class: "glow-column glow-play-ways" }, playing(app), handSwitch(app), typed(app)));
+    asked && answer(app, view.answer),
+    where,
+    h("div", { key: "ways", class: "glow-column glow-play-ways" }, playing(app), handSwitch(app), typed(app)),
+  );
 }
 
+/** @param {App} app @param {Seen} item */
 const shownItem = (app, item) => !item.dice || sameDice(item.dice, app.ui.dice);
+/** @param {any[]} some @param {any} others */
 const sameDice = (some, others) => some.length === others.length && some.every((one) => others.includes(one));
 
-/** Draw what chance decides: a button to draw it; by hand, first a way to say what came up. */
+/** Draw what chance decides: a button to draw it; by hand, first a way to say what came up.
+ * @param {App} app @param {Seen} item */
 function drawing(app, item) {
   const hand = app.get("by_hand");
-  const draw = button(hand ? app.t("play.draw") : item.said, () => act(app, "do", { action: item.text }), { look: hand ? "" : "main", "data-do": item.text });
-  return h("div", { key: item.text, class: "glow-play-chance glow-column" },
-    hand && [h("b", { key: "what" }, item.said), byHand(app, item)], h("div", { key: "draw", class: "glow-row" }, draw, why(app, item)));
+  const draw = button(hand ? app.t("play.draw") : item.said, () => act(app, "do", { action: item.text }), {
+    look: hand ? "" : "main",
+    "data-do": item.text,
+  });
+  return h(
+    "div",
+    { key: item.text, class: "glow-play-chance glow-column" },
+    hand && [h("b", { key: "what" }, item.said), byHand(app, item)],
+    h("div", { key: "draw", class: "glow-row" }, draw, why(app, item)),
+  );
 }
 
+/** @param {App} app @param {Seen} item */
 function byHand(app, item) {
   const ui = app.ui;
   const verb = item.text.split(" ")[0];
   if (!item.rolls) {
     const give = () => (ui.result || "").trim() && act(app, "do", { action: `${item.text} = ${ui.result}` });
-    const keep = (event) => { ui.result = event.target.value; app.redraw(); };
-    return h("div", { key: "hand", class: "glow-row glow-play-entry" }, field(app.t(`play.give-${verb}`), typing(app, "result", { label: app.t(`play.give-${verb}`), onenter: give, oninput: keep })),
-      button(app.t("play.give"), give, { look: "main", disabled: !(ui.result || "").trim() }));
+    /** @param {Act} event */
+    const keep = (event) => {
+      ui.result = event.target.value;
+      app.redraw();
+    };
+    return h(
+      "div",
+      { key: "hand", class: "glow-row glow-play-entry" },
+      field(
+        app.t(`play.give-${verb}`),
+        typing(app, "result", { label: app.t(`play.give-${verb}`), onenter: give, oninput: keep }),
+      ),
+      button(app.t("play.give"), give, { look: "main", disabled: !(ui.result || "").trim() }),
+    );
   }
-  const faces = (ui.faces[item.text] ||= item.rolls.map(() => ""));
+  ui.faces[item.text] ||= item.rolls.map(() => "");
+  const faces = ui.faces[item.text];
   const give = () => act(app, "do", { action: `${item.text} = ${faces.join(" ")}` });
-  return h("div", { key: "hand", class: "glow-row glow-play-faces" }, item.rolls.map((text, place) => {
-    const die = readDie(text);
-    const options = [...(faces[place] ? [] : [{ id: "", text: "?" }]), ...GLOW.dice[die.color].faces.map((id) => ({ id, text: app.t(`symbol.${id}`) }))];
-    return h("span", { key: place, class: "glow-play-face" }, dieFace({ ...die, symbol: faces[place] || null }, { side: 34 }),
-      select(`${place + 1}. ${sayDie(app, die)}`, options, faces[place], (symbol) => { faces[place] = symbol; app.redraw(); }));
-  }), button(app.t("play.give-faces"), give, { look: "main", disabled: !faces.every(Boolean) }));
+  return h(
+    "div",
+    { key: "hand", class: "glow-row glow-play-faces" },
+    item.rolls.map((text, place) => {
+      const die = readDie(text);
+      const options = [
+        ...(faces[place] ? [] : [{ id: "", text: "?" }]),
+        ...GLOW.dice[die.color].faces.map((id) => ({ id, text: app.t(`symbol.${id}`) })),
+      ];
+      return h(
+        "span",
+        { key: place, class: "glow-play-face" },
+        dieFace({ ...die, symbol: faces[place] || null }, { side: 34 }),
+        select(`${place + 1}. ${sayDie(app, die)}`, options, faces[place], (symbol) => {
+          faces[place] = symbol;
+          app.redraw();
+        }),
+      );
+    }),
+    button(app.t("play.give-faces"), give, { look: "main", disabled: !faces.every(Boolean) }),
+  );
 }
 
-/** Draw the dice of which one or two are chosen, to reroll or to turn. */
+/** Draw the dice of which one or two are chosen, to reroll or to turn.
+ * @param {App} app @param {[number, string][]} dice */
 function diceToChoose(app, dice) {
   const chosen = app.ui.dice;
-  const toggle = (place) => { app.ui.dice = chosen.includes(place) ? chosen.filter((one) => one !== place) : [...chosen, place].slice(-2); app.ui.pending = null; app.redraw(); };
-  return h("div", { key: "dice", class: "glow-play-dice" },
-    h("div", { class: "glow-row", role: "group", "aria-label": app.t("play.dice"), onkeydown: (event) => rove(event, "button") }, dice.map(([place, text]) => h("button", {
-      key: place, type: "button", class: "glow-play-die", "data-place": place, "aria-pressed": String(chosen.includes(place)), "aria-label": sayDie(app, readDie(text)), onclick: () => toggle(place) }, dieFace(readDie(text), { side: readDie(text).size === "small" ? 32 : 42 })))),
-    chosen.length === 0 && h("span", { class: "glow-faint" }, app.t("play.choose-dice")));
+  /** @param {number} place */
+  const toggle = (place) => {
+    app.ui.dice = chosen.includes(place) ? chosen.filter((one) => one !== place) : [...chosen, place].slice(-2);
+    app.ui.pending = null;
+    app.redraw();
+  };
+  return h(
+    "div",
+    { key: "dice", class: "glow-play-dice" },
+    h(
+      "div",
+      {
+        class: "glow-row",
+        role: "group",
+        "aria-label": app.t("play.dice"),
+        onkeydown: (event) => rove(event, "button"),
+      },
+      dice.map(([place, text]) =>
+        h(
+          "button",
+          {
+            key: place,
+            type: "button",
+            class: "glow-play-die",
+            "data-place": place,
+            "aria-pressed": String(chosen.includes(place)),
+            "aria-label": sayDie(app, readDie(text)),
+            onclick: () => toggle(place),
+          },
+          dieFace(readDie(text), { side: readDie(text).size === "small" ? 32 : 42 }),
+        ),
+      ),
+    ),
+    chosen.length === 0 && h("span", { class: "glow-faint" }, app.t("play.choose-dice")),
+  );
 }
 
+/** @param {App} app @param {Seen} view @param {Seen} options */
 function groupOf(app, view, { verb, name, items }) {
   const fitting = items.filter((item) => shownItem(app, item));
   if (!fitting.length) return null;
   const most = app.ui.whole[verb] ? fitting.length : MOST_SHOWN;
-  return h("div", { key: verb, class: "glow-play-group" },
+  return h(
+    "div",
+    { key: verb, class: "glow-play-group" },
     name && h("h4", null, name),
-    h("ul", { class: "glow-play-deeds" }, fitting.slice(0, most).map((item) => deed(app, view, item))),
-    fitting.length > most && button(app.t("play.more", { count: fitting.length - most }), () => { app.ui.whole[verb] = true; app.redraw(); }, { look: "quiet" }));
+    h(
+      "ul",
+      { class: "glow-play-deeds" },
+      fitting.slice(0, most).map((item) => deed(app, view, item)),
+    ),
+    fitting.length > most &&
+      button(
+        app.t("play.more", { count: fitting.length - most }),
+        () => {
+          app.ui.whole[verb] = true;
+          app.redraw();
+        },
+        { look: "quiet" },
+      ),
+  );
 }
 
+/** @param {App} app @param {Seen} view @param {Seen} item */
 function deed(app, view, item) {
   const waits = item.chance && app.get("by_hand");
   const go = () => {
@@ -229,90 +567,318 @@ function deed(app, view, item) {
     app.ui.pending = app.ui.pending === item.text ? null : item.text;
     app.redraw();
   };
-  return h("li", { key: item.text },
-    h("span", { class: "glow-play-deed" }, button(said(app, item), go, { "data-do": item.text, "aria-expanded": waits ? String(app.ui.pending === item.text) : false }), why(app, item)),
-    app.ui.pending === item.text && h("div", { class: "glow-panel glow-column" }, byHand(app, item), h("div", null, button(app.t("play.draw"), () => act(app, "do", { action: item.text })))),
-    view.answer?.asked === item.text && answer(app, view.answer));
+  return h(
+    "li",
+    { key: item.text },
+    h(
+      "span",
+      { class: "glow-play-deed" },
+      button(said(app, item), go, {
+        "data-do": item.text,
+        "aria-expanded": waits ? String(app.ui.pending === item.text) : false,
+      }),
+      why(app, item),
+    ),
+    app.ui.pending === item.text &&
+      h(
+        "div",
+        { class: "glow-panel glow-column" },
+        byHand(app, item),
+        h(
+          "div",
+          null,
+          button(app.t("play.draw"), () => act(app, "do", { action: item.text })),
+        ),
+      ),
+    view.answer?.asked === item.text && answer(app, view.answer),
+  );
 }
 
-/** Say an action; beneath it the die that it takes, and what it costs and brings. */
-const said = (app, item) => [item.said, (item.note || item.die) && h("span", { key: "note", class: "glow-play-note" }, item.die && diceRow(app, [item.die], { side: 20 }), item.note)];
+/** Say an action; beneath it the die that it takes, and what it costs and brings.
+ * @param {App} app @param {Seen} item */
+const said = (app, item) => [
+  item.said,
+  (item.note || item.die) &&
+    h("span", { key: "note", class: "glow-play-note" }, item.die && diceRow(app, [item.die], { side: 20 }), item.note),
+];
 
-const why = (app, item) => h("button", { type: "button", class: "glow-button glow-play-why", "aria-label": app.t("play.why", { deed: item.said }), onclick: () => app.act("explain", { action: item.text }) }, app.t("play.ask-why"));
+/** @param {App} app @param {Seen} item */
+const why = (app, item) =>
+  h(
+    "button",
+    {
+      type: "button",
+      class: "glow-button glow-play-why",
+      "aria-label": app.t("play.why", { deed: item.said }),
+      onclick: () => app.act("explain", { action: item.text }),
+    },
+    app.t("play.ask-why"),
+  );
 
-/** Draw whether something is allowed, with the reasons. */
+/** Draw whether something is allowed, with the reasons.
+ * @param {App} app @param {Seen} options */
 function answer(app, { sign: mark, title, reasons, alternatives }) {
-  return h("div", { key: "answer", role: "status", class: `glow-panel glow-play-answer ${mark === "✓" ? "glow-for" : "glow-against"}` },
-    h("div", { class: "glow-play-answer-head" }, sign(mark), h("b", null, title), h("button", { type: "button", class: "glow-icon-button", "aria-label": app.t("widget.close"), onclick: () => app.act("explain") }, "×")),
-    reasonList(app, reasons), alternatives.map((line, place) => h("p", { key: place, class: "glow-faint" }, `⚖ ${line}`)));
+  return h(
+    "div",
+    {
+      key: "answer",
+      role: "status",
+      class: `glow-panel glow-play-answer ${mark === "✓" ? "glow-for" : "glow-against"}`,
+    },
+    h(
+      "div",
+      { class: "glow-play-answer-head" },
+      sign(mark),
+      h("b", null, title),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "glow-icon-button",
+          "aria-label": app.t("widget.close"),
+          onclick: () => app.act("explain"),
+        },
+        "×",
+      ),
+    ),
+    reasonList(reasons),
+    alternatives.map((line, place) => h("p", { key: place, class: "glow-faint" }, `⚖ ${line}`)),
+  );
 }
 
-/** Draw a field for an action in the words of the code, folded away. */
+/** Draw a field for an action in the words of the code, folded away.
+ * @param {App} app */
 function typed(app) {
-  const go = (kind) => () => app.ui.typed && (kind === "do" ? act : (_app, ...rest) => app.act(...rest))(app, kind, { action: app.ui.typed });
-  return h("details", { key: "typed", class: "glow-play-typed" }, h("summary", null, app.t("play.typed")), h("div", { class: "glow-row" },
-    typing(app, "typed", { label: app.t("play.typed"), placeholder: app.t("play.typed-hint"), onenter: go("do"), class: "glow-input glow-play-wide" }),
-    button(app.t("play.do"), go("do")), button(app.t("play.may-i"), go("explain"))));
+  /** @param {string} kind */
+  const go = (kind) => () =>
+    app.ui.typed &&
+    (kind === "do" ? act(app, kind, { action: app.ui.typed }) : app.act(kind, { action: app.ui.typed }));
+  return h(
+    "details",
+    { key: "typed", class: "glow-play-typed" },
+    h("summary", null, app.t("play.typed")),
+    h(
+      "div",
+      { class: "glow-row" },
+      typing(app, "typed", {
+        label: app.t("play.typed"),
+        placeholder: app.t("play.typed-hint"),
+        onenter: go("do"),
+        class: "glow-input glow-play-wide",
+      }),
+      button(app.t("play.do"), go("do")),
+      button(app.t("play.may-i"), go("explain")),
+    ),
+  );
 }
 
-/** Draw how a strategy goes on. */
+/** Draw how a strategy goes on.
+ * @param {App} app */
 function playing(app) {
   const ui = app.ui;
   const players_ = ["random", "greedy", "careful"].map((id) => ({ id, text: app.t(`play.by-${id}`) }));
-  return h("div", { key: "playing", class: "glow-row glow-play-strategy" }, h("span", { class: "glow-faint" }, app.t("play.let")),
-    select(app.t("play.strategy"), players_, ui.strategy, (id) => { ui.strategy = id; app.redraw(); }),
-    ["decision", "phase", "day", "game"].map((span) => button(app.t(`play.span-${span}`), () => act(app, "play", { strategy: ui.strategy, span }), { key: span, "data-span": span })));
+  return h(
+    "div",
+    { key: "playing", class: "glow-row glow-play-strategy" },
+    h("span", { class: "glow-faint" }, app.t("play.let")),
+    select(app.t("play.strategy"), players_, ui.strategy, (id) => {
+      ui.strategy = id;
+      app.redraw();
+    }),
+    ["decision", "phase", "day", "game"].map((span) =>
+      button(app.t(`play.span-${span}`), () => act(app, "play", { strategy: ui.strategy, span }), {
+        key: span,
+        "data-span": span,
+      }),
+    ),
+  );
 }
 
 // ---------------------------------------------------------------- what lies there
 
+/** @param {App} app @param {Seen} view */
 function meetingTrack(app, view) {
   const items = view.todo.groups.flatMap((group) => group.items).filter((item) => item.card);
-  const spaces = view.track.filter((space) => items.length || space.card || space.dice.length || space.footprints || space.tom.length || space.tile);
-  const inside = [h("ol", { class: "glow-play-spaces" }, spaces.map((space, place) => h("li", { key: place, class: `glow-play-space ${space.card ? "" : "glow-play-bare"}`, "aria-label": space.label, title: space.label, style: `--head: ${inkOf(space.element)}` },
-      meeting(app, space), space.card && h("ul", { class: "glow-play-deeds" }, items.filter((item) => item.card === space.card.key).map((item) => deed(app, view, item)))))),
-    h("div", { class: "glow-row" }, h("span", { class: "glow-faint" }, app.t("play.reserve")), diceRow(app, view.reserve, { side: 20 })),
-    view.cemetery.length > 0 && h("div", { class: "glow-faint" }, app.t("play.cemetery", { cards: view.cemetery.map(({ name }) => name).join(", ") }))];
+  const spaces = view.track.filter(
+    (space) => items.length || space.card || space.dice.length || space.footprints || space.tom.length || space.tile,
+  );
+  const inside = [
+    h(
+      "ol",
+      { class: "glow-play-spaces" },
+      spaces.map((space, place) =>
+        h(
+          "li",
+          {
+            key: place,
+            class: `glow-play-space ${space.card ? "" : "glow-play-bare"}`,
+            "aria-label": space.label,
+            title: space.label,
+            style: `--head: ${inkOf(space.element)}`,
+          },
+          meeting(app, space),
+          space.card &&
+            h(
+              "ul",
+              { class: "glow-play-deeds" },
+              items.filter((item) => item.card === space.card.key).map((item) => deed(app, view, item)),
+            ),
+        ),
+      ),
+    ),
+    h(
+      "div",
+      { class: "glow-row" },
+      h("span", { class: "glow-faint" }, app.t("play.reserve")),
+      diceRow(app, view.reserve, { side: 20 }),
+    ),
+    view.cemetery.length > 0 &&
+      h(
+        "div",
+        { class: "glow-faint" },
+        app.t("play.cemetery", { cards: view.cemetery.map(({ name }) => name).join(", ") }),
+      ),
+  ];
   return items.length ? h("div", { key: "track" }, inside) : part("track", app.t("play.track"), inside);
 }
 
+/** @param {App} app @param {any} space */
 function meeting(app, space) {
   const { card, footprints } = space;
   return [
-    h("div", { key: "who", class: "glow-card-head" }, h("span", { class: card ? "glow-card-name" : "glow-faint" }, card ? card.name : space.nobody), badge(space.element, { side: 22 })),
-    card && card.effect.length > 0 && h("div", { key: "arrow" }, arrow(card, { side: 20 })), card && h("div", { key: "text", class: "glow-card-text" }, card.text),
-    h("div", { key: "things", class: "glow-row" }, diceRow(app, space.dice, { side: 34 }),
-      footprints && h("span", { class: "glow-amount" }, h("b", { "aria-hidden": "true" }, footprints[0]), badge("footprints", { side: 20, label: footprints[1] })),
-      space.tom.length > 0 && h("span", { class: "glow-row" }, diceRow(app, space.tom, { side: 28 }), h("span", { class: "glow-faint" }, "Tom"))),
-    space.tile && h("div", { key: "tile", class: "glow-faint" }, space.tile)];
+    h(
+      "div",
+      { key: "who", class: "glow-card-head" },
+      h("span", { class: card ? "glow-card-name" : "glow-faint" }, card ? card.name : space.nobody),
+      badge(space.element, { side: 22 }),
+    ),
+    card && card.effect.length > 0 && h("div", { key: "arrow" }, arrow(card, { side: 20 })),
+    card && h("div", { key: "text", class: "glow-card-text" }, card.text),
+    h(
+      "div",
+      { key: "things", class: "glow-row" },
+      diceRow(app, space.dice, { side: 34 }),
+      footprints &&
+        h(
+          "span",
+          { class: "glow-amount" },
+          h("b", { "aria-hidden": "true" }, footprints[0]),
+          badge("footprints", { side: 20, label: footprints[1] }),
+        ),
+      space.tom.length > 0 &&
+        h(
+          "span",
+          { class: "glow-row" },
+          diceRow(app, space.tom, { side: 28 }),
+          h("span", { class: "glow-faint" }, "Tom"),
+        ),
+    ),
+    space.tile && h("div", { key: "tile", class: "glow-faint" }, space.tile),
+  ];
 }
 
-const held = (stock) => h("span", { class: "glow-play-stock" }, stock.map(({ icon: name, amount, text }) => h("span", { key: name, class: "glow-amount" }, h("b", { "aria-hidden": "true" }, amount), badge(name, { side: 20, label: text }))));
+/** @param {Seen} stock */
+const held = (stock) =>
+  h(
+    "span",
+    { class: "glow-play-stock" },
+    stock.map(({ icon: name, amount, text }) =>
+      h(
+        "span",
+        { key: name, class: "glow-amount" },
+        h("b", { "aria-hidden": "true" }, amount),
+        badge(name, { side: 20, label: text }),
+      ),
+    ),
+  );
 
+/** @param {App} app @param {Seen} view */
 function players(app, view) {
-  const all = view.players.map((one) => h("li", { key: one.name, class: `glow-play-player ${one.acting ? "glow-play-acting" : ""}`, style: `--head: ${GLOW.colors.body[one.color]}` },
-    h("div", { class: "glow-play-player-head" }, h("b", null, one.acting && "▸ ", one.title), one.first && h("span", { class: "glow-play-first" }, app.t("play.first")), held(one.stock)),
-    diceRow(app, one.dice, { side: 30 }),
-    one.cards.map((card) => h("details", { key: card.ref, class: "glow-play-card" }, h("summary", null, h("span", null, card.name), card.effect.length > 0 && arrow(card, { side: 18 })), h("div", { class: "glow-card-text" }, card.text))),
-    one.hidden && h("div", { class: "glow-faint" }, one.hidden),
-    h("div", { class: "glow-faint" }, one.place, !view.over && ` · ${one.total}`)));
+  const all = view.players.map((one) =>
+    h(
+      "li",
+      {
+        key: one.name,
+        class: `glow-play-player ${one.acting ? "glow-play-acting" : ""}`,
+        style: `--head: ${GLOW.colors.body[one.color]}`,
+      },
+      h(
+        "div",
+        { class: "glow-play-player-head" },
+        h("b", null, one.acting && "▸ ", one.title),
+        one.first && h("span", { class: "glow-play-first" }, app.t("play.first")),
+        held(one.stock),
+      ),
+      diceRow(app, one.dice, { side: 30 }),
+      one.cards.map((card) =>
+        h(
+          "details",
+          { key: card.ref, class: "glow-play-card" },
+          h("summary", null, h("span", null, card.name), card.effect.length > 0 && arrow(card, { side: 18 })),
+          h("div", { class: "glow-card-text" }, card.text),
+        ),
+      ),
+      one.hidden && h("div", { class: "glow-faint" }, one.hidden),
+      h("div", { class: "glow-faint" }, one.place, !view.over && ` · ${one.total}`),
+    ),
+  );
   const tom = view.tom;
-  return part("players", app.t("play.players"), h("ul", { class: "glow-play-seated" }, all, tom && h("li", { key: "Tom", class: "glow-play-player glow-play-tom", style: `--head: ${GLOW.colors.body[tom.color]}` },
-    h("div", { class: "glow-play-player-head" }, h("b", null, tom.title), held(tom.stock)), diceRow(app, tom.dice, { side: 30 }),
-    tom.lines.map((line, place) => h("div", { key: place, class: "glow-faint" }, line)), !view.over && h("div", { class: "glow-faint" }, tom.total))));
+  return part(
+    "players",
+    app.t("play.players"),
+    h(
+      "ul",
+      { class: "glow-play-seated" },
+      all,
+      tom &&
+        h(
+          "li",
+          { key: "Tom", class: "glow-play-player glow-play-tom", style: `--head: ${GLOW.colors.body[tom.color]}` },
+          h("div", { class: "glow-play-player-head" }, h("b", null, tom.title), held(tom.stock)),
+          diceRow(app, tom.dice, { side: 30 }),
+          tom.lines.map((line, place) => h("div", { key: place, class: "glow-faint" }, line)),
+          !view.over && h("div", { class: "glow-faint" }, tom.total),
+        ),
+    ),
+  );
 }
 
-/** Draw a part that opens; `turn` hears whether it shall be open. */
-const fold = (key, look, label, open, turn, inside) => h("details", { key, class: look, open },
-  h("summary", { onclick: (event) => { event.preventDefault(); turn(!open); } }, label), open && inside);
+/** Draw a part that opens; `turn` hears whether it shall be open.
+ * @param {any} key @param {any} look @param {string} label @param {any} open @param {any} turn @param {any} inside */
+const fold = (key, look, label, open, turn, inside) =>
+  h(
+    "details",
+    { key, class: look, open },
+    h(
+      "summary",
+      {
+        onclick: (event) => {
+          event.preventDefault();
+          turn(!open);
+        },
+      },
+      label,
+    ),
+    open && inside,
+  );
 
-/** Draw a part that the kernel fills only while it is open. @param {App} app */
-const filled = (app, name, inside) => fold(name, "glow-play-fold", app.t(`play.${name}`), Boolean(app.ui[name] ?? app.view[name]), (shown) => {
-  app.ui[name] = shown;
-  app.redraw();
-  app.act(name, { shown });
-}, inside);
+/** Draw a part that the kernel fills only while it is open. @param {App} app
+ * @param {string} name @param {any} inside */
+const filled = (app, name, inside) =>
+  fold(
+    name,
+    "glow-play-fold",
+    app.t(`play.${name}`),
+    Boolean(app.ui[name] ?? app.view[name]),
+    (shown) => {
+      app.ui[name] = shown;
+      app.redraw();
+      app.act(name, { shown });
+    },
+    inside,
+  );
 
+/** @param {App} app @param {Seen} view */
 function map(app, view) {
   const where = view.players.map(({ name, place }) => `${name}: ${place}`).join(". ");
   return filled(app, "map", app.get("_map") && h("img", { src: app.get("_map"), alt: where, class: "glow-play-map" }));
@@ -320,43 +886,120 @@ function map(app, view) {
 
 // ---------------------------------------------------------------- what happened
 
+/** @param {App} app @param {Seen} view @param {Seen} event @param {any} key */
 function eventLine(app, view, event, key) {
-  return h("li", { key, class: "glow-play-event", "data-code": event.code },
+  return h(
+    "li",
+    { key, class: "glow-play-event", "data-code": event.code },
     event.who && h("b", null, event.who, " · "),
-    event.parts.map((one, place) => (Array.isArray(one) ? h("span", { key: place }, diceRow(app, one, { side: 22 })) : h("span", { key: place }, one))),
-    event.moved && h("b", { class: "glow-play-moved" }, " ", event.moved), " ", ruleNote(view.rules[event.rule]),
-    event.ruled && h("span", { class: "glow-faint" }, ` ⚖ ${event.ruled}`));
+    event.parts.map((one, place) =>
+      Array.isArray(one) ? h("span", { key: place }, diceRow(app, one, { side: 22 })) : h("span", { key: place }, one),
+    ),
+    event.moved && h("b", { class: "glow-play-moved" }, " ", event.moved),
+    " ",
+    ruleNote(view.rules[event.rule]),
+    event.ruled && h("span", { class: "glow-faint" }, ` ⚖ ${event.ruled}`),
+  );
 }
 
+/** @param {App} app @param {Seen} view */
 function lately(app, view) {
   if (!view.lately.length) return null;
-  return part("lately", app.t("play.lately"), view.before > 0 && h("div", { class: "glow-faint" }, app.t("play.before", { count: view.before })),
-    h("ol", { class: "glow-play-events" }, view.lately.map((event, place) => eventLine(app, view, event, `${place} ${event.code}`))));
+  return part(
+    "lately",
+    app.t("play.lately"),
+    view.before > 0 && h("div", { class: "glow-faint" }, app.t("play.before", { count: view.before })),
+    h(
+      "ol",
+      { class: "glow-play-events" },
+      view.lately.map((event, place) => eventLine(app, view, event, `${place} ${event.code}`)),
+    ),
+  );
 }
 
-const story = (app, view) => filled(app, "story", view.chapters.map((one, place) => chapter(app, view, one, place === 0)));
+/** @param {App} app @param {Seen} view */
+const story = (app, view) =>
+  filled(
+    app,
+    "story",
+    view.chapters.map((one, place) => chapter(app, view, one, place === 0)),
+  );
 
+/** @param {App} app @param {Seen} view @param {Seen} options @param {any} today */
 function chapter(app, view, { id, title, phases }, today) {
-  const inside = (phases || []).map(({ name, events }, place) => h("div", { key: place }, h("h4", null, name), h("ol", { class: "glow-play-events" }, events.map((event, at) => eventLine(app, view, event, at)))));
+  const inside = (phases || []).map(({ name, events }, place) =>
+    h(
+      "div",
+      { key: place },
+      h("h4", null, name),
+      h(
+        "ol",
+        { class: "glow-play-events" },
+        events.map((event, at) => eventLine(app, view, event, at)),
+      ),
+    ),
+  );
   if (today) return h("div", { key: id, class: "glow-play-chapter" }, h("h3", null, title), inside);
-  return fold(id, "glow-play-chapter", title, phases !== null, (shown) => app.act("chapter", { chapter: id, shown }), inside);
+  return fold(
+    id,
+    "glow-play-chapter",
+    title,
+    phases !== null,
+    (shown) => app.act("chapter", { chapter: id, shown }),
+    inside,
+  );
 }
 
+/** @param {App} app @param {Seen} options */
 function final(app, { places, reasons, counts }) {
-  return part("final", app.t("play.final"),
-    h("ol", { class: "glow-play-places" }, places.map((line, place) => h("li", { key: place }, line))), reasonList(app, reasons),
-    h("div", { class: "glow-play-seated" }, counts.map(({ name, lines }) => h("div", { key: name, class: "glow-panel" }, h("h4", null, name), lines.map((line) => countLine(app, line))))));
+  return part(
+    "final",
+    app.t("play.final"),
+    h(
+      "ol",
+      { class: "glow-play-places" },
+      places.map((line, place) => h("li", { key: place }, line)),
+    ),
+    reasonList(reasons),
+    h(
+      "div",
+      { class: "glow-play-seated" },
+      counts.map(({ name, lines }) =>
+        h(
+          "div",
+          { key: name, class: "glow-panel" },
+          h("h4", null, name),
+          lines.map((line) => countLine(line)),
+        ),
+      ),
+    ),
+  );
 }
 
-/** Draw a line of a count; where there are reasons it opens. */
-function countLine(app, { id, label, amount, reasons }) {
+/** Draw a line of a count; where there are reasons it opens.
+ * @param {Seen} options */
+function countLine({ id, label, amount, reasons }) {
   const look = `glow-play-count ${id === "total" ? "glow-play-sum" : ""}`;
   const said = [h("span", null, label), h("b", null, amount)];
   if (!reasons.length) return h("div", { key: id, class: look }, h("div", { class: "glow-play-line" }, said));
-  return h("details", { key: id, class: look }, h("summary", { class: "glow-play-line" }, said), reasonList(app, reasons));
+  return h("details", { key: id, class: look }, h("summary", { class: "glow-play-line" }, said), reasonList(reasons));
 }
 
 export default widget("play", table, (app) => {
-  const seated = [{ adventurer: "pocana", name: "" }, { adventurer: "eoles", name: "" }];
-  Object.assign(app.ui, { mode: "several", journey: "province", seats: seated, hero: "pocana", tom: ["green", "yellow"], seed: "", strategy: "careful", dice: [], whole: {}, faces: {} });
+  const seated = [
+    { adventurer: "pocana", name: "" },
+    { adventurer: "eoles", name: "" },
+  ];
+  Object.assign(app.ui, {
+    mode: "several",
+    journey: "province",
+    seats: seated,
+    hero: "pocana",
+    tom: ["green", "yellow"],
+    seed: "",
+    strategy: "careful",
+    dice: [],
+    whole: {},
+    faces: {},
+  });
 });

@@ -3,7 +3,7 @@
 
 import { h } from "./elements.js";
 
-/** @typedef {import("./common.js").App} App */
+/** @import { Act, App } from "./types.d.ts" */
 
 const CLOSEST = 6;
 const HEADROOM = 34; // a map begins below the room for its title
@@ -13,9 +13,20 @@ const NEAR = 0.78; // pixels of a unit of the map if it is looked at from near
 
 /** Begin with the whole map in sight. `moved`: somebody chose what to look at; `zoomed`: somebody came
  * nearer by hand, so that one finger moves the map and no longer the page. */
-export const newCamera = () => ({ zoom: 1, x: null, y: null, aspect: null, width: 0, fingers: new Map(), dragged: false, moved: false, zoomed: false });
+export const newCamera = () => ({
+  zoom: 1,
+  x: null,
+  y: null,
+  aspect: null,
+  width: 0,
+  fingers: new Map(),
+  dragged: false,
+  moved: false,
+  zoomed: false,
+});
 
-/** Return the size of what would show the whole board in the frame. */
+/** Return the size of what would show the whole board in the frame.
+ * @param {App} app */
 function wholeBoard(app) {
   const { width, height } = app.ui.board;
   const tall = height - HEADROOM;
@@ -24,44 +35,67 @@ function wholeBoard(app) {
   return { width, tall, wide, high: wide / aspect };
 }
 
-/** Return the part of the map in sight, as a viewBox; the centre is kept over the board. */
+/** Return the part of the map in sight, as a viewBox; the centre is kept over the board.
+ * @param {App} app */
 function inSight(app) {
   const camera = app.ui.camera;
   const { width, tall, wide, high } = wholeBoard(app);
   const [w, t] = [wide / camera.zoom, high / camera.zoom];
-  const keep = (at, size, whole, start) => (size >= whole ? start + whole / 2 : Math.min(start + whole - size / 2, Math.max(start + size / 2, at ?? start + whole / 2)));
+  /** @param {number} at @param {any} size @param {any} whole @param {any} start */
+  const keep = (at, size, whole, start) =>
+    size >= whole
+      ? start + whole / 2
+      : Math.min(start + whole - size / 2, Math.max(start + size / 2, at ?? start + whole / 2));
   camera.x = keep(camera.x, w, width, 0);
   camera.y = keep(camera.y, t, tall, HEADROOM);
   return [camera.x - w / 2, camera.y - t / 2, w, t];
 }
 
-export const viewBox = (app) => inSight(app).map((one) => Math.round(one * 10) / 10).join(" ");
+/** @param {App} app */
+export const viewBox = (app) =>
+  inSight(app)
+    .map((one) => Math.round(one * 10) / 10)
+    .join(" ");
 
-/** Say which sides of the board are out of sight. */
+/** Say which sides of the board are out of sight.
+ * @param {App} app */
 export function cutSides(app) {
   const { width, tall } = wholeBoard(app);
   const [left, top, wide, high] = inSight(app);
-  const cut = { left: left > 8, right: left + wide < width - 8, top: top > HEADROOM + 8, bottom: top + high < HEADROOM + tall - 8 };
-  return Object.keys(cut).filter((side) => cut[side]).join(" ");
+  const cut = {
+    left: left > 8,
+    right: left + wide < width - 8,
+    top: top > HEADROOM + 8,
+    bottom: top + high < HEADROOM + tall - 8,
+  };
+  return Object.keys(cut)
+    .filter((side) => cut[side])
+    .join(" ");
 }
 
+/** @param {App} app */
 function aim(app) {
   app.ui.svg?.setAttribute("viewBox", viewBox(app));
   app.ui.canvas?.setAttribute("data-cut", cutSides(app));
 }
 
-/** Return how much letters of a size must grow to be legible, at most so much. */
+/** Return how much letters of a size must grow to be legible, at most so much.
+ * @param {App} app @param {any} size @param {any} most */
 export function growth(app, size, most) {
   const pixels = app.ui.camera.width / inSight(app)[2];
   return pixels ? Math.min(most, Math.max(1, LEGIBLE / (size * pixels))) : 1;
 }
 
-/** Return whether letters of a size are legible as they are. */
+/** Return whether letters of a size are legible as they are.
+ * @param {App} app @param {any} size */
 export const legible = (app, size) => growth(app, size, CLOSEST) < 1.1;
 
-export const grown = (x, y, by) => (by > 1 ? `translate(${x} ${y}) scale(${Math.round(by * 100) / 100}) translate(${-x} ${-y})` : false);
+/** @param {number} x @param {number} y @param {number} by */
+export const grown = (x, y, by) =>
+  by > 1 ? `translate(${x} ${y}) scale(${Math.round(by * 100) / 100}) translate(${-x} ${-y})` : false;
 
-/** Zoom; the point of the map that is given stays where it is. */
+/** Zoom; the point of the map that is given stays where it is.
+ * @param {App} app @param {number} factor @param {any} [options] */
 export function zoomBy(app, factor, [x, y] = [null, null]) {
   const camera = app.ui.camera;
   inSight(app);
@@ -76,6 +110,7 @@ export function zoomBy(app, factor, [x, y] = [null, null]) {
   app.redraw();
 }
 
+/** @param {App} app @param {number} dx @param {number} dy */
 export function panBy(app, dx, dy) {
   const camera = app.ui.camera;
   inSight(app);
@@ -85,30 +120,38 @@ export function panBy(app, dx, dy) {
   aim(app);
 }
 
+/** @param {App} app */
 export function wholeMap(app) {
   Object.assign(app.ui.camera, { zoom: 1, x: null, y: null, moved: true, zoomed: false });
   app.redraw();
 }
 
-/** Bring a place into sight, if it is not. */
+/** Bring a place into sight, if it is not.
+ * @param {App} app @param {number} number */
 export function reveal(app, number) {
   const spot = app.ui.board.spots[number];
   const [left, top, wide, high] = inSight(app);
   const margin = spot.r + 6;
-  const seen = spot.x - margin >= left && spot.x + margin <= left + wide && spot.y - margin >= top && spot.y + margin <= top + high;
+  const seen =
+    spot.x - margin >= left &&
+    spot.x + margin <= left + wide &&
+    spot.y - margin >= top &&
+    spot.y + margin <= top + high;
   if (!seen) {
     Object.assign(app.ui.camera, { x: spot.x, y: spot.y });
     aim(app);
   }
 }
 
-/** Return a point of the page on the map. */
+/** Return a point of the page on the map.
+ * @param {App} app @param {number} clientX @param {number} clientY */
 export function onMap(app, clientX, clientY) {
   const matrix = app.ui.svg.getScreenCTM().inverse();
   return [matrix.a * clientX + matrix.e, matrix.d * clientY + matrix.f];
 }
 
-/** Follow the size of the frame; on a small one begin close to the pieces. */
+/** Follow the size of the frame; on a small one begin close to the pieces.
+ * @param {App} app @param {any} node */
 export function watchFrame(app, node) {
   const watch = new ResizeObserver(() => {
     const { width, height } = node.getBoundingClientRect();
@@ -123,7 +166,8 @@ export function watchFrame(app, node) {
 }
 
 /** Choose where to look first: the whole map; but the Province on a small frame from near, where the
- * company stands. */
+ * company stands.
+ * @param {App} app */
 export function nearPieces(app) {
   const camera = app.ui.camera;
   if (!app.ui.board?.width || !camera.width) return;
@@ -135,6 +179,7 @@ export function nearPieces(app) {
 
 // ---------------------------------------------------------------- mouse and fingers
 
+/** @param {App} app @param {Act} event */
 export function fingerDown(app, event) {
   const camera = app.ui.camera;
   if (!camera.fingers.size) camera.dragged = false;
@@ -142,13 +187,19 @@ export function fingerDown(app, event) {
   camera.start = [event.clientX, event.clientY];
 }
 
+/** @param {App} app @param {Act} event */
 export function fingerMove(app, event) {
   const camera = app.ui.camera;
   const before = camera.fingers.get(event.pointerId);
   if (!before) return;
   if (event.pointerType === "touch" && camera.fingers.size === 1 && !camera.zoomed) return; // the page scrolls
   const here = [event.clientX, event.clientY];
-  if (!camera.dragged && camera.fingers.size === 1 && Math.hypot(here[0] - camera.start[0], here[1] - camera.start[1]) < STILL) return;
+  if (
+    !camera.dragged &&
+    camera.fingers.size === 1 &&
+    Math.hypot(here[0] - camera.start[0], here[1] - camera.start[1]) < STILL
+  )
+    return;
   if (!camera.dragged) {
     camera.dragged = true;
     app.ui.svg.setPointerCapture?.(event.pointerId);
@@ -157,29 +208,35 @@ export function fingerMove(app, event) {
   camera.fingers.set(event.pointerId, here);
   if (others.length === 1) pinch(app, others[0], before, here);
   else if (!others.length) {
-    const [from, to] = [onMap(app, ...before), onMap(app, ...here)];
+    const [from, to] = [onMap(app, before[0], before[1]), onMap(app, here[0], here[1])];
     panBy(app, from[0] - to[0], from[1] - to[1]);
   }
 }
 
-/** Two fingers move the map and zoom it. */
+/** Two fingers move the map and zoom it.
+ * @param {App} app @param {any} other @param {any} before @param {any} here */
 function pinch(app, other, before, here) {
+  /** @param {any} a @param {any} b */
   const far = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]) || 1;
+  /** @param {any} one */
   const middle = (one) => onMap(app, (other[0] + one[0]) / 2, (other[1] + one[1]) / 2);
   const [from, to] = [middle(before), middle(here)];
   panBy(app, from[0] - to[0], from[1] - to[1]);
   zoomBy(app, far(other, here) / far(other, before), middle(here));
 }
 
-/** Keep the page where it is while two fingers are on the map. */
+/** Keep the page where it is while two fingers are on the map.
+ * @param {TouchEvent} event */
 export function holdPage(event) {
   if (event.touches.length > 1 && event.cancelable) event.preventDefault();
 }
 
+/** @param {App} app @param {Act} event */
 export function fingerUp(app, event) {
   app.ui.camera.fingers.delete(event.pointerId);
 }
 
+/** @param {App} app @param {Act} event */
 export function wheeled(app, event) {
   if (!event.ctrlKey && !event.metaKey) return;
   event.preventDefault();
@@ -189,23 +246,41 @@ export function wheeled(app, event) {
 /** Draw the buttons of the camera. @param {App} app */
 export function zoomButtons(app) {
   const zoom = app.ui.camera.zoom;
-  const one = (label, sign, onclick, disabled) => h("button", { type: "button", class: "glow-map-zoom", "aria-label": label, title: label, disabled, onclick }, h("span", { "aria-hidden": "true" }, sign));
-  return h("div", { class: "glow-map-zooms", role: "group", "aria-label": app.t("navigator.zoom") },
-    h("button", { type: "button", class: "glow-map-zoom glow-map-whole", disabled: zoom <= 1, onclick: () => wholeMap(app) }, h("span", { "aria-hidden": "true" }, "⤢"), app.t("navigator.whole")),
+  /** @param {string} label @param {string} sign @param {(...values: any[]) => any} onclick @param {any} disabled */
+  const one = (label, sign, onclick, disabled) =>
+    h(
+      "button",
+      { type: "button", class: "glow-map-zoom", "aria-label": label, title: label, disabled, onclick },
+      h("span", { "aria-hidden": "true" }, sign),
+    );
+  return h(
+    "div",
+    { class: "glow-map-zooms", role: "group", "aria-label": app.t("navigator.zoom") },
+    h(
+      "button",
+      { type: "button", class: "glow-map-zoom glow-map-whole", disabled: zoom <= 1, onclick: () => wholeMap(app) },
+      h("span", { "aria-hidden": "true" }, "⤢"),
+      app.t("navigator.whole"),
+    ),
     one(app.t("navigator.zoom-out"), "−", () => zoomBy(app, 1 / 1.4), zoom <= 1),
-    one(app.t("navigator.zoom-in"), "+", () => zoomBy(app, 1.4), zoom >= CLOSEST));
+    one(app.t("navigator.zoom-in"), "+", () => zoomBy(app, 1.4), zoom >= CLOSEST),
+  );
 }
 
-/** Scroll to the answer of what will be asked now, once it is there. */
+/** Scroll to the answer of what will be asked now, once it is there.
+ * @param {App} app @param {string} selector */
 export function seek(app, selector) {
   app.ui.sought = { selector, answered: app.get("_answered") };
 }
 
-/** Scroll to what was sought, if the answer has come. */
+/** Scroll to what was sought, if the answer has come.
+ * @param {App} app */
 export function foundIt(app) {
   const { selector, answered } = app.ui.sought || {};
   if (!selector || answered === app.get("_answered")) return;
   app.ui.sought = null;
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  app.later(() => app.root.querySelector(selector)?.scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" }));
+  app.later(() =>
+    app.root.querySelector(selector)?.scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" }),
+  );
 }

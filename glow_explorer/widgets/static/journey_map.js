@@ -1,62 +1,109 @@
 // @ts-check
 /* The map of a journey: the map with what may be done, and beside it the same in words. */
 
-import { h } from "./elements.js";
 import { button, choice, widget } from "./common.js";
+import { h } from "./elements.js";
 import { foundIt, newCamera } from "./journey_camera.js";
-import { mapFrame } from "./journey_scene.js";
 import { aheadBox, builder, diceOfToday, explanation, optionLists, skullBox, stockBox } from "./journey_panels.js";
+import { mapFrame } from "./journey_scene.js";
 
-/** Say how things stand: what is allowed, what was done last. */
+/** @import { App } from "./types.d.ts" */
+
+/** Say how things stand: what is allowed, what was done last.
+ * @param {App} app */
 function standing(app) {
-  return h("div", { key: "standing", class: "glow-map-standing", role: "status" },
+  return h(
+    "div",
+    { key: "standing", class: "glow-map-standing", role: "status" },
     app.view.last && h("div", { class: "glow-map-last" }, app.view.last),
-    h("b", null, app.view.headline));
+    h("b", null, app.view.headline),
+  );
 }
 
-/** Draw what ends or begins an afternoon. */
+/** Draw what ends or begins an afternoon.
+ * @param {App} app */
 function dayButtons(app) {
   const { camp } = app.view;
-  return h("div", { key: "day", class: "glow-row" },
+  return h(
+    "div",
+    { key: "day", class: "glow-row" },
     camp?.legal && button(app.t("navigator.camp"), () => app.act("camp"), { look: "main" }),
-    button(app.t("navigator.tomorrow"), () => app.act("tomorrow"), { look: app.get("done") ? "main" : "" }));
+    button(app.t("navigator.tomorrow"), () => app.act("tomorrow"), { look: app.get("done") ? "main" : "" }),
+  );
 }
 
+/** @param {App} app */
 function playPanel(app) {
-  return h("div", { key: "panel", class: "glow-map-panel" },
-    standing(app), diceOfToday(app), stockBox(app), skullBox(app), optionLists(app), dayButtons(app));
+  return h(
+    "div",
+    { key: "panel", class: "glow-map-panel" },
+    standing(app),
+    diceOfToday(app),
+    stockBox(app),
+    skullBox(app),
+    optionLists(app),
+    dayButtons(app),
+  );
 }
 
+/** @param {App} app */
 function heading(app) {
+  /** @param {any[]} names */
   const options = (names) => names.map((id) => ({ id, text: app.t(`navigator.${id}`) }));
   const { mode } = app.ui;
+  /** @param {any} id */
   const change = (id) => {
     Object.assign(app.ui, { mode: id, held: null, hot: null, hotPath: null });
     app.redraw();
   };
-  const other = (id) => { app.set({ journey: id }); app.redraw(); };
-  return h("div", { key: "head", class: "glow-head" },
+  /** @param {any} id */
+  const other = (id) => {
+    app.set({ journey: id });
+    app.redraw();
+  };
+  return h(
+    "div",
+    { key: "head", class: "glow-head" },
     h("h2", null, app.t("navigator.title")),
     choice(app.t("navigator.board"), options(["archipelago", "province"]), app.get("journey"), other),
     choice(app.t("navigator.mode"), options(["play", "build"]), mode, change),
-    button(app.t("navigator.undo"), () => app.act("undo"), { disabled: !app.view.undo }));
+    button(app.t("navigator.undo"), () => app.act("undo"), { disabled: !app.view.undo }),
+  );
 }
 
+/** @param {App} app */
 function journeyMap(app) {
   foundIt(app);
   if (app.view.refused) return [heading(app), mapFrame(app)];
   return [
     heading(app),
-    h("div", { key: "body", class: "glow-map-body" },
-      h("div", { key: "side", class: "glow-map-side" }, mapFrame(app),
+    h(
+      "div",
+      { key: "body", class: "glow-map-body" },
+      h(
+        "div",
+        { key: "side", class: "glow-map-side" },
+        mapFrame(app),
         app.view.plan && h("p", { key: "legend", class: "glow-faint glow-map-legend" }, app.t("navigator.plan-legend")),
-        app.ui.mode === "play" && explanation(app)),
+        app.ui.mode === "play" && explanation(app),
+      ),
       app.ui.mode === "build" ? h("div", { key: "build", class: "glow-map-panel" }, builder(app)) : playPanel(app),
-      app.ui.mode === "play" && aheadBox(app)),
+      app.ui.mode === "play" && aheadBox(app),
+    ),
   ];
 }
 
 export default widget("map", journeyMap, (app) => {
-  Object.assign(app.ui, { mode: "play", camera: newCamera(), board: null, focus: 0, held: null, hot: null, hotPath: null, drag: null, labels: {} });
+  Object.assign(app.ui, {
+    mode: "play",
+    camera: newCamera(),
+    board: null,
+    focus: 0,
+    held: null,
+    hot: null,
+    hotPath: null,
+    drag: null,
+    labels: {},
+  });
   return () => app.ui.unwatch?.();
 });

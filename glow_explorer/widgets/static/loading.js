@@ -3,9 +3,15 @@
  * a model of its own carries it, and the widget names these models, what is imported before what
  * imports it. Modules are told apart by their content, so that two versions never mix. */
 
-/** @type {Map<string, string>} */
-const addresses = (globalThis[Symbol.for("glow-explorer")] ||= new Map());
+/** @import { Model } from "./types.d.ts" */
 
+const page = /** @type {any} */ (globalThis);
+const KEY = Symbol.for("glow-explorer");
+page[KEY] ||= new Map();
+/** @type {Map<string, string>} */
+const addresses = page[KEY];
+
+/** @param {Model} model */
 async function load(model) {
   const ids = model.get("_modules").map((reference) => reference.replace("IPY_MODEL_", ""));
   const modules = await Promise.all(ids.map((id) => model.widget_manager.get_model(id)));
@@ -15,10 +21,11 @@ async function load(model) {
     if (!addresses.has(key)) addresses.set(key, place(module, named));
     named[module.get("name")] = addresses.get(key);
   }
-  return import(named[modules.at(-1).get("name")]);
+  return import(named[modules[modules.length - 1].get("name")]);
 }
 
-/** Put a style into the page, and a module where it can be imported; return its address. */
+/** Put a style into the page, and a module where it can be imported; return its address.
+ * @param {any} module @param {any} named */
 function place(module, named) {
   const look = module.get("style");
   if (look) document.head.append(Object.assign(document.createElement("style"), { textContent: look }));
