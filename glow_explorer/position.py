@@ -52,6 +52,7 @@ FLOOR = "score-floor-in-play"
 KAAR = "kaar"
 JOURNEYS = ("province", "archipelago")
 PHASES = ("morning", "late-morning", "noon", "afternoon", "evening")
+FLAGS = ("kaar", "had_kaar", "spell_waits", "solo", "lapped")
 AMOUNTS = (
     "light", "footprints", "fireflies", "rerolls", "hidden_spells", "given", "owed",
     "free_rerolls", "recruited",
@@ -83,6 +84,9 @@ class Position(Told):
     hidden_spells, kaar, solo
         How many spells lie face down, whether the player has Kaar, whether the game is one against
         Tom.
+    had_kaar, spell_waits
+        Whether the player has had Kaar, and whether the companion that bore the spell on the last
+        companion has left by other means; it is ruled what that means.
     order
         What has been applied at noon so far, entry by entry.
     journey, boats, at, camp
@@ -122,6 +126,8 @@ class Position(Told):
     cemetery: tuple[Companion, ...]
     hidden_spells: int
     kaar: bool
+    had_kaar: bool
+    spell_waits: bool
     solo: bool
     order: tuple[str, ...]
     journey: str | None
@@ -157,6 +163,8 @@ class Position(Told):
         cemetery: Iterable[CardLike] | None = None,
         hidden_spells: SupportsIndex | None = None,
         kaar: bool | None = None,
+        had_kaar: bool | None = None,
+        spell_waits: bool | None = None,
         solo: bool | None = None,
         order: Iterable[str] | None = None,
         journey: str | None = None,
@@ -252,6 +260,11 @@ class Position(Told):
         return self.kaar or any(card.key == KAAR for card in self.companions)
 
     @property
+    def is_sheltered(self) -> bool:
+        """Whether Kaar shelters the player, who has it or has had it (kaar-immunity-ends)."""
+        return self.has_kaar or (self.had_kaar and self.rulings.house.immunity_stays)
+
+    @property
     def pledged(self) -> int:
         """How many companions or spells skulls have taken or still ask for this afternoon."""
         return self.given + self.owed
@@ -287,7 +300,7 @@ class Position(Told):
         from glow_explorer.judge import explain
 
         self.needs("explain()", "roll")
-        return explain(card, self.dice, self.rulings, kaar=self.has_kaar)
+        return explain(card, self.dice, self.rulings, kaar=self.is_sheltered)
 
     def noon(self, value: Value | None = None) -> Noon:
         """Resolve the noon of the company with the roll; see `glow_explorer.noon`."""
@@ -517,7 +530,8 @@ PARTS = tuple(field.name for field in fields(Position))
 _EMPTY: dict[str, Any] = {
     "roll": None, "pool": None, "company": None, "light": None, "footprints": 0, "fireflies": 0,
     "rerolls": 0, "free_rerolls": None, "lapped": False, "sketal_dice": Frozen(), "cemetery": (),
-    "hidden_spells": 0, "kaar": False, "solo": False, "order": (), "journey": None, "boats": None,
+    "hidden_spells": 0, "kaar": False, "had_kaar": False, "spell_waits": False, "solo": False,
+    "order": (), "journey": None, "boats": None,
     "at": None, "camp": None, "used": (), "visited": (), "given": 0, "owed": 0, "day": None,
     "phase": None, "recruited": None, "rulings": None, "game": None, "player": None,
 }  # fmt: skip
@@ -595,7 +609,7 @@ def _validated(named: dict[str, Any]) -> dict[str, Any]:
         elif name in AMOUNTS:
             floor = name != "light" or rulings[FLOOR] == "yes"
             parts |= checked_amounts(floor=floor, **{name: value})
-        elif name in ("kaar", "solo", "lapped"):
+        elif name in FLAGS:
             parts[name] = flag(name, value)
     company, roll = parts["company"], parts["roll"]
     if "cemetery" in named:

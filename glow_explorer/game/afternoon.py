@@ -294,8 +294,8 @@ def traveller_of(table: Table, seat: Seat) -> Traveller:
     on_land = table.journey == "province"
     position = Position.of(
         roll=roll, company=seat.company, light=seat.light, footprints=seat.footprints,
-        hidden_spells=len(seat.hidden), rulings=table.rulings, journey=table.journey,
-        solo=table.tom is not None, at=seat.visited[-1] if on_land else None,
+        hidden_spells=len(seat.hidden), had_kaar=seat.lost_kaar, rulings=table.rulings,
+        journey=table.journey, solo=table.tom is not None, at=seat.visited[-1] if on_land else None,
         visited=tuple(seat.visited) if on_land else (), used=tuple(used) if on_land else (),
         boats=None if on_land else tuple(seat.boats),
     )  # fmt: skip

@@ -509,6 +509,8 @@ def position_parts(table: Table, seat: Seat) -> dict[str, Any]:
         "cemetery": cemetery(table),
         "hidden_spells": len(seat.hidden),
         "lapped": has_fallen_back(seat.light, 0, lapped=seat.lapped),
+        "had_kaar": seat.lost_kaar,
+        "spell_waits": seat.spell_waits,
         "solo": table.tom is not None,
         "journey": table.journey,
         "boats": None if on_land else tuple(seat.boats),
@@ -523,7 +525,10 @@ def position_parts(table: Table, seat: Seat) -> dict[str, Any]:
     }
 
 
-BEFORE_NOON = ("company", "roll", "light", "footprints", "fireflies", "rerolls", "sketal_dice")
+BEFORE_NOON = (
+    "company", "roll", "light", "footprints", "fireflies", "rerolls", "sketal_dice", "had_kaar",
+    "spell_waits",
+)  # fmt: skip
 """What cards that are applied one by one change."""
 
 

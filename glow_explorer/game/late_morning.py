@@ -9,7 +9,6 @@ from glow_explorer.game.chance import read_faces, rolled, symbol_words
 from glow_explorer.game.pieces import (
     COMPANIONS,
     FACES,
-    KAAR,
     REROLL_SOURCES,
     SYMBOLS,
     die,
@@ -169,7 +168,7 @@ def keep(table: Table, _action: Keep, tell: Teller | None) -> None:
     """
     if tell:
         seat = table.seat
-        hand = afternoon_hand(seat.roll, table.rulings, kaar=KAAR in seat.companions)
+        hand = afternoon_hand(seat.roll, table.rulings, kaar=seat.has_kaar(table.house))
         elements, cursed = different(hand.counts), bool(hand.cursed)
         ruled = (ON_JOURNEY, table.rulings[ON_JOURNEY]) if cursed else None
         tell.say("keeps", "rerolls.fixed", seat, ruled=ruled, roll=seat.roll, elements=elements)

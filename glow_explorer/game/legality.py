@@ -234,9 +234,12 @@ def apply(table: Table, action: Apply, *, legal: bool) -> Iterator[Reason]:
     yield from verdict.reasons
 
 
-def end_noon(_table: Table, _action: EndNoon, *, legal: bool) -> Iterator[Reason]:
+def end_noon(table: Table, _action: EndNoon, *, legal: bool) -> Iterator[Reason]:
     """Say whether noon may end although dice are left."""
-    if legal:
+    if legal and noon.state(table).node.core.risen and not table.house.newcomer_must:
+        ruled = ("newcomer-must", table.rulings["newcomer-must"])
+        yield Reason("newcomer-left", "cromaug.at-once", ruled=ruled)
+    elif legal:
         yield Reason("may-done", "noon.once-per-card")
     else:
         yield Reason("cards-left", "noon.compulsory")

@@ -105,6 +105,8 @@ def recruit(table: Table, action: Recruit, tell: Teller | None) -> None:
 @decides("sketals.die", "sketals.none", "cromaug.kaar", "kaar.black-die", "kaar.not-taken")
 def arrives(table: Table, seat: Seat, number: int, tell: Teller | None) -> None:
     """Let a companion bring its die (sketals.die), or the black die into play (kaar.black-die)."""
+    seat.newest = number
+    seat.had_kaar |= number == KAAR
     wanted = COMPANIONS[number].die
     if wanted == "any":
         if any(table.reserve):
@@ -193,6 +195,18 @@ def open_spaces(table: Table) -> list[int]:
     return [space for space in SPACES if table.companions[space]] or list(SPACES)
 
 
+@decides("cromaug.kaar")
+def _goes_anywhere(table: Table) -> bool:
+    """Say whether the black die goes to any space rather than being rolled again.
+
+    With companions on the track that is ruled for a space without one (kaar-empty-space). At noon
+    there is none: then it is ruled whether the die lies on the space that it shows (kaar-at-noon).
+    """
+    if any(table.companions):
+        return not table.house.roll_black_again
+    return table.house.black_at_noon_anywhere
+
+
 @decides("kaar.black-die", "kaar.empty-space")
 def roll_black_die(
     table: Table, action: RollBlackDie, tell: Teller | None
@@ -208,22 +222,23 @@ def roll_black_die(
     else:
         face = FACES[BLACK][table.chance.below(len(FACES[BLACK]))]
         while SPACE_OF.get(face) not in spaces:
-            if table.house.roll_black_again:
-                face = FACES[BLACK][table.chance.below(len(FACES[BLACK]))]
-            else:
+            if _goes_anywhere(table):
                 face = ELEMENT_OF[spaces[table.chance.below(len(spaces))]]
+            else:
+                face = FACES[BLACK][table.chance.below(len(FACES[BLACK]))]
     table.black = False
     table.dice[SPACE_OF[face]].append(BLACK)
     if tell is None:
         return None
-    ruled = ("kaar-empty-space", table.rulings["kaar-empty-space"])
     companion = table.companions[SPACE_OF[face]]
     if companion:
+        ruled = ("kaar-empty-space", table.rulings["kaar-empty-space"])
         card = COMPANIONS[companion].card
         tell.say("black-die-placed", "kaar.black-die", table.seat, ruled=ruled, card=card)
     else:
-        symbol = SYMBOLS[face]
-        tell.say("black-die-on-track", "cromaug.kaar", table.seat, ruled=ruled, symbol=symbol)
+        symbol, ruled = SYMBOLS[face], ("kaar-at-noon", table.rulings["kaar-at-noon"])
+        code = "black-die-anywhere" if table.house.black_at_noon_anywhere else "black-die-on-track"
+        tell.say(code, "cromaug.kaar", table.seat, ruled=ruled, symbol=symbol)
     return (SYMBOLS[face].value,)
 
 

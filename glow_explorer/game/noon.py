@@ -22,7 +22,6 @@ from glow_explorer.game.pieces import (
     BLACK,
     COMPANIONS,
     FOOTPRINTS,
-    KAAR,
     SPELLS,
     Played,
     die,
@@ -37,7 +36,7 @@ from glow_explorer.judge.resolver import Application, Resolver
 from glow_explorer.judge.verdict import read
 from glow_explorer.kernel import decides
 from glow_explorer.kernel.hand import is_immune
-from glow_explorer.kernel.noon import faces_pay, gains_of, light_after, parted, pay, short
+from glow_explorer.kernel.noon import after_faces, faces_pay, gains_of, parted, pay, short
 from glow_explorer.kernel.rerolls import has_lapped
 from glow_explorer.kernel.sketals import owners_after
 from glow_explorer.position import Position
@@ -179,6 +178,8 @@ def noon_position(table: Table, seat: Seat) -> Position:
         rerolls=seat.rerolls,
         cemetery=tuple(COMPANIONS[number].card for number in _called_from(table, seat)),
         sketal_dice=seat.sketal_dice,
+        had_kaar=seat.lost_kaar,
+        spell_waits=seat.spell_waits,
     )
 
 
@@ -228,8 +229,8 @@ def applications(standing: NoonState) -> list[tuple[str, str | None]]:
 
 def may_end(standing: NoonState) -> bool:
     """Say whether noon may end although more could be applied: in some way it is over."""
-    over = [standing.resolver.is_over(node.core) for node in standing.paths]
-    return any(over) and not all(over)
+    may = [standing.resolver.is_over(node.core) for node in standing.paths]
+    return any(may) and any(standing.resolver.able(node.core) for node in standing.paths)
 
 
 def ref(card: Card) -> str:
@@ -265,11 +266,11 @@ def begin(table: Table, tell: Teller | None) -> bool:
 
 def _pay_faces(table: Table, seat: Seat, hand: Hand, tell: Teller | None) -> None:
     """Pay what special faces bring or cost, all at once (noon.special-faces)."""
-    immune = is_immune(table.house, kaar=KAAR in seat.companions)
+    immune = is_immune(table.house, kaar=seat.has_kaar(table.house))
     won, lost, footprints = faces_pay(hand.counts, immune=immune)
     was = seat.light
-    seat.light = light_after(was, won - lost, table.house)
-    seat.footprints += footprints
+    purse = was, seat.footprints
+    seat.light, seat.footprints = after_faces(purse, won, lost, footprints, table.house)
     seat.sources[FACES_LIGHT] += seat.light - was
     if tell:
         tell_faces(state_of(table, seat), seat, was, tell)
@@ -366,7 +367,7 @@ def apply(table: Table, action: Apply, tell: Teller | None) -> None:
 def is_over(table: Table) -> bool:
     """Say whether nothing is left to resolve."""
     standing = state(table)
-    return all(standing.resolver.is_over(node.core) for node in standing.paths)
+    return not any(standing.resolver.able(node.core) for node in standing.paths)
 
 
 def end(_table: Table, _action: EndNoon, _tell: Teller | None) -> None:
@@ -395,8 +396,8 @@ def _settle(
         leaving = resolver.leaving(before.node.core, move.slot)
         return_die(table, seat, 0 if leaving is None else resolver.cards[leaving].number, index)
     _spells(table, seat, [resolver.cards[slot].number for slot in core.spells])
-    if core.risen is not None and before.node.core.risen is None:
-        arrives(table, seat, resolver.cards[core.risen].number, tell)
+    for slot in core.risen[len(before.node.core.risen) :]:
+        arrives(table, seat, resolver.cards[slot].number, tell)
     if effect.spells:
         cast(table, tell)
     return after
@@ -492,7 +493,7 @@ class Moved(NamedTuple):
 
 def tell_curse(table: Table, seat: Seat, tell: Teller) -> None:
     """Tell what the black die does to the dice, or that Kaar keeps it away (curse.symbol)."""
-    kaar, roll = KAAR in seat.companions, seat.roll
+    kaar, roll = seat.has_kaar(table.house), seat.roll
     today = table.rulings.deciding(ON_JOURNEY, "yes")
     hand = read(roll, today, kaar=kaar)
     for reason in showing(curse_reasons(roll, hand, today, kaar=kaar), roll):

@@ -28,7 +28,7 @@ from glow_explorer.game.pieces import (
 )
 from glow_explorer.judge.outcome import entries
 from glow_explorer.kernel import decides
-from glow_explorer.kernel.hand import count
+from glow_explorer.kernel.hand import count, shelters
 from glow_explorer.kernel.sketals import returnable
 from glow_explorer.symbols import Size
 
@@ -60,6 +60,8 @@ class Seat:
         companion that brought it, 0 for the adventurer.
     joined
         Whom the player recruited, in order, as far as it was followed from the start.
+    newest, had_kaar
+        The companion that came last, recruited or called back, 0 if none; whether Kaar ever came.
     gone
         The indexes of dice that went back to the reserve today.
     fresh
@@ -80,9 +82,9 @@ class Seat:
 
     __slots__ = (
         "adventurer", "at", "before", "boats", "camp", "colors", "companions", "faces",
-        "fireflies", "footprints", "fresh", "gates", "gone", "hidden", "joined", "lapped", "light",
-        "name", "noon", "owners", "recruited", "rerolls", "sources", "spells", "spent", "triggers",
-        "used", "visited",
+        "fireflies", "footprints", "fresh", "gates", "gone", "had_kaar", "hidden", "joined",
+        "lapped", "light", "name", "newest", "noon", "owners", "recruited", "rerolls", "sources",
+        "spells", "spent", "triggers", "used", "visited",
     )  # fmt: skip
 
     name: str
@@ -97,6 +99,8 @@ class Seat:
     lapped: bool
     recruited: int
     joined: list[int]
+    newest: int
+    had_kaar: bool
     colors: list[int]
     owners: list[int]
     faces: list[int]
@@ -121,6 +125,7 @@ class Seat:
         self.companions, self.spells, self.hidden = [], [], []
         self.light, self.footprints, self.fireflies, self.rerolls = setup.start_score, 0, 0, 0
         self.recruited, self.joined, self.lapped = 0, [], False
+        self.newest, self.had_kaar = 0, False
         self.colors = [COLOR_AT[card.color]] * card.large_dice
         self.owners = [0] * card.large_dice
         self.faces, self.gone, self.fresh, self.spent = [], (), [], 0
@@ -144,6 +149,7 @@ class Seat:
         new = object.__new__(Seat)
         new.name, new.adventurer, new.recruited = self.name, self.adventurer, self.recruited
         new.light, new.footprints = self.light, self.footprints
+        new.newest, new.had_kaar = self.newest, self.had_kaar
         new.fireflies, new.rerolls, new.lapped = self.fireflies, self.rerolls, self.lapped
         new.gone, new.spent, new.before, new.noon = self.gone, self.spent, self.before, self.noon
         new.at, new.camp, new.gates, new.triggers = self.at, self.camp, self.gates, self.triggers
@@ -193,6 +199,21 @@ class Seat:
         pairs = zip(self.colors, self.owners)  # noqa: B905 - large dice come first
         colors = [color if owner >= 0 else None for color, owner in pairs]
         return returnable(self.owners.index(number), colors, house)
+
+    def has_kaar(self, house: House) -> bool:
+        """Return whether Kaar shelters the player, who has it or has had it."""
+        return shelters(house, kaar=KAAR in self.companions, had_kaar=self.had_kaar)
+
+    @property
+    def spell_waits(self) -> bool:
+        """Whether a spell is there whose bearer, the companion that came last, has left."""
+        left = self.newest > 0 and self.newest not in self.companions
+        return left and any(SPELLS[token].card.effect.lose_last_companion for token in self.spells)
+
+    @property
+    def lost_kaar(self) -> bool:
+        """Whether the player has had Kaar, who is gone."""
+        return self.had_kaar and KAAR not in self.companions
 
     def without_die(self) -> list[int]:
         """Return the companions that bring a die but have none."""
@@ -382,7 +403,7 @@ class Table:
         colors = seat.colors
         if BLACK not in colors:
             return count(seat.faces, (), self.house, gone=seat.gone)
-        black, kaar = (colors.index(BLACK),), KAAR in seat.companions
+        black, kaar = (colors.index(BLACK),), seat.has_kaar(self.house)
         return count(seat.faces, black, self.house, kaar=kaar, gone=seat.gone, curse=curse)
 
 

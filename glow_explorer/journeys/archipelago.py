@@ -173,7 +173,7 @@ class Archipelago(Charted):
         return Plan(
             pools, position.boats or AT_START, position.footprints, worth, position.rulings,
             purple_footprints=flag("purple_footprints", purple_footprints),
-            kaar=position.has_kaar, solo=position.solo,
+            kaar=position.is_sheltered, solo=position.solo,
         )  # fmt: skip
 
     def ceiling(  # noqa: PLR0913, PLR0917 - all that a plan depends on

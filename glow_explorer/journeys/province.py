@@ -246,7 +246,7 @@ class Province(Charted):
         position.needs("plan()", "at")
         check_dice(pools, MOST_DICE)
         terms = Terms(
-            position.rulings, position.has_kaar, flag("purple_footprints", purple_footprints),
+            position.rulings, position.is_sheltered, flag("purple_footprints", purple_footprints),
             float(amount("footprint_value", footprint_value, 0)),
             float(amount("skull_cost", skull_cost, 0)), 0,
         )  # fmt: skip

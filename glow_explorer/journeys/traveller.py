@@ -92,10 +92,10 @@ class Offerings:
 
 def offerings(position: Position) -> Offerings:
     """Return what a player could give up to skulls; without an adventurer that is not known."""
-    company, hidden, kaar = position.company, position.hidden_spells, position.has_kaar
+    company, hidden, kaar = position.company, position.hidden_spells, position.is_sheltered
     if company is None or not company.is_led:
         return Offerings(hidden=hidden, kaar=kaar)
-    other = kaar and not any(card.key == KAAR for card in company.companions)
+    other = position.kaar and not any(card.key == KAAR for card in company.companions)
     count = len(company.companions) + len(company.spells) + other
     return Offerings(count, hidden, known=True, kaar=kaar)
 

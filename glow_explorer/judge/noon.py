@@ -128,6 +128,8 @@ def _differences(resolver: Resolver, first: Outcome, second: Outcome) -> Iterato
     yield from causes
     if first.struck != second.struck and not causes:
         yield Reason("spell-strikes-another", "spells.last-companion")
+    elif counts != others:
+        pass  # one of them called somebody back, who had to die first
     elif not causes and first.light != second.light:
         ruled = (FLOOR, resolver.rulings[FLOOR])
         yield Reason("loss-finds-too-little", "light.floor", (), ruled)
@@ -234,7 +236,7 @@ class Partway:
         The ways differ in the dice that cards used. A card that used a die that went back may be
         applied once more.
         """
-        return any(not self._orders.resolver.moves(node.core) for node in self._paths)
+        return any(self._orders.resolver.is_over(node.core) for node in self._paths)
 
     @cached_property
     def _later(self) -> list[tuple[Applications, Orders]]:

@@ -38,10 +38,11 @@ def follow(resolver: Resolver, order: Iterable[Any]) -> tuple[Node, tuple[Applic
     """Resolve cards in an order; an illegal or unfinished order is an error."""
     paths = begun(resolver, order)
     for node, moves in paths.items():
-        if not resolver.moves(node.core):
+        if resolver.is_over(node.core):
             return node, moves
     core = next(iter(paths)).core
-    left = dict.fromkeys(resolver.cards[move.slot].ref for move in resolver.moves(core))
+    must = [slot for slot in resolver.able(core) if not resolver.is_optional(core, slot)]
+    left = dict.fromkeys(resolver.cards[slot].ref for slot in must)
     raise GlowError("order-unfinished", expected=list(left))
 
 

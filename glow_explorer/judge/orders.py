@@ -122,13 +122,14 @@ class Orders:
         links: Links = {first: None}
         layer = self._paid_at_once(first, links)
         ends: list[Key] = []
+        may_stop, is_over = not self.resolver.house.newcomer_must, self.resolver.is_over
         while layer:
             if most is not None and len(links) > most:
                 return None
             following: dict[SearchState, set[Purse]] = {}
             for spot, purses in layer.items():
                 steps = self._steps(spot, purses)
-                if not steps:
+                if not steps or (may_stop and not spot.pending and is_over(spot.core)):
                     ends.extend((spot, purse) for purse in purses)
                 for moves, after in steps:
                     for purse in purses:
@@ -258,12 +259,19 @@ class Orders:
     def _one_of_each_kind(
         self, runs: list[tuple[Applications, Core]], steady: list[Application]
     ) -> list[tuple[Applications, Core]]:
-        """Leave out runs that differ from another only by the card that does the same."""
+        """Leave out runs that differ from another only by the card that does the same.
+
+        Trigger by trigger, cards differ also by the dice they use, if those may go.
+        """
+        resolver = self.resolver
+        unsure: set[int] = set()
+        if not resolver.house.in_one_go:
+            unsure = {resolver.at[die] for die in resolver.tracked}
         kinds: set[tuple[int, int]] = set()
         kept = []
         for run in runs:
             moves, _ = run
-            if moves[0] in steady:
+            if moves[0] in steady and not unsure & resolver.symbols[moves[0].slot]:
                 effect = self.resolver.cards[moves[0].slot].effect
                 kind = (effect.light * len(moves), effect.footprints * len(moves))
                 if kind in kinds:
@@ -276,7 +284,7 @@ class Orders:
         """Return whether nothing that may still happen can prevent or change an application."""
         resolver = self.resolver
         effect = resolver.cards[move.slot].effect
-        if move.slot in victims or entangles(effect):
+        if move.slot in victims or entangles(effect) or resolver.is_optional(core, move.slot):
             return False
         if effect.skull and (
             resolver.spell_on_last(core.spells)
@@ -321,12 +329,13 @@ class Orders:
         light = footprints = 0
         resolver = self.resolver
         in_play = resolver.slots(core)
-        if self._calls_back(core):
-            in_play = tuple(range(len(resolver.cards)))
-        for slot in in_play:
+        called = self._calls_back(core)
+        for slot in range(len(resolver.cards)) if called else in_play:
             effect = resolver.cards[slot].effect
             applied, _, over = core.used[slot]
             often = 0 if over else resolver.most[slot] - applied
+            if called and resolver.house.again:
+                often += resolver.most[slot]  # it may die and be called back
             light += often * max(0, -effect.light)
             footprints += often * max(0, -effect.footprints)
         least = min(purse[0] for purse in purses), min(purse[1] for purse in purses)

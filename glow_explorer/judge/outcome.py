@@ -33,6 +33,8 @@ WHICH_DIE = "which-die-goes-back"
 TIMING, ITSELF = "cromaug-timing", "cromaug-takes-itself"
 ALONE = "last-companion-spell-alone"
 ONE_GO = "card-in-one-go"
+AGAIN, NEWCOMER = "called-back-same-noon", "newcomer-must"
+FACES_ORDER, BEARER, SHELTER_ENDS = "special-faces-order", "spell-bearer-gone", "kaar-immunity-ends"
 
 
 def story(resolver: Resolver, moves: Iterable[Application]) -> tuple[Reason, ...]:
@@ -49,6 +51,8 @@ def story(resolver: Resolver, moves: Iterable[Application]) -> tuple[Reason, ...
         events += _application(resolver, core, move, purse, dice)
         events += _departures(resolver, core, move)
         events += _arrival(resolver, move)
+        events += _newcomer(resolver, core, after, move)
+        assignment.begin_anew(after.risen[len(core.risen) :])
         if not core.opened:
             events += _faces(resolver, after, purse)
         core, purse = after, paid
@@ -60,16 +64,25 @@ def _faces(resolver: Resolver, core: Core, purse: Purse) -> Iterator[Reason]:
     won, lost, footprints = faces_pay(roll.tally, immune=False)
     if dice := roll.showing(Symbol.FOOTPRINTS):
         yield Reason("face-footprints", "dice.footprints-face", dice, data={"count": footprints})
-    if dice := roll.showing(Symbol.LIGHT):
-        yield Reason("face-light", "dice.light-face", dice, data={"count": won})
+    bright = roll.showing(Symbol.LIGHT)
+    gain = [Reason("face-light", "dice.light-face", bright, data={"count": won})] if bright else []
+    gains_first = resolver.house.gains_first
+    if gains_first:
+        yield from gain
     if dice := roll.showing(Symbol.LOSS):
-        spared = resolver.immune(core.companions)
-        kaar = resolver.has_kaar(core.companions)
+        spared = resolver.is_immune(core)
+        kaar = resolver.has_kaar(core.companions, core.risen)
         ruled = (IMMUNE, resolver.rulings[IMMUNE]) if kaar else None
         code, rule = ("face-spared", "kaar.immune") if spared else ("face-loss", "curse.loss")
         yield Reason(code, rule, dice, ruled, {"count": lost})
         if not spared:
-            yield from _floor(resolver, purse[0] + won, lost)
+            yield from _floor(resolver, purse[0] + (won if gains_first else 0), lost)
+            if bright and purse[0] < lost and resolver.house.floor:
+                code = "faces-gains-first" if gains_first else "faces-loss-first"
+                order = (FACES_ORDER, resolver.rulings[FACES_ORDER])
+                yield Reason(code, "noon.special-faces", (*bright, *dice), order)
+    if not gains_first:
+        yield from gain
 
 
 def _floor(resolver: Resolver, light: int, lost: int) -> Iterator[Reason]:
@@ -102,6 +115,11 @@ def _departures(resolver: Resolver, core: Core, move: Application) -> Iterator[R
     card = resolver.cards[move.slot]
     rulings = resolver.rulings
     leaving = resolver.leaving(core, move.slot)
+    if card.effect.lose_last_companion and core.companions and not resolver.is_borne(core):
+        borne = (BEARER, rulings[BEARER])
+        last = resolver.cards[core.companions[-1]]
+        code = "spell-waits" if leaving is None else "spell-moved-on"
+        yield Reason(code, "spells.last-companion", (), borne, {"card": last})
     if card.effect.lose_last_companion and leaving is None:
         ruled = (ALONE, rulings[ALONE])
         yield Reason("nobody-under-spell", "spells.last-companion-dies", (), ruled)
@@ -114,7 +132,8 @@ def _departures(resolver: Resolver, core: Core, move: Application) -> Iterator[R
         yield Reason(code, rule, data={"card": gone})
         yield from _die_back(resolver, core, leaving, move)
         if gone.key == KAAR:
-            yield from _immunity(resolver, "immunity-ends", gone)
+            stays = resolver.house.immunity_stays
+            yield from _immunity(resolver, "immunity-stays" if stays else "immunity-ends", gone)
     if move.slot in core.spells and move.slot not in resolver.after(core, move).spells:
         yield Reason("spell-leaves", "spells.trigger", data={"card": card})
 
@@ -162,8 +181,29 @@ def _immunity(resolver: Resolver, code: str, card: Card) -> Iterator[Reason]:
     """Yield the event of Kaar coming or leaving for an owner who holds the black die."""
     if _has_black_die(resolver):
         answer = resolver.rulings[IMMUNE]
-        shelter = code if answer == "yes" else "kaar-shelters-nobody"
-        yield Reason(shelter, "kaar.immune", (), (IMMUNE, answer), {"card": card})
+        ruled = (IMMUNE, answer)
+        if answer != "yes":
+            code = "kaar-shelters-nobody"
+        elif code != "immunity-begins":
+            ruled = (SHELTER_ENDS, resolver.rulings[SHELTER_ENDS])
+        yield Reason(code, "kaar.immune", (), ruled, {"card": card})
+
+
+def _newcomer(resolver: Resolver, core: Core, after: Core, move: Application) -> Iterator[Reason]:
+    """Yield whether a companion that was called back triggers again, and whether it must."""
+    for slot in after.risen:
+        if slot not in after.companions:
+            continue
+        card, arrives = {"card": resolver.cards[slot]}, slot not in core.risen
+        worked = core.used[slot].applied > 0 or slot == move.slot
+        if arrives and worked and resolver.capacity(slot, resolver.hand(after), frozenset()):
+            again = (AGAIN, resolver.rulings[AGAIN])
+            code = "triggers-again" if resolver.house.again else "no-more-today"
+            yield Reason(code, "cromaug.at-once", (), again, card)
+        before = not arrives and resolver.applies(core, slot)
+        if resolver.applies(after, slot) and not before:
+            answer = resolver.rulings[NEWCOMER]
+            yield Reason(f"newcomer-{answer}", "cromaug.at-once", (), (NEWCOMER, answer), card)
 
 
 class Assignment:
@@ -180,6 +220,11 @@ class Assignment:
             counted = resolver.hand(core).counted
             self.leaving += [die for die in before if die not in counted]
         self.spent = [used.spent for used in core.used]
+
+    def begin_anew(self, risen: Iterable[int]) -> None:
+        """Let all dice serve those again who were called back."""
+        for slot in risen:
+            self.taken.pop(slot, None)
 
     def next(self, core: Core, slot: int) -> tuple[int, ...]:
         """Name the dice of the next application of a card."""
@@ -292,6 +337,8 @@ class Outcome(Told):
         before, company = self._resolver.position, self._resolver.company
         left = [die for die in range(len(self._resolver.roll)) if die not in self.gone]
         known = (*company.companions, *before.cemetery)
+        core, resolver = self._node.core, self._resolver
+        borne = any(spell.effect.lose_last_companion for spell in self.spells)
         return before.having(
             company=Company.known(company.adventurer, self.companions, self.spells),
             roll=self.dice,
@@ -307,6 +354,8 @@ class Outcome(Told):
                 for die in [before.sketal_dice[card.key]]
             ),
             cemetery=tuple(card for card in known if card not in self.companions),
+            had_kaar=before.had_kaar or resolver.lost_kaar(core),
+            spell_waits=borne and not resolver.is_borne(core),
             order=(),
             phase="afternoon",
         )
@@ -356,7 +405,8 @@ def outcome(
 ) -> Outcome:
     """Make the outcome of an order that has come to its end; it may be told in a tidier one."""
     position, core = resolver.position, node.core
-    effects = [(resolver.cards[slot].effect, used.applied) for slot, used in enumerate(core.used)]
+    often = resolver.times_applied(core)
+    effects = [(resolver.cards[slot].effect, times) for slot, times in enumerate(often)]
     _, _, fireflies, rerolls = gains_of(effects)
     cards: Any = resolver.cards  # the slots of companions hold companions, those of spells spells
     dice = resolver.roll.without(*core.gone)

@@ -54,7 +54,8 @@ _TABLE = (
         die-from-tomorrow kaar-shelters-nobody immunity-begins black-die-comes
         order-is-free die-leaves-first die-leaves-opens kaar-moves spell-strikes-first
         spell-strikes-another dies-before-the-call loss-finds-too-little loss-finds-no-footprints
-        in-one-go trigger-by-trigger
+        in-one-go trigger-by-trigger triggers-again no-more-today newcomer-must newcomer-may
+        faces-gains-first faces-loss-first immunity-stays spell-moved-on spell-waits
     """),
     # Rerolls.
     (Sign.REMARK, _REMARKS, """
@@ -118,7 +119,7 @@ _TABLE = (
     (Sign.FOR, _ALLOWS, """
         may-recruit may-move-black-die may-discard may-take may-leave may-turn may-remove may-first
         may-scatter may-deal may-tile may-tom may-black may-roll may-keep may-spells may-settle
-        may-rest may-done must-apply may-resolve-so
+        may-rest may-done must-apply may-resolve-so newcomer-left
     """),
     (Sign.AGAINST, _REFUSES, """
         not-now game-is-over not-on-track may-not-move-black-die must-move-black-die
@@ -133,11 +134,11 @@ _TABLE = (
         cards-removed companions-dealt first-player takes-reroll-tokens small-dice-placed
         footprint-placed footprints-pile-up footprints-do-not-pile-up day-begins spell-revealed
         recruits brings-die takes-dice takes-footprints moves-black-die takes-die no-die-there
-        leaves-die black-die-placed black-die-on-track discards left-to-cemetery rolls
-        rerolls-by-companion rerolls-by-token rerolls-by-step-back turns keeps nothing-triggers
-        takes-spell no-spells-left no-spells-for-all walks sails gives-companion gives-spell
-        gives-hidden-spell rests-on-the-way stays small-dice-back special-dice-back
-        first-player-moves game-ends
+        leaves-die black-die-placed black-die-on-track black-die-anywhere discards
+        left-to-cemetery rolls rerolls-by-companion rerolls-by-token rerolls-by-step-back turns
+        keeps nothing-triggers takes-spell no-spells-left no-spells-for-all walks sails
+        gives-companion gives-spell gives-hidden-spell rests-on-the-way stays small-dice-back
+        special-dice-back first-player-moves game-ends
     """),
 )  # fmt: skip
 

@@ -14,8 +14,17 @@ from glow_explorer.errors import GlowError
 from glow_explorer.judge.verdict import read
 from glow_explorer.kernel import decides
 from glow_explorer.kernel.conditions import Demand, demand, limit, met
-from glow_explorer.kernel.hand import is_immune
-from glow_explorer.kernel.noon import Purse, faces_pay, may_be_struck, pay, token_stays, who_leaves
+from glow_explorer.kernel.hand import is_immune, shelters
+from glow_explorer.kernel.noon import (
+    Purse,
+    after_faces,
+    faces_pay,
+    lies_on_last,
+    may_be_struck,
+    pay,
+    token_stays,
+    who_leaves,
+)
 from glow_explorer.kernel.sketals import returnable
 from glow_explorer.position import KAAR
 from glow_explorer.symbols import POSITION, Color, Size
@@ -99,18 +108,20 @@ class Used(NamedTuple):
 class Core(NamedTuple):
     """Where resolving stands, but for the purse.
 
-    `turn` is the card that is being resolved, where all its applications come in one go and some
-    are still to come (card-in-one-go).
+    `risen` are the companions that were called back, and `earlier` has how often those among them
+    were applied before they died. `turn` is the card that is being resolved, where all its
+    applications come in one go and some are still to come (card-in-one-go).
     """
 
     companions: tuple[int, ...]
     spells: tuple[int, ...]
     used: tuple[Used, ...]
     gone: frozenset[int]
-    risen: int | None
+    risen: tuple[int, ...]
     opened: bool
     choices: tuple[tuple[int, int], ...]
     turn: int | None = None
+    earlier: tuple[tuple[int, int], ...] = ()
 
 
 class Application(NamedTuple):
@@ -175,6 +186,9 @@ class Resolver:
         dice = roll.dice
         self.at = tuple(POSITION[die.symbol] for die in dice if die.symbol is not None)
         self.kaar = next((slot for slot, card in enumerate(self.cards) if card.key == KAAR), None)
+        outside = position.kaar and self.kaar not in self.companions
+        had_kaar = position.had_kaar or self.kaar in self.companions
+        self.sheltered = shelters(self.house, kaar=outside, had_kaar=had_kaar)
         self._next: dict[Core, list[Application]] = {}
         self._capacities: dict[tuple[int, tuple[int, ...], frozenset[int]], int] = {}
         self.most = tuple([self._most(slot) for slot in range(len(self.cards))])
@@ -223,9 +237,9 @@ class Resolver:
 
     def _kaar_dice(self) -> frozenset[int]:
         """Return the dice that Kaar, coming or leaving, may make count or not."""
-        leaves = self.has_kaar(self.victims(self.companions, self.spells))
-        comes = self.has_kaar(self.dead) and self.calls_back(self.companions)
-        if not leaves and not comes:
+        leaves = self.kaar in self.victims(self.companions, self.spells)
+        comes = self.kaar in self.dead and self.calls_back(self.companions)
+        if self.sheltered or (not leaves and not comes):
             return frozenset()
         with_kaar, without = (
             set(self.reading(kaar, frozenset()).counted) for kaar in (True, False)
@@ -240,7 +254,7 @@ class Resolver:
             spells=self.spells,
             used=(Used(),) * len(self.cards),
             gone=frozenset(),
-            risen=None,
+            risen=(),
             opened=False,
             choices=(),
         )
@@ -259,9 +273,9 @@ class Resolver:
         return None
 
     def open(self, core: Core, purse: Purse) -> Purse:
-        """Return the purse once the special faces have paid, all at once (noon.special-faces)."""
-        won, lost, footprints = faces_pay(self.roll.tally, immune=self.immune(core.companions))
-        return pay(purse, won - lost, footprints, self.house)
+        """Return the purse once the special faces have paid (noon.special-faces)."""
+        won, lost, footprints = faces_pay(self.roll.tally, immune=self.is_immune(core))
+        return after_faces(purse, won, lost, footprints, self.house)
 
     def reading(self, kaar: bool, gone: frozenset[int]) -> Hand:  # noqa: FBT001
         """Return how the dice count with or without Kaar, when some have gone back."""
@@ -272,17 +286,23 @@ class Resolver:
             self._readings[kaar, gone] = hand
         return hand
 
-    def has_kaar(self, slots: Iterable[int]) -> bool:
-        """Return whether Kaar is among some slots."""
-        return any(self.cards[slot].key == KAAR for slot in slots)
+    def has_kaar(self, companions: tuple[int, ...], risen: tuple[int, ...]) -> bool:
+        """Return whether Kaar shelters the player who has these companions, or has had it."""
+        had = self.kaar in risen
+        return self.sheltered or shelters(self.house, kaar=self.kaar in companions, had_kaar=had)
 
-    def immune(self, slots: Iterable[int]) -> bool:
-        """Return whether the curse spares the owner of these slots."""
-        return is_immune(self.house, kaar=self.has_kaar(slots))
+    def lost_kaar(self, core: Core) -> bool:
+        """Return whether Kaar has left the player this noon."""
+        was = self.kaar in (*self.companions, *core.risen)
+        return was and self.kaar not in core.companions
+
+    def is_immune(self, core: Core) -> bool:
+        """Return whether the black die spares the player."""
+        return is_immune(self.house, kaar=self.has_kaar(core.companions, core.risen))
 
     def hand(self, core: Core) -> Hand:
         """Return how the dice count now."""
-        return self.reading(self.kaar in core.companions, core.gone)
+        return self.reading(self.has_kaar(core.companions, core.risen), core.gone)
 
     def slots(self, core: Core) -> tuple[int, ...]:
         """Return the slots of the cards in play."""
@@ -327,14 +347,14 @@ class Resolver:
             if most[slot] and self._once_more(used[slot], slot, hand)
         ]
 
-    @decides("noon.compulsory")
+    @decides("noon.compulsory", "cromaug.at-once")
     def is_over(self, core: Core) -> bool:
-        """Return whether nothing is left to apply."""
-        hand, used, most = self.hand(core), core.used, self.most
-        for slot in self.open_slots(core):
-            if most[slot] and self._once_more(used[slot], slot, hand):
-                return False
-        return True
+        """Return whether nothing is left that must be applied."""
+        return all(self.is_optional(core, slot) for slot in self.able(core))
+
+    def is_optional(self, core: Core, slot: int) -> bool:
+        """Return whether a card need not be applied: a newcomer, if ruled so (newcomer-must)."""
+        return slot in core.risen and not self.house.newcomer_must and slot != core.turn
 
     def applies(self, core: Core, slot: int) -> bool:
         """Return whether a card may be applied once more."""
@@ -434,29 +454,46 @@ class Resolver:
 
     @decides("cromaug.discard")
     def cemetery(self, core: Core, slot: int) -> tuple[int, ...]:
-        """Return who lies in the cemetery when a companion calls somebody back."""
+        """Return who lies in the cemetery when a companion calls somebody back.
+
+        Nobody is called back twice in a noon, and who called itself back calls nobody any more.
+        """
+        if (slot, slot) in core.choices:
+            return ()
         known = (*self.companions, *self.dead)
         itself = self.house.cromaug_itself
         return tuple(
             companion
             for companion in known
-            if (companion not in core.companions or (companion == slot and itself))
+            if companion not in core.risen
+            and (companion not in core.companions or (companion == slot and itself))
             and (companion != slot or itself)
         )
 
     def leaving(self, core: Core, slot: int) -> int | None:
         """Return the companion that goes to the cemetery when a card is applied."""
-        return who_leaves(self.cards[slot].effect, slot, core.companions)
+        effect = self.cards[slot].effect
+        if not effect.lose_last_companion:
+            return who_leaves(effect, slot, core.companions)
+        on_last = lies_on_last(self.house, bearer=self.is_borne(core))
+        return who_leaves(effect, slot, core.companions, on_last=on_last)
+
+    def is_borne(self, core: Core) -> bool:
+        """Return whether the companion that was last recruited is there, to bear a spell."""
+        if core.risen:
+            return core.risen[-1] in core.companions
+        first = self.companions[-1:]
+        return not self.position.spell_waits and first == core.companions[-1:] != ()
 
     @decides("cromaug.sketal")
     def dice_to_return(self, core: Core, leaving: int) -> tuple[int, ...]:
         """Return the dice of which one goes back with a companion."""
-        if leaving == core.risen:
+        if leaving in core.risen:
             return ()  # its die was taken today and is rolled from tomorrow on (cromaug.sketal)
         dice = self.sketal_dice.get(leaving, ())
         return tuple(die for die in dice if die not in core.gone)
 
-    @decides("cromaug.last")
+    @decides("cromaug.last", "cromaug.at-once")
     def after(self, core: Core, move: Application) -> Core:
         """Return where resolving stands after a move."""
         card, companions, gone = self.cards[move.slot], core.companions, core.gone
@@ -467,16 +504,38 @@ class Resolver:
         choices = core.choices
         if card.effect.resurrect:
             if move.choice is not None and move.choice != NOTHING:
-                companions, risen = (*companions, move.choice), move.choice
+                companions, risen = (*companions, move.choice), (*risen, move.choice)
         elif move.choice is not None:
             gone |= {move.choice}
         if move.choice is not None and self._had_a_choice(core, move.slot):
             choices = tuple(sorted({*choices, (move.slot, move.choice)}))
-        if move.slot in spells and not token_stays(card.effect, core.companions, self.house):
+        if move.slot in spells and not token_stays(card.effect, leaving, self.house):
             spells = tuple(slot for slot in spells if slot != move.slot)
-        used, turn = self._used(core, move, self.reading(self.kaar in companions, gone))
-        opened = True
-        return Core(companions, spells, used, gone, risen, opened, choices, turn)
+        hand = self.reading(self.has_kaar(companions, risen), gone)
+        used, turn = self._used(core, move, hand)
+        opened, earlier = True, core.earlier
+        if len(risen) > len(core.risen) and used[risen[-1]].applied:
+            used, earlier = self._revived(used, earlier, risen[-1])
+        return Core(companions, spells, used, gone, risen, opened, choices, turn, earlier)
+
+    def _revived(
+        self, used: tuple[Used, ...], earlier: tuple[tuple[int, int], ...], slot: int
+    ) -> tuple[tuple[Used, ...], tuple[tuple[int, int], ...]]:
+        """Let a companion that has done something today begin anew, or do no more.
+
+        Whether it triggers again is ruled (called-back-same-noon).
+        """
+        fresh = used[slot]._replace(over=True)
+        if self.house.again:
+            fresh, earlier = Used(), (*earlier, (slot, used[slot].applied))
+        return (*used[:slot], fresh, *used[slot + 1 :]), earlier
+
+    def times_applied(self, core: Core) -> list[int]:
+        """Return how often each card was applied, those that came back before their death too."""
+        often = [used.applied for used in core.used]
+        for slot, times in core.earlier:
+            often[slot] += times
+        return often
 
     def _used(
         self, core: Core, move: Application, hand: Hand

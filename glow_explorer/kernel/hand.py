@@ -66,6 +66,12 @@ def is_immune(house: House, *, kaar: bool) -> bool:
     return kaar and house.immune
 
 
+@decides("kaar.immune", "kaar.stays")
+def shelters(house: House, *, kaar: bool, had_kaar: bool) -> bool:
+    """Return whether Kaar shelters a player who has it, or has had it (kaar-immunity-ends)."""
+    return kaar or (had_kaar and house.immunity_stays)
+
+
 @decides("curse.symbol")
 def after_curse(shown: Number, black: Number, house: House) -> tuple[Number, Number]:
     """Return how many dice count for an element, and how many a crossed symbol finds.

@@ -63,6 +63,18 @@ def pay(purse: Purse, light: int, footprints: int, house: House) -> Purse:
     return light_after(purse[0], light, house), left if left > 0 else 0
 
 
+@decides("noon.special-faces")
+def after_faces(purse: Purse, won: int, lost: int, footprints: int, house: House) -> Purse:
+    """Return a purse after the special faces paid; which of them first is ruled.
+
+    Gains first comes to the same as all at once. An owner who chooses lets the loss come first,
+    since it then takes less (special-faces-order).
+    """
+    if house.gains_first:
+        return pay(purse, won - lost, footprints, house)
+    return pay(pay(purse, -lost, 0, house), won, footprints, house)
+
+
 @decides("cards.tokens", "effects.fireflies", "effects.rerolls")
 def gains_of(applied: Iterable[tuple[Any, int]]) -> tuple[int, int, int, int]:
     """Return the light, footprints, fireflies and reroll tokens that effects bring altogether.
@@ -112,21 +124,33 @@ def parted(order: Sequence[Any], house: House) -> Any | None:
     return None
 
 
+@decides("spells.last-companion")
+def lies_on_last(house: House, *, bearer: bool) -> bool:
+    """Return whether a spell lies on the last companion there is.
+
+    Its bearer is the companion that was recruited last. If that one has left by other means, it is
+    ruled whether the token has moved on or waits for the next one (spell-bearer-gone).
+    """
+    return bearer or house.bearer_last_now
+
+
 @decides("effects.skull", "spells.last-companion-dies")
-def who_leaves(effect: Effect, itself: int, companions: Sequence[int]) -> int | None:
+def who_leaves(
+    effect: Effect, itself: int, companions: Sequence[int], *, on_last: bool = True
+) -> int | None:
     """Return the companion that goes to the cemetery when an effect is applied, if one does.
 
-    A skull takes the companion that bears it, a spell the one that was recruited last.
+    A skull takes the companion that bears it, a spell the last one, if it lies on that.
     """
     if effect.skull:
         return itself
-    return companions[-1] if effect.lose_last_companion and companions else None
+    return companions[-1] if effect.lose_last_companion and companions and on_last else None
 
 
 @decides("spells.last-companion-dies")
-def token_stays(effect: Effect, companions: Sequence[int], house: House) -> bool:
+def token_stays(effect: Effect, leaving: int | None, house: House) -> bool:
     """Say whether a spell that found nobody stays in play (last-companion-spell-alone)."""
-    return effect.lose_last_companion and not companions and house.token_stays
+    return effect.lose_last_companion and leaving is None and house.token_stays
 
 
 @decides("spells.last-companion", "spells.last-companion-order")

@@ -106,7 +106,7 @@ def _black(noons: Noons, pool: Pool, *, called: bool) -> Iterator[Reason]:
     position, immune = noons.position, noons.immune
     cursed, rulings = _cursed(noons.cards, pool), position.rulings
     loss = any(die.color is Color.BLACK and Symbol.LOSS in _sides(die) for die in pool)
-    if position.has_kaar and (cursed or loss):
+    if position.is_sheltered and (cursed or loss):
         yield _kaar(rulings)
     elif called and (cursed or loss) and any(card.key == KAAR for card in position.cemetery):
         spared = rulings[IMMUNE] == "yes"

@@ -147,7 +147,7 @@ class CompanyOdds(Judged, Charted):
     @cached_property
     def odds(self) -> tuple[Odds, ...]:
         """The odds of each card by itself."""
-        kaar = self.position.has_kaar
+        kaar = self.position.is_sheltered
         return tuple(Odds(card, self.pool, self.under, kaar) for card in self.cards)
 
     def __getitem__(self, name: CardLike) -> Odds:

@@ -102,7 +102,7 @@ class Noons:
         self.position, self.company, self.results = position, position.company, results
         self.cards = owned_cards(position)
         self.light = position.light or 0
-        self.immune = is_immune(position.rulings.house, kaar=position.has_kaar)
+        self.immune = is_immune(position.rulings.house, kaar=position.is_sheltered)
         counts, black = results.counts()
         self._counts = counts
         cursing = black if any(column.mark == BLACK for column in results.columns) else None
@@ -244,8 +244,8 @@ class Noons:
         before = sum(card.end_light for card in self.company.companions)
         gains: dict[Gain, None] = {}
         for core, purse in orders.ends:
-            used = [record.applied for record in core.used]
-            applied = [(card.effect, n) for card, n in zip(cards, used, strict=True)]
+            often = orders.resolver.times_applied(core)
+            applied = [(card.effect, n) for card, n in zip(cards, often, strict=True)]
             _, _, fireflies, rerolls = gains_of(applied)
             gain = Gain(
                 light=purse[0] - light,

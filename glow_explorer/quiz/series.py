@@ -390,7 +390,7 @@ def draw_elements(chance: QuizChance, level: int) -> Question | None:
 def solve_curse(question: Question) -> Solution:
     """Find the dice that do not count at noon."""
     position = question.position
-    hand = read(position.dice, position.rulings, kaar=position.has_kaar)
+    hand = read(position.dice, position.rulings, kaar=position.is_sheltered)
     verdict = position.explain(_OF_ANY_SYMBOL)
     reasons = tuple(reason for reason in verdict.reasons if reason.rule in _CURSE)
     right = tuple(int(die not in hand.counted) for die in question.options)

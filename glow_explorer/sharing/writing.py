@@ -106,6 +106,8 @@ FIELDS: Mapping[str, Field] = {
     "lapped": FLAG,
     "hidden_spells": TOKENS,
     "kaar": FLAG,
+    "had_kaar": FLAG,
+    "spell_waits": FLAG,
     "solo": FLAG,
     "sketal_dice": Field(dict, _read_sketal_dice),
     "cemetery": Field(_keys, lambda part: _known_keys(part, collection.companions())),

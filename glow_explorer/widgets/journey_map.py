@@ -721,7 +721,7 @@ def _first(plan: Plan) -> list[str]:
 def _routes(position: Position) -> Iterator[View]:
     """Return how likely the dice of a day to come open each route, without footprints."""
     chances = archipelago().chances(
-        dice_to_come(position), position.rulings, kaar=position.has_kaar
+        dice_to_come(position), position.rulings, kaar=position.is_sheltered
     )
     for a, neighbours in routes().items():
         for b, route in neighbours.items():

@@ -8,6 +8,7 @@ import pytest
 
 from glow_explorer.rulebook import PRESETS, Rulings
 from tests.support.games import (
+    after_the_roll,
     arranged,
     at_noon,
     codes,
@@ -178,6 +179,7 @@ def test_kaar_called_back_brings_the_black_die_into_play() -> None:
     assert "black" in map(str, game.track[4].dice)
     assert "black" not in map(str, game.reserve)
     assert (codes(game)[0], game.events[0].rule) == ("black-die-on-track", "cromaug.kaar")
+    assert game.events[0].reason.ruled == ("kaar-at-noon", "space-shown")
     assert game.phase == "afternoon"
     tomorrow = to_phase(game, "morning", 2)
     assert "black" in map(str, tomorrow.track[4].dice)
@@ -406,3 +408,66 @@ def test_kaar_struck_by_a_spell_leaves_its_owner_to_the_curse() -> None:
     assert game.phase == "afternoon"
     assert "immunity-ends" in codes(game)
     assert stock(game)[0] == 10
+
+
+def test_kaar_at_noon_by_the_adaptation_the_black_die_goes_anywhere() -> None:
+    game = with_cromaug(["kaar"], rulings="digital").do("apply cromaug -> kaar", "black")
+
+    told = the("black-die-anywhere", game)
+    assert (told.rule, told.reason.ruled) == ("cromaug.kaar", ("kaar-at-noon", "any-space"))
+
+
+def test_called_back_the_same_noon_it_triggers_again() -> None:
+    roll = "azure:air azure:air small azure:air small azure:air"
+    game = with_cromaug([], roll, others=["snarexe"], light=20)
+    game = game.do("apply snarexe", "apply cromaug -> snarexe", "apply snarexe")
+
+    assert stock(game)[0] == 40
+    assert keys(game.cemetery) == ["cromaug", "snarexe"]
+
+
+def test_the_effect_of_a_newcomer_may_be_left_where_it_is_ruled_so() -> None:
+    roll = "azure:air azure:water small blue:water"
+    game = with_cromaug(["zellyf-5"], roll, rulings="english", light=10)
+    game = game.do("apply cromaug -> zellyf-5")
+
+    assert texts(game) == {"apply companion:30", "done"}
+    (reason,) = game.explain("done").reasons
+    assert (reason.code, reason.ruled) == ("newcomer-left", ("newcomer-must", "may"))
+    assert stock(game.do("done"))[0] == 10
+    must = with_cromaug(["zellyf-5"], roll, light=10).do("apply cromaug -> zellyf-5")
+    assert texts(must, "apply") == {"apply companion:30"}
+    assert not must.explain("done")
+
+
+@pytest.mark.parametrize(("answer", "light"), [("gains-first", 1), ("losses-first", 3)])
+def test_which_special_face_comes_first(answer: str, light: int) -> None:
+    under = Rulings("standard", special_faces_order=answer)
+    game = at_noon([], "yellow:light azure:water black:loss", light=0, rulings=under)
+
+    assert stock(game)[0] == light
+    assert the("face-light", game).light == 3
+
+
+@pytest.mark.parametrize(("answer", "light"), [("ends", 8), ("stays", 10)])
+def test_who_has_had_kaar(answer: str, light: int) -> None:
+    def lost(table: Table) -> None:
+        table.seats[0].had_kaar = True
+
+    under = Rulings("standard", kaar_immunity_ends=answer)
+    before = after_the_roll([], "azure:fire azure:water black:loss", light=10, rulings=under)
+    game = arranged(before, lost).do("keep", "roll", "keep")
+
+    assert stock(game)[0] == light
+
+
+@pytest.mark.parametrize(("answer", "left"), [("last-now", []), ("waits", ["likyar"])])
+def test_the_spell_whose_bearer_has_left(answer: str, left: list[str]) -> None:
+    def given_away(table: Table) -> None:
+        table.seats[0].newest = 42
+
+    under = Rulings("standard", spell_bearer_gone=answer)
+    before = after_the_roll(["likyar"], "azure:air azure:air", spells=["spell-air"], rulings=under)
+    game = arranged(before, given_away).do("keep", "roll", "keep").do("apply spell-air")
+
+    assert keys(game.players["Eoles"].companions) == left

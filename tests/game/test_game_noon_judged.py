@@ -23,6 +23,7 @@ from tests.support.games import (
     texts,
     verbs,
 )
+from tests.support.noons import OF_NOON
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -182,13 +183,17 @@ SPECIAL_FACES = ("light", "loss", "footprints")
 
 
 def some_rulings(chance: random.Random) -> Rulings:
-    return Rulings(
+    under = Rulings(
         chance.choice(PRESETS),
         returned_die_counts_at_noon=chance.choice(["no", "no", "yes"]),
         which_die_goes_back=chance.choice(["owner-chooses", "its-own"]),
         cromaug_timing=chance.choice(["owner-order", "first"]),
         score_floor_in_play=chance.choice(["yes", "yes", "no"]),
     )
+    for ruling in OF_NOON:
+        if chance.random() < 0.2:
+            under = under.deciding(ruling, chance.choice(glow.rulings[ruling].choices))
+    return under
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -215,7 +215,7 @@ class TestCromaug:
 
         assert outcome.light == 11
         assert outcome.order == ("companion:41 -> companion:35", "companion:35")
-        assert codes(outcome) == ["applies", "dies", "calls-back", "applies"]
+        assert codes(outcome) == ["applies", "dies", "calls-back", "newcomer-must", "applies"]
 
     def test_without_a_cemetery_nobody_comes(self) -> None:
         outcome = noon(self.COMPANY, "azure:air").best
@@ -225,7 +225,8 @@ class TestCromaug:
 
     def test_whoever_died_this_noon_may_be_called(self) -> None:
         company = Company("Pocana", ["kapao-5", "cromaug"])
-        found = noon(company, "2 azure:air")
+        once = Rulings("standard", called_back_same_noon="once-a-round")
+        found = noon(company, "2 azure:air", rulings=once)
 
         assert {tuple(refs(one.companions)) for one in found.outcomes} == {("companion:43",), ()}
         called = [one for one in found.outcomes if one.companions]
@@ -233,7 +234,9 @@ class TestCromaug:
 
     def test_it_does_not_take_itself(self) -> None:
         assert all(not one.companions for one in noon(self.COMPANY, "azure:air").outcomes)
-        rulings = Rulings("standard", cromaug_takes_itself="yes")
+        rulings = Rulings(
+            "standard", cromaug_takes_itself="yes", called_back_same_noon="once-a-round"
+        )
         found = noon(self.COMPANY, "azure:air", rulings=rulings)
         assert ["companion:41"] in [refs(one.companions) for one in found.outcomes]
 

@@ -11,6 +11,7 @@ import pytest
 import glow_explorer as glow
 from glow_explorer import Companion, Company, Die, GlowError, Roll, Spell, noon
 from glow_explorer.rulebook import PRESETS, Rulings
+from tests.support.noons import OF_NOON
 from tests.support.oracles import NoonOracle
 
 if TYPE_CHECKING:
@@ -73,11 +74,12 @@ def some_roll(chance: random.Random, adventurer: glow.Adventurer, cards: list[An
 
 
 def some_rulings(chance: random.Random) -> Rulings:
-    returned = chance.choice(["no", "no", "no", "yes"])
-    which = chance.choice(["owner-chooses", "its-own"])
-    return Rulings(
-        chance.choice(PRESETS), returned_die_counts_at_noon=returned, which_die_goes_back=which
-    )
+    """Choose a preset, and now and then other answers to what decides a noon."""
+    under = Rulings(chance.choice(PRESETS))
+    for ruling in OF_NOON:
+        if chance.random() < 0.3:
+            under = under.deciding(ruling, chance.choice(glow.rulings[ruling].choices))
+    return under
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -192,6 +194,8 @@ def test_the_dice_of_an_application_are_there_and_serve_once(seed: int) -> None:
             for event in outcome.events:
                 if event.code == "die-back":
                     gone |= set(event.dice)
+                if event.code == "calls-back":  # as a new companion
+                    used.pop((event.data["risen"].ref, 0), None)
                 if event.code != "applies":
                     continue
                 card = event.data["card"]

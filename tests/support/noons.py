@@ -10,6 +10,12 @@ if TYPE_CHECKING:
     from glow_explorer.judge import Noon, Outcome
 
 GREEN_SKETAL = Company("Eoles", ["sketal-green", "donillilu"])
+OF_NOON = [
+    "returned-die-counts-at-noon", "which-die-goes-back", "card-in-one-go",
+    "called-back-same-noon", "newcomer-must", "special-faces-order", "spell-bearer-gone",
+    "kaar-immunity-ends", "cromaug-takes-itself", "last-companion-spell-alone",
+]  # fmt: skip
+"""Rulings that decide something at noon."""
 EXAMPLE_3 = "azure:air azure:air green:rock small orange:rock"
 
 

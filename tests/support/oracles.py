@@ -98,7 +98,7 @@ class NoonOracle:
             "light": self.light, "footprints": self.footprints, "fireflies": 0, "rerolls": 0,
             "companions": [card.ref for card in self.company.companions],
             "spells": [f"{card.ref}/{place}" for place, card in enumerate(self.company.spells)],
-            "gone": [], "used": {}, "often": {}, "risen": None, "faces": False, "casts": False,
+            "gone": [], "used": {}, "often": {}, "risen": [], "faces": False, "casts": False,
             "resolved": [],
         }  # fmt: skip
         self.cards = {card.ref: card for card in (*self.company.cards, *self.cemetery)}
@@ -107,9 +107,8 @@ class NoonOracle:
         waiting = [start]
         while waiting:
             state = waiting.pop()
-            first = (
-                self.rulings["cromaug-timing"] == "first" and "companion:41" in state["companions"]
-            )
+            first = self.rulings["cromaug-timing"] == "first" and not state["risen"]
+            first = first and "companion:41" in state["companions"]
             if not state["faces"] and not (first and list(self.apply(state, "companion:41"))):
                 self.pay_faces(state)
             print_of_state = repr(sorted((key, repr(value)) for key, value in state.items()))
@@ -121,7 +120,9 @@ class NoonOracle:
                 names = ["companion:41"]
             following = [after for name in names for after in self.resolve(state, name)]
             waiting += following
-            if not following:
+            newcomers = state["risen"] if self.rulings["newcomer-must"] == "may" else []
+            must = [name for name in names if name not in newcomers]
+            if not any(after for name in must for after in self.resolve(state, name)):
                 ends.add(self.result(state))
         return ends
 
@@ -137,15 +138,22 @@ class NoonOracle:
         state["faces"] = True
         shown = Counter(die.symbol for die in self.roll)
         state["footprints"] += 2 * shown[Symbol.FOOTPRINTS]
-        lost = 0 if self.immune(state) else 2 * shown[Symbol.LOSS]
-        state["light"] = max(0, state["light"] + 3 * shown[Symbol.LIGHT] - lost)
+        spared = self.has_kaar(state) and self.rulings["kaar-owner-immune"] == "yes"
+        moves = [3] * shown[Symbol.LIGHT] + [-2] * (0 if spared else shown[Symbol.LOSS])
+        for light in sorted(moves, reverse=self.rulings["special-faces-order"] == "gains-first"):
+            state["light"] = max(0, state["light"] + light)
 
-    def immune(self, state: dict[str, Any]) -> bool:
-        return "companion:20" in state["companions"] and self.rulings["kaar-owner-immune"] == "yes"
+    def has_kaar(self, state: dict[str, Any]) -> bool:
+        """Say whether Kaar is there, or was and still shelters."""
+        had = "companion:20" in [*state["risen"], *(card.ref for card in self.company.companions)]
+        stays = self.rulings["kaar-immunity-ends"] == "stays"
+        return "companion:20" in state["companions"] or (had and stays)
 
     def resolve(self, state: dict[str, Any], name: str) -> Iterator[dict[str, Any]]:
         """Yield what a card can lead to: all its applications in one go, or one of them."""
-        if self.rulings["card-in-one-go"] == "trigger-by-trigger":
+        card = self.cards[name.split("/", maxsplit=1)[0]]
+        once = card.effect.skull or card.condition.crossed or card.kind == "spell"
+        if once or self.rulings["card-in-one-go"] == "trigger-by-trigger":
             yield from self.apply(state, name)
             return
         if name in state["resolved"]:
@@ -164,7 +172,7 @@ class NoonOracle:
         once = effect.skull or condition.crossed or card.kind == "spell"
         if not effect or not condition or (once and often):
             return
-        kaar = "companion:20" in state["companions"]
+        kaar = self.has_kaar(state)
         gone = state["gone"] if self.rulings["returned-die-counts-at-noon"] == "no" else []
         if blocked(condition, self.roll, self.rulings, kaar=kaar, gone=gone):
             return
@@ -183,13 +191,14 @@ class NoonOracle:
         state["fireflies"] += effect.fireflies
         state["rerolls"] += effect.rerolls
         state["casts"] = state["casts"] or effect.spells
-        nobody = effect.lose_last_companion and not state["companions"]
+        last = self.bearer(state)
+        nobody = effect.lose_last_companion and last is None
         stays = nobody and self.rulings["last-companion-spell-alone"] == "token-stays"
         if name in state["spells"] and not stays:
             state["spells"] = [one for one in state["spells"] if one != name]
         leaving = name if effect.skull else None
-        if effect.lose_last_companion and state["companions"]:
-            leaving = state["companions"][-1]
+        if effect.lose_last_companion:
+            leaving = last
         if leaving is None:
             yield state
             return
@@ -197,16 +206,36 @@ class NoonOracle:
         if effect.resurrect:
             yield state
             for risen in self.dead(state, name):
-                yield {**state, "companions": [*state["companions"], risen], "risen": risen}
+                yield self.called_back(state, risen)
             return
-        dice = [] if leaving == state["risen"] else self.dice_of(leaving, state["gone"])
+        dice = [] if leaving in state["risen"] else self.dice_of(leaving, state["gone"])
         for die in dice:
             yield {**state, "gone": sorted([*state["gone"], die])}
         if not dice:
             yield state
 
+    def bearer(self, state: dict[str, Any]) -> str | None:
+        """Return the companion on which the spell of the last companion lies."""
+        recruited = [*(card.ref for card in self.company.companions), *state["risen"]]
+        last: str | None = state["companions"][-1] if state["companions"] else None
+        waits = self.rulings["spell-bearer-gone"] == "waits"
+        return None if waits and last not in recruited[-1:] else last
+
+    def called_back(self, state: dict[str, Any], risen: str) -> dict[str, Any]:
+        """Return the state with a companion called back, as a new one or as one that is done."""
+        after = {**state, "companions": [*state["companions"], risen]}
+        after["risen"] = [*state["risen"], risen]
+        if state["often"].get(risen):
+            again = self.rulings["called-back-same-noon"] == "again"
+            after["often"] = {**state["often"], risen: 0 if again else 1}
+            after["used"] = {**state["used"], risen: () if again else tuple(range(len(self.roll)))}
+            after["resolved"] = [name for name in state["resolved"] if name != risen or not again]
+        return after
+
     def dead(self, state: dict[str, Any], caller: str) -> list[str]:
         own = self.rulings["cromaug-takes-itself"] == "yes"
+        if caller in state["risen"]:
+            return []
         names = [card.ref for card in (*self.company.companions, *self.cemetery)]
         return [one for one in names if one not in state["companions"] and (own or one != caller)]
 

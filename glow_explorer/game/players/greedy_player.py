@@ -254,7 +254,7 @@ def best_reroll(table: Table, taste: Taste) -> Action:
     source, price = _cheapest(table, seat, taste)
     if source is None:
         return bare(Keep)
-    immune = is_immune(table.house, kaar=KAAR in seat.companions)
+    immune = is_immune(table.house, kaar=seat.has_kaar(table.house))
     black = seat.colors.index(BLACK) if BLACK in seat.colors and not immune else None
     have = means(table, seat, taste, seat.colors)
     worth = DiceWorth(table, seat, have)
@@ -354,12 +354,10 @@ def _worth(resolver: Resolver, node: Node, have: Means) -> float:
     """Return what an end of noon is worth: light and tokens, and who is still there."""
     core, (light, footprints) = node.core, node.purse
     total = light + footprints * have.footprint
-    for slot, used in enumerate(core.used):
-        if used.applied:
+    for slot, often in enumerate(resolver.times_applied(core)):
+        if often:
             effect = resolver.cards[slot].effect
-            total += used.applied * (
-                effect.fireflies * have.firefly + effect.rerolls * have.taste.token
-            )
+            total += often * (effect.fireflies * have.firefly + effect.rerolls * have.taste.token)
             total += CAST * effect.spells
     for slot in core.companions:
         total += loss(COMPANIONS[resolver.cards[slot].number], have)
