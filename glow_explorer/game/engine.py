@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from glow_explorer.game import solo
 from glow_explorer.game.noon import ruled
-from glow_explorer.game.stages import IN_TURN, STAGES, not_now, phase_of
+from glow_explorer.game.stages import IN_TURN, ORDER, STAGES, not_now, phase_of
 from glow_explorer.judge.reasons import Reason
 from glow_explorer.kernel import decides
 from glow_explorer.kernel.rerolls import has_lapped
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from glow_explorer.game.events import Teller
     from glow_explorer.game.table import Table
     from glow_explorer.rulebook import Rulings
-
-ORDER = "simultaneous-phases"
 
 
 def options(table: Table) -> list[Action]:

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
     GoOn = Callable[[Table, Teller | None], None]
 
-END = "end"
+END, ORDER = "end", "simultaneous-phases"
 IN_TURN = ("late-morning", "noon", "afternoon")
 """The phases that players go through one after the other, or each of them with all."""
 
@@ -131,9 +131,14 @@ def _next_player(table: Table, phase: str, after: str) -> None:
         table.turn += 1
 
 
+def _after_the_first_roll(table: Table, _tell: Teller | None) -> None:
+    """Let the next player roll; everybody's dice lie before anybody rerolls."""
+    _next_player(table, "roll", "reroll")
+
+
 @decides("rerolls.fixed")
 def _after_rolling(table: Table, tell: Teller | None) -> None:
-    _next_player(table, "roll", "noon")
+    _next_player(table, "reroll", "noon")
     if table.stage == "noon":
         _begin_noon(table, tell)
 
@@ -185,7 +190,8 @@ STAGES: dict[str, Stage] = {
     "discarded": Stage("morning", go_on=_next_recruit),
     "tom-reroll": Stage("morning", (RollTomDice,), "roll", rule="solo.reroll-dice"),
     # late morning
-    "roll": Stage("late-morning", (RollDice,), "reroll"),
+    "roll": Stage("late-morning", (RollDice,), "rolled"),
+    "rolled": Stage("late-morning", go_on=_after_the_first_roll),
     "reroll": Stage("late-morning", (Keep, Reroll, Turn), "kept"),
     "kept": Stage("late-morning", go_on=_after_rolling),
     # noon
@@ -237,4 +243,7 @@ def not_now(table: Table) -> Reason:
         for verb, kind in ACTIONS.items()
         if kind in stage.offers and kind.journey in journeys
     ]
-    return Reason("not-now", stage.rule, data={"phase": phase_of(table), "verbs": verbs})
+    ruled = None
+    if table.stage == "roll" and not table.waiting and len(table.seats) > 1:
+        ruled = (ORDER, table.rulings[ORDER])
+    return Reason("not-now", stage.rule, (), ruled, {"phase": phase_of(table), "verbs": verbs})

@@ -11,7 +11,7 @@ import pytest
 import glow_explorer as glow
 from glow_explorer import Position, Roll
 from glow_explorer.game.actions import Reroll, Turn
-from glow_explorer.rulebook import Rulings
+from glow_explorer.rulebook import PRESETS, Rulings
 from tests.support.games import (
     FOUR,
     after_the_roll,
@@ -58,13 +58,45 @@ def waiting(companions: Any = (), dice: str = DICE, **given: Any) -> Game:
 def test_everybody_rolls_in_turn_order_when_all_have_recruited() -> None:
     game = to_phase(laid_out(FOUR[:3], first="Eoles"), "late-morning")
     order = []
-    while game.phase == "late-morning":
+    while texts(game) == {"roll"}:
         order.append(game.player.name)
-        assert texts(game) == {"roll"}
         assert game.actions().player is None
-        game = game.do("roll", "keep")
+        assert refused(game, "keep") == ["not-now"]
+        reason = game.explain("keep").reasons[0]
+        assert (reason.ruling, reason.answer) == ("simultaneous-phases", "phase-by-phase")
+        game = game.do("roll")
 
     assert order == ["Eoles", "Braccio", "Pocana"]
+
+
+def test_all_dice_lie_before_anybody_rerolls() -> None:
+    """simultaneous-phases, phase by phase: who rerolls knows what the others rolled."""
+    game = to_phase(laid_out(FOUR[:3], first="Eoles"), "late-morning").do("roll", "roll", "roll")
+    order = []
+    while game.phase == "late-morning":
+        order.append(game.player.name)
+        assert all(position.roll is not None for position in game.players.values())
+        assert "keep" in verbs(game)
+        assert refused(game, "roll") == ["not-now"]
+        assert game.explain("roll").reasons[0].ruling is None
+        game = game.do("keep")
+
+    assert order == ["Eoles", "Braccio", "Pocana"]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_under_every_preset_dice_are_rolled_at_once(preset: str) -> None:
+    game = to_phase(laid_out(FOUR[:2], rulings=preset), "late-morning").do("roll")
+
+    assert texts(game) == {"roll"}
+
+
+def test_player_by_player_nobody_waits_for_the_others_to_roll() -> None:
+    under = Rulings("standard", simultaneous_phases="player-by-player")
+    game = to_phase(laid_out(FOUR[:3], rulings=under), "late-morning").do("roll")
+
+    assert "keep" in verbs(game)
+    assert [position.roll is None for position in game.players.values()] == [False, True, True]
 
 
 def test_under_the_other_ruling_each_player_goes_through_the_day_alone() -> None:
@@ -419,7 +451,7 @@ def test_the_first_example_of_the_rulebook() -> None:
     """Taetyss turns a cloud to water with a Lumipili's reroll and two tokens."""
     dice = "blue:air blue:water small green:air small blue:air"
     game = after_the_roll(["lumipili-a"], dice, players=("Taetyss", "Pocana"), rerolls=2)
-    game = game.do("turn 2 water with companion token token", "keep", "roll", "keep")
+    game = game.do("turn 2 water with companion token token", "keep", "keep")
     verdict = glow.explain("Taetyss", "blue:air blue:water small green:water small blue:air")
 
     assert verdict.times == 2
@@ -433,7 +465,7 @@ def test_nothing_can_be_rerolled_after_keeping() -> None:
     game = after_the_roll(["likyar"], "azure:nature azure:fire", rerolls=3, light=10).do("keep")
     assert (codes(game)[0], game.events[0].rule) == ("keeps", "rerolls.fixed")
     assert game.player.name == "Pocana"
-    game = game.do("roll", "keep")
+    game = game.do("keep")
 
     assert (game.phase, game.player.name) == ("noon", "Eoles")
     assert refused(game, "reroll 0 with token") == ["not-now"]
@@ -454,7 +486,7 @@ def test_before_the_roll_nothing_is_rerolled() -> None:
 
 def test_a_reroll_token_won_at_noon_waits_for_the_next_round() -> None:
     game = after_the_roll(["likyar"], "azure:nature azure:fire", light=10)
-    game = game.do("keep", "roll", "keep", "resolve")
+    game = game.do("keep", "keep", "resolve")
 
     assert game.players["Eoles"].rerolls == 1
     assert verbs(game).isdisjoint({"reroll", "turn"})

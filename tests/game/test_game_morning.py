@@ -231,7 +231,7 @@ def test_the_spell_on_the_last_companion_moves_to_the_newcomer() -> None:
 
     game = arranged(laid_out(FOUR[:3], ("likyar", "kaar", *FIVE[2:])), change)
     game = game.do("recruit likyar", "recruit torke-a", "recruit ladawa")
-    game = game.do("roll = air air rock rock", "keep", "roll", "keep", "roll", "keep")
+    game = game.do("roll = air air rock rock", "roll", "roll", "keep", "keep", "keep")
     game = game.do("apply spell-air")
 
     assert keys(game.players["Pocana"].companions) == ["thoape"]

@@ -32,7 +32,7 @@ def test_special_faces_pay_before_the_cards() -> None:
     game = after_the_roll(
         [], "yellow:light yellow:light purple:footprints small purple:footprints", light=10
     )
-    game = game.do("keep", "roll", "keep")
+    game = game.do("keep", "keep")
 
     assert stock(game) == (16, 4, 0, 0)
     assert codes(game)[-4:-1] == ["face-footprints", "face-light", "nothing-triggers"]

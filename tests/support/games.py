@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import random
 from collections import Counter
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,9 +14,9 @@ import glow_explorer as glow
 from glow_explorer import GlowError, Roll
 from glow_explorer.game import Game, engine
 from glow_explorer.game.actions import Deal, RollDice
-from glow_explorer.game.pieces import COLOR_AT, FACES, SYMBOLS
+from glow_explorer.game.pieces import ADVENTURERS, COLOR_AT, FACES, SYMBOLS
 from glow_explorer.rulebook import PRESETS
-from glow_explorer.symbols import Size
+from glow_explorer.symbols import ELEMENTS, Size
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -272,11 +273,23 @@ def after_the_roll(
         table.spells = sorted((Counter(table.spells) - taken).elements())
         for one in table.seats[1:]:
             one.rerolls = 0
+            if not table.house.by_player:
+                one.faces = _idle(one)
         _take_from_the_table(table, seat)
         for name, amount in stock.items():
             setattr(seat, name, amount)
 
     return arranged(game, change)
+
+
+def _idle(seat: Seat) -> list[int]:
+    """Return what a player's dice may show without triggering the adventurer."""
+    card = ADVENTURERS[seat.adventurer]
+    for faces in product(*(FACES[color] for color in seat.colors)):
+        counts = [faces.count(symbol) for symbol in range(len(SYMBOLS))]
+        if max(faces) < len(ELEMENTS) and not card.times(counts, counts):
+            return list(faces)
+    raise AssertionError(seat.name)
 
 
 BLACK = COLOR_AT[glow.Color("black")]
@@ -298,7 +311,7 @@ def at_noon(companions: Sequence[str], roll: str, **given: Any) -> Game:
     """Put the first player at noon, with companions and dice as they are wanted."""
     game = after_the_roll(companions, roll, **given).do("keep")
     while game.phase == "late-morning":
-        game = game.do("roll", "keep")
+        game = game.do("keep")
     return game
 
 

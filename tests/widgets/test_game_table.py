@@ -190,8 +190,8 @@ class TestPlaying:
         tell(table, "do", action=f"roll = {' '.join(['fire'] * len(item['rolls']))}")
 
         assert table.problem == {}
-        acting = next(one for one in table._view["players"] if one["acting"])
-        assert {die.partition(":")[2] for die in acting["dice"]} == {"fire"}
+        rolled = next(one for one in table._view["players"] if one["name"] == game.player.name)
+        assert {die.partition(":")[2] for die in rolled["dice"]} == {"fire"}
 
     def test_what_is_against_the_rules_is_explained(self) -> None:
         table = GameTable(laid_out())
