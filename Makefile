@@ -10,9 +10,10 @@ TEST_OPTIONS ?=
 # Browsers and servers are waited for: two workers more than there are processors keep these busy.
 TEST_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 2)
 SITE_OPTIONS ?=
+FUZZ_OPTIONS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help lab app quick test check fronts fronts-checked fronts-formatted format bench screenshots site docs binder clean
+.PHONY: help lab app quick test check fronts fronts-checked fronts-formatted format bench fuzz screenshots site docs binder clean
 
 help: ## show what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -82,6 +83,9 @@ fronts-formatted: build/front_ends/ready
 
 bench: .venv/ready ## time the hot paths, as ratios within one run
 	.venv/bin/python -m benchmarks
+
+fuzz: .venv/ready ## give everything 100,000 strange inputs (ten minutes)
+	.venv/bin/python -m tests.support.fuzzing --inputs 100000 $(FUZZ_OPTIONS)
 
 screenshots: .venv/ready ## take pictures of every widget (build/screenshots), and those of the README
 	.venv/bin/python -m tests.support.screenshots build/screenshots --readme docs/pictures

@@ -16,6 +16,7 @@ from typing import ClassVar, Literal
 
 from glow_explorer.dice import pointer
 from glow_explorer.errors import GlowError, quoted
+from glow_explorer.inputs import checked_amounts, flag
 from glow_explorer.language import nearest_word
 from glow_explorer.showing import Shown, Told
 from glow_explorer.spelling import nearest
@@ -311,10 +312,23 @@ class Card(Told):
     effect: Effect = Effect()
 
     def __post_init__(self) -> None:
+        self._check_fields()
         for name, kind in (("condition", Condition), ("effect", Effect)):
             value = getattr(self, name)
             if not isinstance(value, kind):
                 object.__setattr__(self, name, kind(value))
+
+    def _check_fields(self) -> None:
+        """Refuse names that are no text, and amounts that are no numbers."""
+        for entry in fields(self):
+            value = getattr(self, entry.name)
+            if entry.type == "str" and not isinstance(value, str):
+                raise GlowError("not-text", given=quoted(value))
+            if entry.type == "int":
+                amount = checked_amounts(floor=False, **{entry.name: value})[entry.name]
+                object.__setattr__(self, entry.name, amount)
+            if entry.type == "bool":
+                flag(entry.name, value)
 
     @property
     def ref(self) -> str:
@@ -369,7 +383,8 @@ class Companion(Card):
         Card.__post_init__(self)
         if self.deck not in DECKS:
             raise GlowError("not-a-choice", given=self.deck, expected=DECKS)
-        if self.die is not None and self.die != "any":
+        is_any = isinstance(self.die, str) and self.die == "any"
+        if self.die is not None and not is_any:
             object.__setattr__(self, "die", Color(self.die))
 
 

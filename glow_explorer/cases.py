@@ -277,7 +277,7 @@ def answers(kind: str, facts: Mapping[str, Any], rulings: Rulings) -> tuple[Resu
         return (_winner(facts["players"], rulings),)
     if kind == "game":
         if not isinstance(facts["action"], str):
-            raise GlowError("not-text", given=repr(facts["action"]))
+            raise GlowError("not-text", given=quoted(facts["action"]))
         return (played(facts).under(rulings).explain(facts["action"]),)
     positions = _positions(kind, facts, rulings)
     return tuple(_QUESTIONS[kind](position, facts) for position in positions)

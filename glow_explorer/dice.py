@@ -21,12 +21,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import groupby, islice
+from itertools import groupby
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Self, SupportsIndex, overload
 
-from glow_explorer.errors import GlowError, quoted
-from glow_explorer.inputs import whole
+from glow_explorer.errors import GlowError, quoted, tellable
+from glow_explorer.inputs import flag, listed, whole
 from glow_explorer.language import known_words
 from glow_explorer.showing import Drawn
 from glow_explorer.spelling import fold
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from random import Random
 
 MOST_DICE = 999
+MOST_LETTERS = 100_000
 _MOST_BEFORE = 100  # letters of a line shown before and after a mark
 _BREAKS = r",;.+&|/\\·•–—"
 _TOKEN = re.compile(rf"[:=]|[{_BREAKS}]|[^\s{_BREAKS}:=()\[\]{{}}«»“”\"]+")
@@ -64,6 +65,10 @@ def read_dice(text: str) -> list[DieTerm]:
     """
     if not isinstance(text, str):
         raise GlowError("not-text", given=text)
+    if len(text) > MOST_LETTERS:
+        raise GlowError(
+            "text-too-long", given=text[:MOST_DICE], length=len(text), most=MOST_LETTERS
+        )
     reader = _Reader(text)
     terms = []
     while reader.more():
@@ -335,7 +340,7 @@ class Dice(Drawn, Sequence[Die]):
 
     def __init__(self, dice: DiceLike = (), *, unlimited: bool = False) -> None:
         read = self._from_text(dice) if isinstance(dice, str) else self._from_dice(dice)
-        beyond = unlimited or (isinstance(dice, Dice) and dice.unlimited)
+        beyond = flag("unlimited", unlimited) or (isinstance(dice, Dice) and dice.unlimited)
         object.__setattr__(self, "dice", read)
         object.__setattr__(self, "unlimited", beyond)
         self._count()
@@ -380,12 +385,12 @@ class Dice(Drawn, Sequence[Die]):
     @classmethod
     def _from_dice(cls, dice: Mapping[Die | str, int] | Iterable[Die | str]) -> tuple[Die, ...]:
         if isinstance(dice, Mapping):
-            return cls._from_text(", ".join(f"{count} {die}" for die, count in dice.items()))
-        try:
-            listed = tuple(islice(dice, MOST_DICE + 1))
-        except TypeError:
-            raise GlowError("not-dice", given=quoted(dice)) from None
-        return tuple(cls._accepted(die) for die in listed)
+            counted = ((tellable(count), tellable(die)) for die, count in dice.items())
+            return cls._from_text(", ".join(f"{count} {die}" for count, die in counted))
+        entries = listed(dice, MOST_DICE)
+        if entries is None:
+            raise GlowError("not-dice", given=quoted(dice))
+        return tuple(cls._accepted(die) for die in entries)
 
     @classmethod
     def _accepted(cls, die: Die | str) -> Die:
@@ -406,7 +411,7 @@ class Dice(Drawn, Sequence[Die]):
             if symbol is not None:
                 return any(die.symbol is symbol for die in self.dice)
             return Die.parse(wanted) in self.dice
-        return wanted in self.dice
+        return isinstance(wanted, Die) and wanted in self.dice
 
     @overload
     def __getitem__(self, index: SupportsIndex) -> Die: ...

@@ -116,7 +116,8 @@ def in_order(values: object) -> tuple[Any, ...] | None:
         values, Collection
     ):
         return None
-    return tuple(values)
+    entries = listed(values)
+    return None if entries is None else tuple(entries)
 
 
 def listed(values: object, most: int = MOST_LISTED) -> list[Any] | None:

@@ -12,7 +12,7 @@ asked of a position, and each answer hands the next one on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, fields
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Self, SupportsIndex
@@ -349,11 +349,13 @@ class Position(Told):
 
         return province().paths(self)
 
-    def walk(self, path: Sequence[int], *, jokers: Iterable[int] = (), camp: bool = False) -> Walk:
+    def walk(
+        self, path: Sequence[int], *, jokers: Collection[int] = (), camp: bool = False
+    ) -> Walk:
         """Judge a way from where the company stands; see ``glow_explorer.province.walk``."""
         from glow_explorer.journeys import province
 
-        return province().walk(path, self, jokers=tuple(jokers), camp=camp)
+        return province().walk(path, self, jokers=jokers, camp=camp)
 
     def plan(self, days: int | None = None, **worths: Amount) -> Plan | LandPlan:
         """Plan the journey of the days to come; see ``archipelago.plan`` and ``province.plan``.

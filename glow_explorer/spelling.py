@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 MOST_LETTERS = 60
 """A longer word looks like none that is known, and is compared with none."""
+MOST_FOLDED = 1000
+"""A longer text is no word of the game, however it is spelt."""
 _IGNORED = str.maketrans({"'": None, "’": None, "−": "-", "_": "-", " ": "-"})
 
 
@@ -21,6 +23,8 @@ def fold(word: str) -> str:
     >>> fold("Éclat de lumière")
     'eclat-de-lumiere'
     """
+    if len(word) > MOST_FOLDED:
+        return word
     decomposed = unicodedata.normalize("NFKD", word.strip().casefold())
     plain = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
     return plain.translate(_IGNORED)

@@ -5,15 +5,24 @@ Members are strings, so ``die.symbol == "fire"`` holds and they go into JSON and
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import Self, TypeVar
+from enum import EnumMeta, StrEnum
+from typing import Any, Self, TypeVar
 
 from glow_explorer.errors import GlowError
 from glow_explorer.language import known_words, nearest_word
 from glow_explorer.spelling import fold
 
 
-class Word(StrEnum):
+class _Vocabulary(EnumMeta):
+    """Asks only a text for its meaning: what is none may not even be comparable."""
+
+    def __call__(cls, value: Any, *more: Any, **named: Any) -> Any:
+        if not isinstance(value, str):
+            raise unknown_word(value, cls)  # type: ignore[arg-type]
+        return super().__call__(value, *more, **named)
+
+
+class Word(StrEnum, metaclass=_Vocabulary):
     """A word of the game's vocabulary, made from any word that means it, in any language.
 
     >>> Symbol("fire"), Symbol("FEU"), Color("azur")

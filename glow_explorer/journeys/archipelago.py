@@ -115,7 +115,7 @@ class Archipelago(Charted):
         >>> archipelago().chances("2 green")[1]
         Fraction(2, 9)
         """
-        return chances(known_pool(pool), as_rulings(rulings), kaar=kaar)
+        return chances(known_pool(pool), as_rulings(rulings), kaar=flag("kaar", kaar))
 
     def plan(  # noqa: PLR0913, PLR0917 - all that a plan depends on
         self,

@@ -488,6 +488,8 @@ class Plan(Charted):
 
     def after(self, decision: Decision) -> Fraction:
         """Return what a position is worth once best play has chosen."""
+        if not isinstance(decision, Decision):
+            raise GlowError("not-a-decision", given=quoted(decision))
         at = (decision.days_left, decision.boats, decision.footprints)
         return self._sea.after(*at, decision.voyage)
 

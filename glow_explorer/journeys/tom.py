@@ -212,7 +212,7 @@ def tom_moves(
 
 
 def _check_route(route: object) -> None:
-    if route not in (HIGHEST, LOWEST):
+    if not isinstance(route, str) or route not in (HIGHEST, LOWEST):
         raise GlowError("not-a-choice", given=route, expected=(HIGHEST, LOWEST))
 
 

@@ -18,7 +18,7 @@ from operator import ge
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.errors import GlowError, quoted
-from glow_explorer.inputs import flag, in_order
+from glow_explorer.inputs import flag, in_order, listed
 from glow_explorer.journeys.step import take_step
 from glow_explorer.journeys.traveller import Traveller
 from glow_explorer.judge.reasons import Judged, Reason
@@ -216,7 +216,7 @@ def follow(
 
 
 def _places(name: str, values: object) -> tuple[int, ...]:
-    numbers = tuple(values) if isinstance(values, Set) and name == "jokers" else in_order(values)
+    numbers = listed(values) if isinstance(values, Set) and name == "jokers" else in_order(values)
     if numbers is None:
         code = "not-a-path" if name == "path" else "not-numbers"
         raise GlowError(code, name=name, given=quoted(values))

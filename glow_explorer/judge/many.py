@@ -7,21 +7,20 @@ property test holds the numbers to those of single verdicts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache, reduce
 from typing import TYPE_CHECKING, Any, cast
 
 from glow_explorer.collection import card as find_card
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError, quoted
-from glow_explorer.inputs import numpy
+from glow_explorer.inputs import listed, numpy
 from glow_explorer.kernel.conditions import SAME_SYMBOLS, Demand, demand, limit
 from glow_explorer.kernel.hand import after_curse, is_immune
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.symbols import ELEMENTS, POSITION, Color, Symbol
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -179,10 +178,14 @@ class _Hands:
         return self._over[position, number]
 
 
+MOST_HANDS = 10_000_000
+
+
 def _listed(values: Any) -> list[Any]:
-    if isinstance(values, str | type) or not isinstance(values, Iterable):
+    entries = listed(values, MOST_HANDS)
+    if entries is None:
         raise GlowError("not-a-list", given=values)
-    return list(values)
+    return entries
 
 
 def _checked(array: Any) -> Ints:

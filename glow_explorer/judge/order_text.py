@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.collection import Cards
 from glow_explorer.errors import GlowError
+from glow_explorer.inputs import listed
 from glow_explorer.judge.orders import Node
 from glow_explorer.judge.outcome import ARROW, ONE_GO, chosen
 from glow_explorer.judge.resolver import NOTHING, Application, Resolver
@@ -15,7 +15,7 @@ from glow_explorer.spelling import fold
 from glow_explorer.symbols import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from glow_explorer.cards import Card
     from glow_explorer.collection import CardLike
@@ -124,10 +124,11 @@ def _not_again(
 
 
 def _read(resolver: Resolver, order: Iterable[Any]) -> list[OrderEntry]:
-    if isinstance(order, str) or not isinstance(order, Iterable):
+    entries = listed(order)
+    if entries is None:
         raise GlowError("not-an-order", given=order)
     known = Cards(Kind.CARD, tuple(dict.fromkeys(resolver.cards)))
-    return [_entry(resolver, known, place, item) for place, item in enumerate(order, start=1)]
+    return [_entry(resolver, known, place, item) for place, item in enumerate(entries, start=1)]
 
 
 def _entry(resolver: Resolver, known: Cards[Card], place: int, item: Any) -> OrderEntry:

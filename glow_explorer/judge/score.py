@@ -16,7 +16,7 @@ from glow_explorer.catalog import catalog
 from glow_explorer.company import Company
 from glow_explorer.errors import GlowError, quoted
 from glow_explorer.frozen import Frozen
-from glow_explorer.inputs import checked_amounts
+from glow_explorer.inputs import checked_amounts, listed
 from glow_explorer.judge.reasons import Judged, Reason, Reasoned, Ruled
 from glow_explorer.kernel.count import (
     boats_light,
@@ -330,6 +330,7 @@ def _named(scores: object) -> dict[str, Score]:
 
 
 def _some(scores: object) -> list[object]:
-    if not isinstance(scores, Iterable):
+    entries = listed(scores)
+    if entries is None:
         raise GlowError("not-scores", given=quoted(scores))
-    return list(scores)
+    return entries

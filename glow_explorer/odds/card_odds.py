@@ -24,6 +24,7 @@ from glow_explorer.kernel.hand import after_curse, is_immune
 from glow_explorer.odds.caveats import curse, limits
 from glow_explorer.odds.dice_space import multisets, relevant, ways
 from glow_explorer.odds.progress import followed
+from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Charted
 from glow_explorer.symbols import POSITION, Color, Symbol
 
@@ -270,7 +271,7 @@ class Odds(Judged, Charted):
 
     def again(self, rulings: Rulings) -> Odds:
         """Answer the same question under other rulings."""
-        return replace(self, under=rulings)
+        return replace(self, under=as_rulings(rulings))
 
     def table(self) -> pd.DataFrame:
         """Return a row for each number of triggers: its throws, its chance, and of so many or more.

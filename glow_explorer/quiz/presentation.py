@@ -493,7 +493,7 @@ def _checked_lines(checked: Checked) -> Iterator[str]:
     if checked.problem:
         yield str(checked.problem)
     if checked.hint and not checked.right:
-        yield text("exercise.hint", hint=checked.hint)
+        yield text("exercise.hint", hint=tellable(checked.hint))
 
 
 def _sign(checked: Checked) -> Sign:

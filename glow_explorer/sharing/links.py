@@ -103,10 +103,10 @@ def lab_path(code: str, language: str | None = None) -> str:
     return f"lab/workspaces/{spoken}-{code}/tree/{APP}/{notebook}"
 
 
-def position_on_binder(code: str, opens: str, language: str | None) -> str:
+def position_on_binder(code: str, opens: object, language: str | None) -> str:
     """Return what Binder opens to show a position, in one of the ways that `OPENS` names."""
-    if opens not in OPENS:
-        raise GlowError("not-a-choice", given=f"opens={opens}", expected=OPENS)
+    if not isinstance(opens, str) or opens not in OPENS:
+        raise GlowError("not-a-choice", given=f"opens={quoted(opens)}", expected=OPENS)
     return (lab_path if opens == "lab" else explorer_path)(code, language)
 
 
@@ -132,8 +132,8 @@ def _language(language: str | None) -> str:
 
 def _repository(repo: object, provider: object) -> tuple[str, str]:
     """Return who keeps a repository, and its name there."""
-    if provider is not None and provider not in HOSTS:
-        raise GlowError("not-a-choice", given=f"provider={provider}", expected=tuple(HOSTS))
+    if provider is not None and (not isinstance(provider, str) or provider not in HOSTS):
+        raise GlowError("not-a-choice", given=f"provider={quoted(provider)}", expected=tuple(HOSTS))
     bare = repo.strip() if isinstance(repo, str) else ""
     keeper = str(provider or "gh")
     for known, host in HOSTS.items():

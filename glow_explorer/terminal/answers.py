@@ -96,7 +96,7 @@ def odds(options: Namespace) -> Reply:
     under = command_line.rulings(options.rulings)
     return (
         _card_odds(options, subject, pool, under)
-        if subject
+        if subject is not None
         else _company_odds(options, pool, under)
     )
 
