@@ -17,7 +17,7 @@ from glow_explorer.journeys.tom import (
     tom_count,
     tom_moves,
 )
-from glow_explorer.judge.rerolls import Rerolls, rerolls_at_hand
+from glow_explorer.judge.reroll_sources import Rerolls, rerolls_at_hand
 
 __all__ = [
     "Action",

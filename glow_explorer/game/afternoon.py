@@ -22,9 +22,10 @@ from glow_explorer.journeys.traveller import Traveller
 from glow_explorer.journeys.voyage import Move, judge_voyage
 from glow_explorer.journeys.walk import follow
 from glow_explorer.kernel import decides
-from glow_explorer.kernel.noon import light_after
+from glow_explorer.kernel.effects import light_after
+from glow_explorer.kernel.sailing import MET, Waters, crossings, different, meeting, passages, takes
 from glow_explorer.kernel.skull import FREE, GIVES, skull, takes_hidden
-from glow_explorer.kernel.step import (
+from glow_explorer.kernel.walking import (
     AGAIN_SHUT,
     CAMPS,
     DIE,
@@ -35,8 +36,7 @@ from glow_explorer.kernel.step import (
     legs,
     step,
 )
-from glow_explorer.kernel.step import camp as camp_code
-from glow_explorer.kernel.voyage import MET, Waters, crossings, different, meeting, passages, takes
+from glow_explorer.kernel.walking import camp as camp_code
 from glow_explorer.position import Position
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from glow_explorer.game.table import TRACK_LIGHT
 from glow_explorer.journeys.traveller import ON_JOURNEY, afternoon_hand
 from glow_explorer.kernel import decides
 from glow_explorer.kernel.rerolls import mixes, steps_back
-from glow_explorer.kernel.voyage import different
+from glow_explorer.kernel.sailing import different
 from glow_explorer.symbols import Symbol
 
 if TYPE_CHECKING:

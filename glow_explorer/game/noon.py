@@ -35,10 +35,9 @@ from glow_explorer.judge.reasons import Reason, showing
 from glow_explorer.judge.resolver import Application, Resolver
 from glow_explorer.judge.verdict import read
 from glow_explorer.kernel import decides
-from glow_explorer.kernel.hand import is_immune
-from glow_explorer.kernel.noon import after_faces, faces_pay, gains_of, parted, pay, short
+from glow_explorer.kernel.effects import after_faces, faces_pay, gains_of, parted, pay, short
+from glow_explorer.kernel.hand import is_immune, owners_after
 from glow_explorer.kernel.rerolls import has_lapped
-from glow_explorer.kernel.sketals import owners_after
 from glow_explorer.position import Position
 from glow_explorer.symbols import Kind
 

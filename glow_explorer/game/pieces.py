@@ -13,7 +13,7 @@ from glow_explorer import collection
 from glow_explorer.catalog import catalog
 from glow_explorer.dice import Die, dice_kinds
 from glow_explorer.kernel.conditions import counter
-from glow_explorer.kernel.noon import entangles, who_leaves
+from glow_explorer.kernel.effects import entangles, who_leaves
 from glow_explorer.places import spaces
 from glow_explorer.symbols import POSITION, Color, Kind, Size, Symbol
 

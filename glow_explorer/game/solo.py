@@ -19,8 +19,8 @@ from glow_explorer.game.evening import clear, place
 from glow_explorer.game.pieces import FOOTPRINTS, LIGHT, SPACE_OF, SPACES, die
 from glow_explorer.journeys.tom import tom_band, tom_camp, tom_moves
 from glow_explorer.kernel import decides
-from glow_explorer.kernel.noon import FOOTPRINTS_OF_A_FACE, LIGHT_OF_A_FACE
-from glow_explorer.kernel.tom import band, next_camp, voyages
+from glow_explorer.kernel.automaton import band, next_camp, voyages
+from glow_explorer.kernel.effects import FOOTPRINTS_OF_A_FACE, LIGHT_OF_A_FACE
 
 if TYPE_CHECKING:
     from glow_explorer.boards import TomTile

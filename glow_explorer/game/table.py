@@ -28,8 +28,7 @@ from glow_explorer.game.pieces import (
 )
 from glow_explorer.judge.outcome import entries
 from glow_explorer.kernel import decides
-from glow_explorer.kernel.hand import count, shelters
-from glow_explorer.kernel.sketals import returnable
+from glow_explorer.kernel.hand import count, returnable, shelters
 from glow_explorer.symbols import Size
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
     from glow_explorer.game.noon import NoonState
     from glow_explorer.game.pieces import Played
     from glow_explorer.kernel.hand import Hand
-    from glow_explorer.kernel.step import Customs
+    from glow_explorer.kernel.walking import Customs
     from glow_explorer.rulebook import Rulings
     from glow_explorer.rulebook.house import House
 

@@ -12,8 +12,8 @@ from glow_explorer.errors import GlowError, quoted
 from glow_explorer.frozen import Frozen
 from glow_explorer.inputs import whole
 from glow_explorer.kernel import hand
-from glow_explorer.kernel.noon import FOOTPRINTS_OF_A_FACE
-from glow_explorer.kernel.voyage import different
+from glow_explorer.kernel.effects import FOOTPRINTS_OF_A_FACE
+from glow_explorer.kernel.sailing import different
 from glow_explorer.position import Position, as_position
 from glow_explorer.symbols import ELEMENTS, Color, Symbol
 

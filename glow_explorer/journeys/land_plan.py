@@ -19,9 +19,8 @@ from glow_explorer.frozen import Frozen
 from glow_explorer.inputs import checked_amounts, numpy
 from glow_explorer.journeys.chances import check_dice, counts_of, footprints_of, throws
 from glow_explorer.journeys.walk import Paths, Walk
-from glow_explorer.kernel.noon import FOOTPRINTS_OF_A_FACE
-from glow_explorer.kernel.step import CAMPS, camp, legs
-from glow_explorer.kernel.ways import LIGHT, NEVER, SKULLS, Tolls, ways_from
+from glow_explorer.kernel.effects import FOOTPRINTS_OF_A_FACE
+from glow_explorer.kernel.walking import CAMPS, LIGHT, NEVER, SKULLS, Tolls, camp, legs, ways_from
 from glow_explorer.places import known_camp, known_space, spaces
 from glow_explorer.position import Position
 from glow_explorer.showing import Charted
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from glow_explorer.journeys.walk import Label
-    from glow_explorer.kernel.ways import Asking
+    from glow_explorer.kernel.walking import Asking
     from glow_explorer.rulebook import Rulings
 
     Numbers = NDArray[np.float64]

@@ -23,7 +23,7 @@ from glow_explorer.inputs import checked_amounts
 from glow_explorer.journeys.chances import ALL_DICE, check_dice, elements_shown, footprints_of
 from glow_explorer.journeys.traveller import Traveller, afternoon_hand
 from glow_explorer.journeys.voyage import Move, judge_voyage, known_dice, known_elements
-from glow_explorer.kernel.voyage import MET, Waters, crossings, different, lack, meeting
+from glow_explorer.kernel.sailing import MET, Waters, crossings, different, lack, meeting
 from glow_explorer.places import islands, known_boats
 from glow_explorer.position import Position
 from glow_explorer.showing import Charted
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from glow_explorer.dice import Roll
-    from glow_explorer.kernel.voyage import Passage
+    from glow_explorer.kernel.sailing import Passage
     from glow_explorer.rulebook import Rulings
 
 Boats = tuple[int, ...]

@@ -11,9 +11,9 @@ from glow_explorer.cards import Effect
 from glow_explorer.journeys.traveller import Traveller
 from glow_explorer.judge.reasons import Judged, Reason, Ruled, showing
 from glow_explorer.judge.verdict import IS_ABSENT, seen_by_crossed
-from glow_explorer.kernel.noon import light_after
+from glow_explorer.kernel.effects import light_after
 from glow_explorer.kernel.rerolls import has_fallen_back
-from glow_explorer.kernel.step import (
+from glow_explorer.kernel.walking import (
     CLEAR,
     CROSSED,
     DIE,

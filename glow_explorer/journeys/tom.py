@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, overload
 from glow_explorer.errors import GlowError
 from glow_explorer.inputs import checked_amounts
 from glow_explorer.judge.reasons import Judged, Reason
-from glow_explorer.kernel.tom import (
+from glow_explorer.kernel.automaton import (
     HIGHEST,
     LOWEST,
     by_route,
@@ -25,8 +25,8 @@ from glow_explorer.kernel.tom import (
     voyages,
     worth,
 )
-from glow_explorer.kernel.tom import band as move_band
-from glow_explorer.kernel.voyage import passages
+from glow_explorer.kernel.automaton import band as move_band
+from glow_explorer.kernel.sailing import passages
 from glow_explorer.places import CENTRE, four_boats, known_island
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Charted

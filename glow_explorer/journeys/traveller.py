@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from glow_explorer.judge.reasons import Reason, showing
 from glow_explorer.judge.verdict import COUNTS_ITSELF, IMMUNE, read
+from glow_explorer.kernel.sailing import Waters, different
 from glow_explorer.kernel.skull import ASKS, CLOSED, FREE, TAKES_HIDDEN, skull
-from glow_explorer.kernel.step import Customs
-from glow_explorer.kernel.voyage import Waters, different
+from glow_explorer.kernel.walking import Customs
 from glow_explorer.position import KAAR
 from glow_explorer.symbols import POSITION
 

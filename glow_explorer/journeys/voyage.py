@@ -11,9 +11,7 @@ from glow_explorer.errors import GlowError, quoted
 from glow_explorer.inputs import whole
 from glow_explorer.journeys.traveller import Traveller
 from glow_explorer.judge.reasons import Judged, Reason, showing
-from glow_explorer.kernel.skull import CODES as SKULLS
-from glow_explorer.kernel.skull import GIVES
-from glow_explorer.kernel.voyage import (
+from glow_explorer.kernel.sailing import (
     CLOSED,
     FREE,
     JOKERS,
@@ -31,6 +29,8 @@ from glow_explorer.kernel.voyage import (
     takes,
     voyage,
 )
+from glow_explorer.kernel.skull import CODES as SKULLS
+from glow_explorer.kernel.skull import GIVES
 from glow_explorer.places import CENTRE, islands, known_boats, known_island, routes, routes_apart
 from glow_explorer.position import Position, as_position
 from glow_explorer.showing import Charted, Listing
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from typing import SupportsIndex
 
     from glow_explorer.company import Company
-    from glow_explorer.kernel.voyage import Passage
+    from glow_explorer.kernel.sailing import Passage
     from glow_explorer.rulebook import Rulings, RulingsLike
 
 AT_START = (CENTRE, CENTRE, CENTRE, CENTRE)

@@ -22,8 +22,8 @@ from glow_explorer.inputs import flag, in_order, listed
 from glow_explorer.journeys.step import take_step
 from glow_explorer.journeys.traveller import Traveller
 from glow_explorer.judge.reasons import Judged, Reason
-from glow_explorer.kernel.noon import light_after
-from glow_explorer.kernel.step import (
+from glow_explorer.kernel.effects import light_after
+from glow_explorer.kernel.walking import (
     CAMPS,
     DIE,
     IN_PLACE,
@@ -33,7 +33,7 @@ from glow_explorer.kernel.step import (
     passed,
     step,
 )
-from glow_explorer.kernel.step import camp as camp_code
+from glow_explorer.kernel.walking import camp as camp_code
 from glow_explorer.places import known_space, spaces
 from glow_explorer.position import Position, as_position
 from glow_explorer.showing import Charted
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
     from glow_explorer.company import Company
     from glow_explorer.dice import Roll
-    from glow_explorer.kernel.step import Leg
+    from glow_explorer.kernel.walking import Leg
     from glow_explorer.rulebook import Rulings, RulingsLike
 
 WITHOUT_MOVING = "camp-without-moving"

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from glow_explorer.judge.resolver import Application, Core, Resolver
 from glow_explorer.kernel.conditions import met
-from glow_explorer.kernel.noon import Purse, entangles, short
+from glow_explorer.kernel.effects import Purse, entangles, short
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -13,7 +13,7 @@ from glow_explorer.frozen import Frozen
 from glow_explorer.judge.reasons import Reason, showing
 from glow_explorer.judge.resolver import NOTHING, Application, Core, Resolver
 from glow_explorer.judge.verdict import IMMUNE
-from glow_explorer.kernel.noon import Purse, faces_pay, gains_of
+from glow_explorer.kernel.effects import Purse, faces_pay, gains_of
 from glow_explorer.kernel.rerolls import has_fallen_back
 from glow_explorer.position import FLOOR, KAAR
 from glow_explorer.showing import Told

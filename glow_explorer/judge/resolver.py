@@ -14,8 +14,7 @@ from glow_explorer.errors import GlowError
 from glow_explorer.judge.verdict import read
 from glow_explorer.kernel import decides
 from glow_explorer.kernel.conditions import Demand, demand, limit, met
-from glow_explorer.kernel.hand import is_immune, shelters
-from glow_explorer.kernel.noon import (
+from glow_explorer.kernel.effects import (
     Purse,
     after_faces,
     faces_pay,
@@ -25,7 +24,7 @@ from glow_explorer.kernel.noon import (
     token_stays,
     who_leaves,
 )
-from glow_explorer.kernel.sketals import returnable
+from glow_explorer.kernel.hand import is_immune, returnable, shelters
 from glow_explorer.position import KAAR
 from glow_explorer.symbols import POSITION, Color, Size
 

@@ -1,4 +1,4 @@
-"""How dice count: the curse of the black die, and Kaar's immunity.
+"""How dice count, and whose they are: the curse, Kaar's immunity, dice that go with a Sketal.
 
 Symbols are their places in the alphabet, dice their indexes in the roll.
 """
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from glow_explorer.rulebook.house import House
 
     Number = TypeVar("Number", int, Any)
+
 
 _ELEMENTS, _SYMBOLS = len(ELEMENTS), len(POSITION)
 
@@ -159,3 +160,37 @@ def count(  # noqa: PLR0913 - everything that has a say in how dice count
         if (face := faces[die]) not in cursed or (counts[face] and die in cursing)
     )
     return Hand(tuple(counts), tuple(seen), counted, cursed, cursing, kaar)
+
+
+@decides("sketals.return")
+def returnable(own: int, colors: Sequence[object], house: House) -> tuple[int, ...]:
+    """Return the dice of which one goes back with a Sketal (which-die-goes-back).
+
+    Parameters
+    ----------
+    own
+        The die that it brought.
+    colors
+        The colour of each large die; None for others, and for those that are gone.
+    """
+    if not house.owner_chooses:
+        return (own,)
+    color = colors[own]
+    return tuple([die for die, other in enumerate(colors) if other == color])
+
+
+GONE = -1
+"""The owner of a die that went back."""
+
+
+@decides("sketals.return")
+def owners_after(owners: Sequence[int], leaving: int, die: int) -> list[int]:
+    """Return who owns each die after one went back with a companion.
+
+    Where that is not the die which the companion brought, the own one takes its place.
+    """
+    after = list(owners)
+    if leaving in after and after[die] != leaving:
+        after[after.index(leaving)] = after[die]
+    after[die] = GONE
+    return after

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from glow_explorer.judge.reasons import Reason
-    from glow_explorer.judge.rerolls import Rerolls
+    from glow_explorer.judge.reroll_sources import Rerolls
     from glow_explorer.odds.solver import Left, Policy, RerollTask
     from glow_explorer.position import Position
     from glow_explorer.rulebook import Rulings

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from glow_explorer.judge.reasons import Reason
 from glow_explorer.judge.verdict import COUNTS_ITSELF, IMMUNE, IS_ABSENT, KAAR
 from glow_explorer.kernel.conditions import limit
+from glow_explorer.kernel.effects import may_be_struck
 from glow_explorer.kernel.hand import is_immune
-from glow_explorer.kernel.noon import may_be_struck
 from glow_explorer.odds.dice_space import relevant
 from glow_explorer.position import FLOOR
 from glow_explorer.symbols import Color, Size, Symbol

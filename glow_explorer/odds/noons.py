@@ -17,8 +17,8 @@ from glow_explorer.inputs import numpy
 from glow_explorer.judge.many import times
 from glow_explorer.judge.orders import Orders
 from glow_explorer.kernel.conditions import demand
+from glow_explorer.kernel.effects import entangles, faces_pay, gains_of, short
 from glow_explorer.kernel.hand import is_immune
-from glow_explorer.kernel.noon import entangles, faces_pay, gains_of, short
 from glow_explorer.odds.dice_space import BLACK, PLAIN, DiceMark, kinds, relevant, standing_for
 from glow_explorer.odds.progress import followed
 from glow_explorer.position import KAAR

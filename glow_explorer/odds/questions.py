@@ -16,7 +16,7 @@ from glow_explorer.dice import Die, Pool, Roll, known_pool
 from glow_explorer.errors import GlowError, quoted
 from glow_explorer.frozen import Frozen
 from glow_explorer.inputs import amount, listed
-from glow_explorer.judge.rerolls import rerolls_at_hand
+from glow_explorer.judge.reroll_sources import rerolls_at_hand
 from glow_explorer.judge.resolver import returnable_dice
 from glow_explorer.judge.verdict import owns_kaar
 from glow_explorer.odds.advice import Advice

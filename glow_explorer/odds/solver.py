@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from glow_explorer.company import Company
     from glow_explorer.dice import Pool
-    from glow_explorer.judge.rerolls import Rerolls
+    from glow_explorer.judge.reroll_sources import Rerolls
     from glow_explorer.odds.dice_space import DiceKind
     from glow_explorer.odds.noons import Weights
     from glow_explorer.position import Position

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from glow_explorer.judge import Change, Noon, Outcome, Reason, Verdict
     from glow_explorer.judge.noon import OrderMatters
     from glow_explorer.judge.outcome import NoonStep
-    from glow_explorer.judge.rerolls import Rerolls
+    from glow_explorer.judge.reroll_sources import Rerolls
     from glow_explorer.judge.score import Ranking, Score
     from glow_explorer.render.document import Cell
 

@@ -16,7 +16,7 @@ from glow_explorer.journeys import Move, Moves, Paths, Plan, Step, Steps
 from glow_explorer.journeys.archipelago import archipelago
 from glow_explorer.journeys.province import province
 from glow_explorer.journeys.walk import follow
-from glow_explorer.kernel.voyage import REFUSED, condition, passages
+from glow_explorer.kernel.sailing import REFUSED, condition, passages
 from glow_explorer.language import text
 from glow_explorer.places import (
     CENTRE,

@@ -12,7 +12,7 @@ from glow_explorer.company import company_of
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError, quoted
 from glow_explorer.inputs import flag
-from glow_explorer.judge.rerolls import rerolls_at_hand
+from glow_explorer.judge.reroll_sources import rerolls_at_hand
 from glow_explorer.language import text
 from glow_explorer.odds.questions import known_weights
 from glow_explorer.render import html
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from glow_explorer.cards import Card
-    from glow_explorer.judge.rerolls import Rerolls
+    from glow_explorer.judge.reroll_sources import Rerolls
     from glow_explorer.odds import Advice, Option
     from glow_explorer.odds.solver import Left
     from glow_explorer.widgets.base import View

@@ -57,8 +57,7 @@ from glow_explorer.game.players.worth import (
 )
 from glow_explorer.journeys.walk import best_labels
 from glow_explorer.judge.orders import Node, Orders
-from glow_explorer.kernel.step import legs
-from glow_explorer.kernel.ways import PRICE
+from glow_explorer.kernel.walking import PRICE, legs
 from glow_explorer.odds.card_odds import Odds
 from glow_explorer.places import spaces
 from glow_explorer.rulebook import PRESETS, as_rulings

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import glow_explorer as glow
-from glow_explorer.kernel import skull, step, tom, voyage, ways
+from glow_explorer.kernel import automaton, sailing, skull, walking
 from glow_explorer.places import spaces
 from glow_explorer.rulebook import PRESETS, Rulings
 
@@ -27,19 +27,19 @@ TOMS = [
 
 def footprints_on(path: tuple[int, ...], dice: list[int], seen: list[bool], *, over: bool) -> int:
     """Walk a way step by step with plenty of footprints; return those it takes."""
-    counts, unused, left = tuple(dice), list(dice), ways.NEVER
-    customs = step.Customs(counts, tuple(map(int, seen)), saves=True, over=over, used_block=True)
+    counts, unused, left = tuple(dice), list(dice), walking.NEVER
+    customs = walking.Customs(counts, tuple(map(int, seen)), saves=True, over=over, used_block=True)
     for origin, to in pairwise(path):
-        leg = step.legs()[origin][to]
+        leg = walking.legs()[origin][to]
         symbol = leg.gate.symbol
         number = 0 if symbol is None else unused[symbol]
-        code, after, _ = step.step(customs, leg, number, left, skull.ASKS)
-        if code in step.REFUSED:
-            return ways.NEVER
-        if code == step.DIE and symbol is not None:
+        code, after, _ = walking.step(customs, leg, number, left, skull.ASKS)
+        if code in walking.REFUSED:
+            return walking.NEVER
+        if code == walking.DIE and symbol is not None:
             unused[symbol] -= 1
         left = after - leg.footprints
-    return ways.NEVER - left
+    return walking.NEVER - left
 
 
 class TestTolls:
@@ -49,41 +49,41 @@ class TestTolls:
         for _ in range(300):
             path = [draw.randrange(len(spaces()))]
             for _ in range(draw.randrange(1, 7)):
-                onward = [to for to in step.legs()[path[-1]] if to not in path]
+                onward = [to for to in walking.legs()[path[-1]] if to not in path]
                 path += draw.sample(onward, min(1, len(onward)))
-            asked = [0] * (ways.SKULLS + 1)
+            asked = [0] * (walking.SKULLS + 1)
             for origin, to in pairwise(path):
-                leg = step.legs()[origin][to]
-                asked[ways.PRICE] += leg.price
+                leg = walking.legs()[origin][to]
+                asked[walking.PRICE] += leg.price
                 if leg.gate.symbol is not None:
                     asked[leg.gate.symbol + 5 * leg.gate.crossed] += 1
             dice = [draw.randrange(3) for _ in range(5)]
             seen = [bool(number) for number in dice]
-            price = ways.Tolls([asked], 6, over=over).prices([dice], [seen]).item()
+            price = walking.Tolls([asked], 6, over=over).prices([dice], [seen]).item()
 
-            assert min(price, ways.NEVER) == footprints_on(tuple(path), dice, seen, over=over)
+            assert min(price, walking.NEVER) == footprints_on(tuple(path), dice, seen, over=over)
 
 
 class TestVoyages:
     @pytest.mark.parametrize("preset", PRESETS)
     @pytest.mark.parametrize("solo", [True, False])
     def test_open_routes_are_those_that_nothing_refuses(self, preset: str, solo: bool) -> None:
-        waters = voyage.Waters.of(Rulings(preset).house, solo=solo)
+        waters = sailing.Waters.of(Rulings(preset).house, solo=solo)
         draw = random.Random(2)
         for _ in range(200):
             boats = (0, *draw.sample(range(12), 3))
             elements, footprints = draw.randrange(6), draw.randrange(4)
             for origin in set(boats):
-                crossings = dict(voyage.crossings(origin, elements, waters))
-                for passage in voyage.passages()[origin].values():
-                    codes = voyage.voyage(passage, elements, footprints, boats, waters)
+                crossings = dict(sailing.crossings(origin, elements, waters))
+                for passage in sailing.passages()[origin].values():
+                    codes = sailing.voyage(passage, elements, footprints, boats, waters)
                     taken = crossings.get(passage, 99)
-                    met = voyage.meeting(passage.to, boats, waters) == voyage.MET
+                    met = sailing.meeting(passage.to, boats, waters) == sailing.MET
 
-                    assert voyage.REFUSED.isdisjoint(codes) == (taken <= footprints and not met)
+                    assert sailing.REFUSED.isdisjoint(codes) == (taken <= footprints and not met)
 
     def test_special_symbols_are_no_elements(self) -> None:
-        assert voyage.different((2, 0, 1, 0, 0, 3, 1, 1)) == 2
+        assert sailing.different((2, 0, 1, 0, 0, 3, 1, 1)) == 2
 
 
 class TestSkulls:
@@ -109,9 +109,9 @@ class TestTom:
     @pytest.mark.parametrize("rulings", TOMS)
     def test_he_sails_as_is_said_with_reasons(self, rulings: Rulings) -> None:
         for boats in combinations_with_replacement(range(0, 12, 2), 4):
-            for route in (tom.HIGHEST, tom.LOWEST):
+            for route in (automaton.HIGHEST, automaton.LOWEST):
                 moves = glow.archipelago.tom_moves(boats, route, rulings)
 
-                assert tom.voyages(boats, route, rulings.house) == tuple(
+                assert automaton.voyages(boats, route, rulings.house) == tuple(
                     (move.origin, move.to) for move in moves
                 )

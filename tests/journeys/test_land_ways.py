@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from glow_explorer.kernel.ways import LIGHT, PRICE, SKULLS, Asking, ways_from
+from glow_explorer.kernel.walking import LIGHT, PRICE, SKULLS, Asking, ways_from
 from glow_explorer.symbols import ELEMENTS
 from glow_explorer.tables import data_folder
 

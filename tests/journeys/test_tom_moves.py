@@ -9,8 +9,8 @@ import pytest
 
 from glow_explorer.game import TomMoves, tom_boat, tom_moves
 from glow_explorer.journeys import tom as tom_module
-from glow_explorer.kernel import tom as kernel_tom
-from glow_explorer.kernel.voyage import Passage, passages
+from glow_explorer.kernel import automaton as kernel_tom
+from glow_explorer.kernel.sailing import Passage, passages
 from glow_explorer.language import available, using
 from glow_explorer.rulebook import PRESETS, Rulings
 from tests.support.answers import codes, the, told_in_full

@@ -13,8 +13,8 @@ import pytest
 import glow_explorer as glow
 from glow_explorer.judge import reasons
 from glow_explorer.judge.reasons import CODES, Reason, Sign, decisive
-from glow_explorer.kernel import step as kernel_step
-from glow_explorer.kernel import voyage as kernel_voyage
+from glow_explorer.kernel import sailing as kernel_voyage
+from glow_explorer.kernel import walking as kernel_step
 from glow_explorer.language import available, messages
 from glow_explorer.rulebook import rules
 

@@ -64,8 +64,8 @@ from glow_explorer.game.players.worth import (
 from glow_explorer.judge.orders import Orders
 from glow_explorer.judge.outcome import chosen
 from glow_explorer.kernel.hand import is_immune
-from glow_explorer.kernel.step import legs
-from glow_explorer.kernel.voyage import passages, takes
+from glow_explorer.kernel.sailing import passages, takes
+from glow_explorer.kernel.walking import legs
 from glow_explorer.places import islands, spaces
 from glow_explorer.symbols import Color
 

@@ -6,7 +6,7 @@ What dice bring at noon and on the journey of the day is the sum of what each sy
 itself and of what cards bring that want several symbols together; so it is quickly found for
 everything that one or two dice may show. Dice that show something are one number, with four bits
 for the count of each symbol. What they open in the Province is found by pricing all ways of an
-afternoon at once (`kernel.ways`).
+afternoon at once (`kernel.walking`).
 """
 
 from __future__ import annotations
@@ -42,11 +42,10 @@ from glow_explorer.journeys.land_plan import LandDays, Terms
 from glow_explorer.journeys.sea_plan import NUMBERS, SeaDays, Worth
 from glow_explorer.kernel.conditions import Demand, demand, limit, met
 from glow_explorer.kernel.count import FIREFLY_BONUS
+from glow_explorer.kernel.effects import FOOTPRINTS_OF_A_FACE, LOSS_OF_A_FACE, faces_pay
 from glow_explorer.kernel.hand import after_curse, is_immune
-from glow_explorer.kernel.noon import FOOTPRINTS_OF_A_FACE, LOSS_OF_A_FACE, faces_pay
-from glow_explorer.kernel.step import CAMPS, camp, legs
-from glow_explorer.kernel.ways import LIGHT as LIGHT_TOLL
-from glow_explorer.kernel.ways import PRICE, SKULLS, Tolls, ways_from
+from glow_explorer.kernel.walking import CAMPS, PRICE, SKULLS, Tolls, camp, legs, ways_from
+from glow_explorer.kernel.walking import LIGHT as LIGHT_TOLL
 from glow_explorer.odds.card_odds import total, trigger_throws
 from glow_explorer.places import spaces
 from glow_explorer.rulebook import as_rulings
@@ -64,7 +63,7 @@ if TYPE_CHECKING:
     from glow_explorer.rulebook import Rulings
 
     Boats = tuple[int, ...]
-    from glow_explorer.kernel.step import Leg
+    from glow_explorer.kernel.walking import Leg
 
     Sides = tuple[tuple[int, float], ...]
     Numbers = NDArray[np.float64]
@@ -606,7 +605,7 @@ class DiceWorth:
         self._house = table.house
         for card in cards_of(seat):
             self._add(card, gain(card, have) - (loss(card, have) if card.skull else 0.0))
-        immune = is_immune(table.house, kaar=KAAR in seat.companions)
+        immune = is_immune(table.house, kaar=seat.has_kaar(table.house))
         for symbol in (FOOTPRINTS, LIGHT, LOSS):
             won, lost, footprints = faces_pay(ALONE[symbol], immune=immune)
             each = won - lost + have.footprint * footprints

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from glow_explorer.kernel import decides
-from glow_explorer.kernel.voyage import Passage, passages
+from glow_explorer.kernel.sailing import Passage, passages
 from glow_explorer.places import CENTRE, routes_apart, spaces
 
 if TYPE_CHECKING:
