@@ -549,13 +549,19 @@ def _can(case: Case, results: tuple[Any, ...]) -> Found:
     """Say whether there is a result as it is wished for: who is called, applied, kept, how much."""
     noon = results[-1]
     found = [outcome for outcome in noon.outcomes if _as_wished(outcome, case.asks)]
-    reasons = _why(noon, found[0] if found else noon.best)
-    if not found and "calls" in case.asks:
-        ruling = case.asks.get("ruling")
-        ruled = (ruling, noon.position.rulings[ruling]) if ruling else None
-        data = {"card": find_card("cromaug"), "risen": find_card(case.asks["calls"])}
-        reasons = (Reason("cannot-call", "cromaug.discard", (), ruled, data), *reasons)
-    return Found(bool(found), reasons)
+    every = tuple(reason for outcome in noon.outcomes for reason in outcome.events)
+    reasons = _why(noon, found[0]) if found else (*_why(noon, noon.best), *every)
+    return Found(bool(found), reasons if found else (*_uncalled(case, noon), *reasons))
+
+
+def _uncalled(case: Case, noon: Noon) -> tuple[Reason, ...]:
+    """Return that somebody cannot be called back, if the case asks for that."""
+    if "calls" not in case.asks:
+        return ()
+    ruling = case.asks["ruling"]
+    data = {"card": find_card("cromaug"), "risen": find_card(case.asks["calls"])}
+    ruled = (ruling, noon.position.rulings[ruling])
+    return (Reason("cannot-call", "cromaug.discard", (), ruled, data),)
 
 
 def _as_wished(outcome: Outcome, asks: Mapping[str, Any]) -> bool:
@@ -573,6 +579,13 @@ def _as_wished(outcome: Outcome, asks: Mapping[str, Any]) -> bool:
     )
 
 
+def _order(_: Case, results: tuple[Any, ...]) -> Found:
+    """Say whether the order of the cards changes what comes of them."""
+    matters = results[-1].order_matters
+    free = (Reason("order-is-free", "noon.order"),)
+    return Found(bool(matters), matters.reasons if matters else free)
+
+
 def _twice(case: Case, results: tuple[Any, ...]) -> Found:
     """Say whether each of some cards is applied twice in the best result."""
     noon, keys = results[-1], case.asks["cards"]
@@ -588,7 +601,8 @@ def _resolves(case: Case, results: tuple[Any, ...]) -> Found:
     except GlowError:
         events = ()
     every = tuple(reason for outcome in noon.outcomes for reason in outcome.events)
-    return Found(bool(events), (*events, *every, *_why(noon, noon.best)))
+    uncalled = () if events else _uncalled(case, noon)
+    return Found(bool(events), (*uncalled, *events, *every, *_why(noon, noon.best)))
 
 
 def _told(case: Case, results: tuple[Any, ...]) -> Found:
@@ -619,7 +633,7 @@ _ASKED: Mapping[str, Finds] = {
     "card": {"fires": _truth("fires"), "times": _times},
     "noon": {
         "can": _can, "must": _must, "twice": _twice, "amount": _amount, "loses": _loses,
-        "resolves": _resolves,
+        "resolves": _resolves, "order": _order,
     },
     "score": {"total": _numbers("light", "total"), "bonus": _bonus, "below zero": _below_zero},
     "winner": {"winners": _numbers("name", "winners")},

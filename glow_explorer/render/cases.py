@@ -47,7 +47,10 @@ def _says(value: CaseAnswer) -> str:
     if value.unit == "name":
         return words.listed([typeset(name) for names in value.says for name in names])
     if value.unit == "voyage":
-        return words.listed([text("case.voyage", origin=a, to=b) for a, b in value.says])
+        return words.listed([
+            text("case.voyage", origin=words.island(origin), to=words.island(to))
+            for origin, to in value.says
+        ])  # fmt: skip
     if value.unit in ("island", "space"):
         name = words.island if value.unit == "island" else words.space
         return words.listed([name(place) for place in value.says])

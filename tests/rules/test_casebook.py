@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -14,14 +14,17 @@ from glow_explorer.cases import Case, casebook
 from glow_explorer.judge.reasons import CODES, Sign
 from glow_explorer.language import available, using
 from glow_explorer.render.reasons import sentence
-from glow_explorer.rulebook import PRESETS, Rulings
+from glow_explorer.rulebook import PRESETS, Rulings, rulings
 from tests.support.goldenfiles import agrees
 from tests.support.refusals import refusal
 
+if TYPE_CHECKING:
+    from glow_explorer.rulebook.rulings import Ruling
+
 CASES = list(casebook())
 BEGINS = {
-    "en": r"(Yes|No|Once[^:]*|−?\d+[^:]*|(Space|Island) \d+|From island \d+.*|Anna and Marc): ",
-    "fr": r"(Oui|Non|Une fois|−?\d+[^:]*|(La case|L’île) \d+|De l’île \d+.*|Anna et Marc)[^:]*: ",
+    "en": r"(Yes|No|Once[^:]*|−?\d+[^:]*|(Space|Island) \d+|From .*island.*|Anna and Marc): ",
+    "fr": r"(Oui|Non|Une fois|−?\d+[^:]*|(La case|L’île) \d+|De l’île.*|Anna et Marc)[^:]*: ",
 }
 
 
@@ -258,3 +261,25 @@ class TestTheBook:
     def test_disputed_cases_are_those_where_presets_differ(self) -> None:
         assert casebook()["three-dice-struck-out"].disputed
         assert not casebook()["crossed-stone"].disputed
+
+
+NO_OTHER_ANSWER = {
+    "kaar-empty-space": "both answers end on a space with a companion",
+}
+"""Rulings whose case shows the same under every answer, and why."""
+WHOLE_GAMES = {
+    "kaar-owner-moves-die", "forgotten-sketal-die", "track-footprints-pile-up", "spells-run-out",
+    "solo-tie", "tom-dice-source", "tom-small-dice-rerolled", "solo-deck-b-empty",
+    "simultaneous-phases", "sketal-die-later", "kaar-at-noon", "skull-gift-die", "tom-last-move",
+    "solo-three-removed",
+}  # fmt: skip
+"""Rulings without a case so far."""
+
+
+@pytest.mark.parametrize("ruling", rulings(), ids=lambda ruling: ruling.id)
+def test_every_ruling_has_a_case_where_its_answers_differ(ruling: Ruling) -> None:
+    named = [case for case in CASES if ruling.id in case.rulings]
+    assert bool(named) is (ruling.id not in WHOLE_GAMES)
+    under = [Rulings(**{ruling.id.replace("-", "_"): answer}) for answer in ruling.choices]
+    differ = [case for case in named if len({case.answer(each).says for each in under}) > 1]
+    assert bool(differ) is (bool(named) and ruling.id not in NO_OTHER_ANSWER)

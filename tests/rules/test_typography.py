@@ -15,6 +15,7 @@ from glow_explorer import collection
 from glow_explorer.game.actions import Rest, TakeDie, WalkTo, read_action
 from glow_explorer.language import messages, typeset, using
 from glow_explorer.render import words
+from glow_explorer.rulebook import rulings
 from glow_explorer.tables import data_folder
 from tests.support.goldenfiles import FOLDER
 
@@ -209,3 +210,38 @@ class TestTyped:
 
         assert [rule.id for rule in glow.rules.search(typed)] == [rule.id for rule in plain]
         assert len(plain) > 0
+
+
+class TestNoKeys:
+    """What a player reads names things as people do: no key, no id of a ruling or of a reason."""
+
+    # Lines that are typed or that list what is typed, and headings of the golden files.
+    TYPED = re.compile(
+        r"[$#>]|    \S|  [a-z-]+( [a-z0-9-]+)* {2,}|[a-z0-9-]+  |.*(\?!|›)|\[|\S+ = "
+    )
+    FILES = sorted(
+        path
+        for path in FOLDER.glob("*.txt")
+        if path.stem.split(".")[0] in ("casebook", "game", "navigator", "quiz", "dice_lab")
+        and path.name != "casebook.txt"
+        and "mistakes" not in path.name
+        and "refusals" not in path.name
+    )
+
+    def keys(self, lines: list[str]) -> list[str]:
+        """Return the lines that a person would stumble over."""
+        ids = {ruling.id for ruling in rulings()} | {
+            card.key for card in collection.companions() if "-" in card.key
+        }
+        word = re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, sorted(ids)))})(?![\w-])")
+        return [line for line in lines if word.search(line) and not self.TYPED.match(line)]
+
+    def test_a_key_is_seen(self) -> None:
+        told = ["  Ann · recruits Sketal (sketal-green).", "  ⚖ which-die-goes-back=owner-chooses"]
+        typed = ["  recruit sketal-green  Recruit the green Sketal", "$ glow-explorer card briki-5"]
+
+        assert self.keys([*told, *typed]) == told
+
+    @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+    def test_in_no_golden_file(self, path: Path) -> None:
+        assert self.keys(path.read_text(encoding="utf-8").splitlines()) == []
