@@ -56,7 +56,7 @@ def _turn(item: pytest.Item) -> int:
 @pytest.fixture(scope="session", autouse=True)
 def _no_bars() -> Iterator[None]:
     """Work that takes long on a busy machine shows no bar; tests of bars say when they come."""
-    progress = import_module("glow_explorer.odds.progress")
+    progress = import_module("glow_explorer.progress")
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(progress, "AFTER", inf)
         yield

@@ -36,8 +36,8 @@ from glow_explorer.game.table import TOM, Seat
 from glow_explorer.inputs import listed, whole
 from glow_explorer.kernel.count import ranks
 from glow_explorer.language import text
-from glow_explorer.odds.progress import ProgressBar
 from glow_explorer.position import known_journey
+from glow_explorer.progress import ProgressBar
 from glow_explorer.rulebook import Rulings, as_rulings
 
 if TYPE_CHECKING:

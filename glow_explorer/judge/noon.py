@@ -39,8 +39,9 @@ if TYPE_CHECKING:
     from glow_explorer.rulebook import RulingsLike
 
 
+MOST_LOOKED_AT = 2000
 MOST_COMPARED = 60
-"""How many outcomes are compared with each other; more would only repeat the reasons."""
+"""How many outcomes are looked at, and how many compared; more would only repeat the reasons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,9 @@ def order_matters(resolver: Resolver, ways: Iterable[Outcome]) -> OrderMatters:
     differences: dict[Reason, None] = {}
     differ = False
     compared: list[Outcome] = []
-    for way in ways:
+    for number, way in enumerate(ways):
+        if differ and number > MOST_LOOKED_AT:
+            break
         if called := _called_after_its_death(resolver, way):
             differ = True
             differences[called] = None

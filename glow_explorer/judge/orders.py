@@ -24,9 +24,11 @@ from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from glow_explorer.errors import GlowError
 from glow_explorer.judge.resolver import Application, Core, Resolver
 from glow_explorer.kernel.conditions import met
 from glow_explorer.kernel.effects import Purse, entangles, short
+from glow_explorer.progress import ProgressBar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,6 +36,10 @@ if TYPE_CHECKING:
     from glow_explorer.position import Position
 
 Applications = tuple[Application, ...]
+
+
+MOST_STATES = 200_000
+"""How many states are looked at; a noon that needs more is refused."""
 
 
 class Node(NamedTuple):
@@ -81,6 +87,13 @@ class Bank(NamedTuple):
         return _joined(left)
 
 
+def _exceeds(states: int, most: int, bar: ProgressBar | None) -> bool:
+    """Return whether there are too many states; the bar shows how many there are."""
+    if bar is not None:
+        bar.update(states - bar.done)
+    return states > most
+
+
 def _joined(runs: Iterable[Applications]) -> Applications:
     return tuple([move for run in runs for move in run])
 
@@ -98,13 +111,44 @@ class Orders:
         later = copy(self)
         later.__dict__.pop("ends", None)
         later.__dict__.pop("bank", None)
+        later.__dict__.pop("_tangled", None)
         later.start, later._exceeds = node, -1
         return later
 
     @cached_property
     def ends(self) -> dict[Node, Applications]:
-        """Every end that can be reached, with one order that reaches it."""
-        return self._search(None) or {}
+        """Every end that can be reached, with one order that reaches it.
+
+        Raises
+        ------
+        GlowError
+            If there are too many states to look at, and which cards make them so many. That is
+            estimated first; where the search takes a while, it shows how far it has come.
+        """
+        ends = None
+        if self.estimate <= MOST_STATES:
+            with ProgressBar(MOST_STATES, "orders") as bar:
+                ends = self._search(MOST_STATES, bar)
+        if ends is None:
+            cards = [self.resolver.cards[slot].ref for slot in self._tangled]
+            raise GlowError("noon-too-large", most=MOST_STATES, expected=list(dict.fromkeys(cards)))
+        return ends
+
+    @property
+    def estimate(self) -> int:
+        """About how many states there are: any of the cards that are entangled may come first."""
+        return int(2 ** len(self._tangled))
+
+    @cached_property
+    def _tangled(self) -> list[int]:
+        """The slots of the cards that may be applied and do not commute with all others."""
+        core = self.start.core
+        victims = self.resolver.victims(core.companions, core.spells)
+        return [
+            slot
+            for slot in self.resolver.able(core)
+            if not self._is_steady(core, Application(slot), victims)
+        ]
 
     def is_small(self, most: int) -> bool:
         """Return whether the search needs at most so many states; if so, `ends` is known."""
@@ -116,20 +160,20 @@ class Orders:
                 self.__dict__["ends"] = ends
         return "ends" in self.__dict__
 
-    def _search(self, most: int | None) -> dict[Node, Applications] | None:
+    def _search(self, most: int, bar: ProgressBar | None = None) -> dict[Node, Applications] | None:
         """Search the ends; give up, with None, after so many states."""
         first: Key = (SearchState(self.start.core), self.start.purse)
         links: Links = {first: None}
         layer = self._paid_at_once(first, links)
         ends: list[Key] = []
-        may_stop, is_over = not self.resolver.house.newcomer_must, self.resolver.is_over
+        may_stop = not self.resolver.house.newcomer_must
         while layer:
-            if most is not None and len(links) > most:
-                return None
             following: dict[SearchState, set[Purse]] = {}
             for spot, purses in layer.items():
+                if _exceeds(len(links), most, bar):
+                    return None
                 steps = self._steps(spot, purses)
-                if not steps or (may_stop and not spot.pending and is_over(spot.core)):
+                if not steps or (may_stop and self._may_end(spot)):
                     ends.extend((spot, purse) for purse in purses)
                 for moves, after in steps:
                     for purse in purses:
@@ -139,6 +183,9 @@ class Orders:
                             following.setdefault(after, set()).add(paid)
             layer = following
         return {Node(spot.core, purse): self._way(links, (spot, purse)) for spot, purse in ends}
+
+    def _may_end(self, spot: SearchState) -> bool:
+        return not spot.pending and self.resolver.is_over(spot.core)
 
     @staticmethod
     def _way(links: Links, key: Key) -> Applications:

@@ -23,7 +23,7 @@ from glow_explorer.kernel.conditions import SAME_SYMBOLS, counter
 from glow_explorer.kernel.hand import after_curse, is_immune
 from glow_explorer.odds.caveats import curse, limits
 from glow_explorer.odds.dice_space import multisets, relevant, ways
-from glow_explorer.odds.progress import followed
+from glow_explorer.progress import followed
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Charted
 from glow_explorer.symbols import POSITION, Color, Symbol

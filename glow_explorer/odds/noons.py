@@ -20,8 +20,8 @@ from glow_explorer.kernel.conditions import demand
 from glow_explorer.kernel.effects import entangles, faces_pay, gains_of, short
 from glow_explorer.kernel.hand import is_immune
 from glow_explorer.odds.dice_space import BLACK, PLAIN, DiceMark, kinds, relevant, standing_for
-from glow_explorer.odds.progress import followed
 from glow_explorer.position import KAAR
+from glow_explorer.progress import followed
 from glow_explorer.symbols import ELEMENTS, Color, Size, Symbol
 
 if TYPE_CHECKING:

@@ -23,9 +23,9 @@ from glow_explorer.odds.advice import Advice
 from glow_explorer.odds.card_odds import Odds
 from glow_explorer.odds.company_odds import CompanyOdds
 from glow_explorer.odds.noons import Weights
-from glow_explorer.odds.progress import followed
 from glow_explorer.odds.solver import RerollTask
 from glow_explorer.position import Position, as_position
+from glow_explorer.progress import followed
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.showing import Charted
 from glow_explorer.spelling import nearest

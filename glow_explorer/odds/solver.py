@@ -26,7 +26,7 @@ from glow_explorer.odds.dice_space import (
     ways,
 )
 from glow_explorer.odds.noons import Noons, kinds_of
-from glow_explorer.odds.progress import followed
+from glow_explorer.progress import followed
 from glow_explorer.showing import Told
 
 if TYPE_CHECKING:

@@ -34,7 +34,7 @@ from pathlib import Path
 import glow_explorer as glow
 from glow_explorer.game.players.strategies import RandomPlayer
 from glow_explorer.game import simulation as running
-from glow_explorer.odds import progress
+from glow_explorer import progress
 
 progress.AFTER = float("inf")  # no bar, however long it takes
 running.HERE = running.SHORT = 0.0

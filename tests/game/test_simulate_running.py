@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from glow_explorer.game.chance import Chance
 
 running = import_module("glow_explorer.game.simulation")
-progress = import_module("glow_explorer.odds.progress")
+progress = import_module("glow_explorer.progress")
 
 
 class TestInterrupted:

@@ -13,13 +13,13 @@ import glow_explorer as glow
 from glow_explorer import Company, Roll
 from glow_explorer.language import available, using
 from glow_explorer.odds.noons import Noons
-from glow_explorer.odds.progress import followed
 from glow_explorer.odds.solver import Solved
+from glow_explorer.progress import followed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-progress = import_module("glow_explorer.odds.progress")
+progress = import_module("glow_explorer.progress")
 BARS = {"en": ("Rerolls", "Noons", "Comparing"), "fr": ("Relances", "Midis", "Comparaison")}
 TANGLED = Company("Eoles", ["sketal-green", "donillilu"])
 """Where the Sketal's die goes back, noons are resolved one by one."""

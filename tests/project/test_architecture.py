@@ -17,7 +17,7 @@ PACKAGE = Path(glow_explorer.__file__).parent
 LAYERS = [
     {"errors", "frozen", "loading", "showing", "spelling"},
     {"inputs", "language"},
-    {"symbols"},
+    {"progress", "symbols"},
     {"tables"},
     {"dice"},
     {"cards"},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from glow_explorer.errors import GlowError
 from glow_explorer.game import afternoon, engine, noon, solo
 from glow_explorer.game.actions import (
     Apply,
@@ -316,7 +317,8 @@ class CardChoice(NamedTuple):
 def best_application(table: Table, taste: Taste) -> Action:
     """Apply the next card of the best order; resolve everything at once where the order is free.
 
-    Where somebody has begun with another order, the first card that may follow is applied.
+    Where somebody has begun with another order, or there are too many orders to look at, the first
+    card that may follow is applied.
     """
     seat = table.seat
     if seat.noon is None and noon.is_plain(table, seat, noon.triggered(table, seat)):
@@ -324,7 +326,7 @@ def best_application(table: Table, taste: Taste) -> Action:
     standing = noon.state(table)
     order = _best_order(standing.resolver, _as_noon_began(table, standing.resolver, taste))
     done = _entries(standing.resolver, next(iter(standing.paths.values())))
-    if order[: len(done)] == done:
+    if order is not None and order[: len(done)] == done:
         return bare(EndNoon) if len(order) == len(done) else Apply.of(*order[len(done)])
     return Apply.offers(table)[0]
 
@@ -343,9 +345,12 @@ def _as_noon_began(table: Table, resolver: Resolver, taste: Taste) -> Means:
 
 
 @lru_cache(maxsize=64)
-def _best_order(resolver: Resolver, have: Means) -> tuple[CardChoice, ...]:
-    """Return the order that comes to most."""
-    ends = Orders(resolver.position).ends
+def _best_order(resolver: Resolver, have: Means) -> tuple[CardChoice, ...] | None:
+    """Return the order that comes to most; None if there are too many to look at."""
+    try:
+        ends = Orders(resolver.position).ends
+    except GlowError:
+        return None
     best = max(ends, key=lambda node: _worth(resolver, node, have))
     return _entries(resolver, ends[best])
 
