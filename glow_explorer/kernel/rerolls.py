@@ -12,7 +12,10 @@ from glow_explorer.kernel import decides
 if TYPE_CHECKING:
     from glow_explorer.rulebook.house import House
 
+MOST_REROLLED = 2
+"""One reroll throws one die again, or up to so many."""
 REROLLS_TO_TURN = 3
+"""So many rerolls turn one die."""
 Steps = tuple[tuple[int, int], ...]
 """Spaces to step back to, the nearest first, each with the light that it costs in all."""
 Mix = tuple[int, int, int]
@@ -82,8 +85,8 @@ def _from_beyond(light: int) -> Steps:
 @cache
 def dice_to_reroll(number: int) -> tuple[tuple[int, ...], ...]:
     """List the dice of so many that one reroll may throw again: one die, or two."""
-    dice = range(number)
-    return (*combinations(dice, 1), *combinations(dice, 2))
+    counts = range(1, MOST_REROLLED + 1)
+    return tuple(dice for count in counts for dice in combinations(range(number), count))
 
 
 @decides("rerolls.turn")

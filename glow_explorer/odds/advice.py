@@ -13,7 +13,7 @@ from glow_explorer.errors import GlowError, quoted
 from glow_explorer.frozen import Frozen
 from glow_explorer.inputs import listed, whole
 from glow_explorer.judge.reasons import Judged
-from glow_explorer.kernel.rerolls import has_fallen_back
+from glow_explorer.kernel.rerolls import MOST_REROLLED, has_fallen_back
 from glow_explorer.odds.caveats import disputed
 from glow_explorer.odds.solver import Followed, Option, RerollAction
 from glow_explorer.showing import Charted
@@ -50,7 +50,7 @@ def meant(choice: object, roll: Roll) -> RerollAction:
         turned = roll.replace(die, symbol)
         return RerollAction("turn", (_index(die, roll),), turned.symbols[die], roll=roll)
     dice = _dice(choice, roll)
-    if 1 <= len(dice) <= 2:
+    if 1 <= len(dice) <= MOST_REROLLED:
         return RerollAction("reroll", dice, roll=roll)
     raise GlowError("not-an-action", given=quoted(choice))
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.inputs import numpy
-from glow_explorer.kernel.rerolls import REROLLS_TO_TURN
+from glow_explorer.kernel.rerolls import MOST_REROLLED, REROLLS_TO_TURN
 from glow_explorer.odds.dice_space import (
     Results,
     multiset_count,
@@ -254,9 +254,9 @@ def viewed(values: Values, at: int) -> Values:
 
 
 def rerolled(
-    targets: list[tuple[Values, float]], values: Values, axes: list[Axis], single: float
+    targets: list[tuple[Values, float]], values: Values, axes: list[Axis], spared: float
 ) -> None:
-    """Raise values, in place, to what a reroll of one die or of two is worth.
+    """Raise values, in place, to what a reroll of one die or of more is worth (rerolls.reroll).
 
     Parameters
     ----------
@@ -266,39 +266,49 @@ def rerolled(
         What each result is worth afterwards.
     axes
         The kinds of dice.
-    single
-        By how much a die that is not rerolled makes values grow.
+    spared
+        By how much a die that might be rerolled and is not makes values grow.
     """
     apart = values.size > _NEAR * len(values)
     for at in range(1 if apart else len(axes)):
-        best = best_of_two(values, axes, at, single)
+        best = best_of_few(values, axes, at, spared, MOST_REROLLED - 1)
         for target, cost in targets:
             raised(target, best - cost if cost else best, axes, at)
     if apart:  # to the other kinds of dice, what dice of the first one show makes no difference
         for part, slab in enumerate(values):
-            rerolled([(target[part], cost) for target, cost in targets], slab, axes[1:], single)
+            rerolled([(target[part], cost) for target, cost in targets], slab, axes[1:], spared)
 
 
-def best_of_two(values: Values, axes: list[Axis], at: int, single: float) -> Values:
-    """Return the best values of a reroll with a die of a kind: of it alone, or of another too.
+def best_of_few(values: Values, axes: list[Axis], at: int, spared: float, more: int) -> Values:
+    """Return the best values of a reroll with a die of a kind: of it alone, or of others too.
 
-    The other one is of the same kind or of one that comes later: each pair is seen once.
+    `more` says how many others there may be. They are of the same kind or of kinds that come
+    later, so that the same dice are seen once.
     """
     away = averaged(values, axes, at)
-    best = away * single
-    _raised_by_another(best, away, [*axes[:at], axes[at].fewer, *axes[at + 1 :]], at)
+    if not more:
+        return away
+    best: Values = away * spared**more
+    _raised_by_others(best, away, one_fewer(axes, at), at, spared, more)
     return best
 
 
-def _raised_by_another(best: Values, away: Values, axes: list[Axis], first: int) -> None:
-    """Raise the values with one die away, in place, to those with a second die away."""
+def one_fewer(axes: list[Axis], at: int) -> list[Axis]:
+    """Return the kinds of dice with one die less of a kind."""
+    return [*axes[:at], axes[at].fewer, *axes[at + 1 :]]
+
+
+def _raised_by_others(  # noqa: PLR0913, PLR0917 - the values, their dice, and how many there may be
+    best: Values, away: Values, axes: list[Axis], first: int, spared: float, more: int
+) -> None:
+    """Raise the values with some dice away, in place, to those with further dice away."""
     apart = away.size > _NEAR * len(away)
     for at in range(first, 1 if apart else len(axes)):
         if axes[at].dice:
-            raised(best, averaged(away, axes, at), axes, at)
+            raised(best, best_of_few(away, axes, at, spared, more - 1), axes, at)
     if apart:
         for part, slab in enumerate(away):
-            _raised_by_another(best[part], slab, axes[1:], max(0, first - 1))
+            _raised_by_others(best[part], slab, axes[1:], max(0, first - 1), spared, more)
 
 
 SIDES = 6
@@ -325,7 +335,11 @@ class Scale:
 
     def grown(self, rerolls: int) -> int:
         """Return by how much values grow over so many rerolls."""
-        return int(self.die ** (2 * rerolls))
+        return int(self.die ** (MOST_REROLLED * rerolls))
+
+    def spared(self, dice: int) -> int:
+        """Return by how much values grow for what a reroll of so many dice leaves lying."""
+        return int(self.die ** (MOST_REROLLED - dice))
 
 
 class Solved:
@@ -558,19 +572,21 @@ class Policy:
     ) -> Iterator[Option]:
         values = self.solved.values[spending.left]
         cost = self.solved.cost(left, spending)
-        die = self.solved.scale.die
         space = self.solved.stock.space(spending)
         shown = self.shown(roll)
-        choices: list[tuple[AlikeDice, ...]] = [(group,) for group in shown]
-        choices += [
-            (first, second)
-            for first, second in combinations_with_replacement(shown, 2)
-            if first is not second or len(first.dice) > 1
+        choices = [
+            groups
+            for count in range(1, MOST_REROLLED + 1)
+            for groups in combinations_with_replacement(shown, count)
+            if all(groups.count(group) <= len(group.dice) for group in groups)
         ]
         for groups in choices:
-            worth = self._expected(values, digits, groups) * (die if len(groups) == 1 else 1)
-            same = len(groups) == 2 and groups[0] is groups[1]
-            dice = groups[0].dice[:2] if same else tuple(sorted(group.dice[0] for group in groups))
+            dice = tuple(
+                sorted(
+                    group.dice[groups[:place].count(group)] for place, group in enumerate(groups)
+                )
+            )
+            worth = self._expected(values, digits, groups) * self.solved.scale.spared(len(groups))
             action = RerollAction("reroll", dice, None, spending.sources, space, roll)
             yield Option(action, self._fraction(worth - cost, left), spending.left)
 
@@ -579,31 +595,18 @@ class Policy:
     ) -> float:
         """Return the average over what some dice may show when they are rolled again."""
         np = numpy()
-        axes = self.solved.axes
-        first = axes[groups[0].kind]
-        weights = np.array(first.weights)
-        if len(groups) == 2 and groups[0].kind == groups[1].kind:
-            less = one_less(first.dice, first.faces)[digits[groups[0].kind], groups[0].face]
-            less = one_less(first.dice - 1, first.faces)[less, groups[1].face]
-            more = one_more(first.dice - 2, first.faces)[less]
-            rows = one_more(first.dice - 1, first.faces)[more]
-            line = values[self._along(digits, groups[:1])]
-            return float(weights @ line[rows] @ weights)
-        places = [
-            one_more(axes[group.kind].dice - 1, axes[group.kind].faces)[
-                one_less(axes[group.kind].dice, axes[group.kind].faces)[
-                    digits[group.kind], group.face
-                ]
-            ]
-            for group in groups
-        ]
-        part = values[self._along(digits, groups)]
-        if len(groups) == 1:
-            return float(weights @ part[places[0]])
-        ordered = groups if groups[0].kind < groups[1].kind else groups[::-1]
-        rows, cells = places if ordered is groups else places[::-1]
-        upper, lower = (np.array(axes[group.kind].weights) for group in ordered)
-        return float(upper @ part[np.ix_(rows, cells)] @ lower)
+        part: Any = values[self._along(digits, groups)]
+        for kind in sorted({group.kind for group in groups}):
+            axis, rows = self.solved.axes[kind], digits[kind]
+            faces = [group.face for group in groups if group.kind == kind]
+            for taken, face in enumerate(faces):
+                rows = one_less(axis.dice - taken, axis.faces)[rows, face]
+            for taken in reversed(range(len(faces))):
+                rows = one_more(axis.dice - taken - 1, axis.faces)[rows]
+            part, weights = part[rows], np.array(axis.weights)
+            for _ in faces:
+                part = (weights @ part.reshape(axis.faces, -1)).reshape(part.shape[1:])
+        return float(part)
 
     @staticmethod
     def _along(digits: Digits, groups: tuple[AlikeDice, ...]) -> tuple[Any, ...]:
@@ -722,7 +725,7 @@ class Followed:
                 for symbol in roll[die].faces
             ]
         for result, number in results:
-            into[policy.digits(result)] += number * (scale.die if len(best.action.dice) == 1 else 1)
+            into[policy.digits(result)] += number * scale.spared(len(best.action.dice))
 
     def _nothing(self) -> Values:
         zeros: Values = numpy().zeros([axis.size for axis in self.axes], dtype=self._number)
@@ -772,25 +775,46 @@ class Followed:
 
     def _reroll(self, throws: Values, reached: Values, values: Values, into: Values) -> None:
         """Reroll the dice that reach the value, and add the resulting throws to `into`."""
-        single = self.solved.scale.die
-        axes = self.axes
+        axes, spared, more = self.axes, self.solved.scale.die, MOST_REROLLED - 1
         for first in range(len(axes)):
             if not throws.any():
                 return
-            best = best_of_two(values, axes, first, single)
+            best = best_of_few(values, axes, first, spared, more)
             moved = self._taken(throws, reached, best, axes, first)
-            if not moved.any():
-                continue
-            away = averaged(values, axes, first)
-            left = [*axes[:first], axes[first].fewer, *axes[first + 1 :]]
-            alone = away * single >= best - self._near
-            down = numpy().where(alone, moved * single, 0)
-            moved[alone] = 0
-            for second in range(first, len(axes)):
-                if left[second].dice and moved.any():
-                    both = averaged(away, left, second)
-                    down += _put(self._taken(moved, best, both, left, second), left, second)
-            into += _put(down, axes, first)
+            if moved.any():
+                away = averaged(values, axes, first)
+                left = one_fewer(axes, first)
+                into += _put(self._lifted(moved, best, away, left, first, more), axes, first)
+
+    def _lifted(  # noqa: PLR0913, PLR0917 - the throws, their values, and which dice may go too
+        self,
+        throws: Values,
+        best: Values,
+        away: Values,
+        axes: list[Axis],
+        first: int,
+        more: int,
+    ) -> Values:
+        """Return how throws with some dice away lie then, further dice rerolled where that is best.
+
+        `more` says how many further ones there may be.
+        """
+        if not more:
+            return throws
+        grown = self.solved.scale.die**more
+        alone = away * grown >= best - self._near
+        down: Values = numpy().where(alone, throws * grown, 0)
+        throws[alone] = 0
+        for second in range(first, len(axes)):
+            if axes[second].dice and throws.any():
+                further = best_of_few(away, axes, second, self.solved.scale.die, more - 1)
+                moved = self._taken(throws, best, further, axes, second)
+                lying = further if more == 1 else averaged(away, axes, second)
+                left = one_fewer(axes, second)
+                down += _put(
+                    self._lifted(moved, further, lying, left, second, more - 1), axes, second
+                )
+        return down
 
     def _taken(
         self, throws: Values, reached: Values, best: Values, axes: list[Axis], at: int

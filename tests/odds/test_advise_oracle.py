@@ -15,6 +15,9 @@ from hypothesis import strategies as st
 
 import glow_explorer as glow
 from glow_explorer import Company, Die, Pool, Roll, Rulings
+from glow_explorer.kernel import rerolls as kernel_rerolls
+from glow_explorer.odds import advice as advice_room
+from glow_explorer.odds import solver
 from glow_explorer.rulebook import PRESETS
 from tests.support.expectimax import SPACES, Stock, Twin
 from tests.support.refusals import refusal
@@ -294,6 +297,28 @@ def played(twin: Twin, advice: Advice, light: int | None) -> Counter[Fraction]:
         for value, part in played(twin, advice.then(roll), left).items():
             found[value - cost] += chance * part  # type: ignore[assignment]
     return found
+
+
+class TestOneDecider:
+    """How many dice one reroll throws again is said in the kernel, and the adviser follows it."""
+
+    @pytest.mark.parametrize("stock", [Stock(1), Stock(2), Stock(0, 1, 1)], ids=str)
+    @pytest.mark.parametrize("most", [1, 2, 3])
+    @pytest.mark.parametrize("text", ["3 red", "2 blue, red", "red, blue, orange"])
+    def test_rerolls_of_fewer_or_more_dice(
+        self, monkeypatch: pytest.MonkeyPatch, text: str, most: int, stock: Stock
+    ) -> None:
+        company = Company("taetyss", ["ladawa", "torke-a"])
+        twin = Twin(company, dice(text), Fraction(1, 2), most=most)
+        for room in (solver, advice_room):
+            monkeypatch.setattr(room, "MOST_REROLLED", most)
+
+        follows(twin, worst(twin), stock)
+        assert twin.advice(None, stock).value == twin.expected(stock)
+
+    def test_the_kernel_says_two(self) -> None:
+        assert kernel_rerolls.MOST_REROLLED == 2
+        assert kernel_rerolls.dice_to_reroll(3) == ((0,), (1,), (2,), (0, 1), (0, 2), (1, 2))
 
 
 class TestPlayed:

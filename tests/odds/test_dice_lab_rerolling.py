@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import glow_explorer as glow
 from glow_explorer import Die, Roll, Symbol
 from glow_explorer.odds.dice_space import multisets, place
-from glow_explorer.odds.solver import Axis, Scale, averaged, best_of_two, raised, rerolled, turned
+from glow_explorer.odds.solver import Axis, Scale, averaged, best_of_few, raised, rerolled, turned
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -199,7 +199,7 @@ class TestLoops:
         """With a die away, another one of its kind or of a later kind may go, too."""
         values = some_values(axes, 7)
         for kind in range(len(axes)):
-            found = best_of_two(values, axes, kind, 6.0)
+            found = best_of_few(values, axes, kind, 6.0, 1)
 
             expected = loop(fewer(axes, kind), partial(self.with_one_away, values, axes, kind))
 

@@ -54,6 +54,8 @@ class Twin:
     sketal_dice: Mapping[Any, int | None] = field(default_factory=dict)
     cemetery: tuple[str, ...] = ()
     rulings: Any = "standard"
+    most: int = 2
+    """How many dice one reroll throws again at most."""
 
     def __post_init__(self) -> None:
         self.values: dict[tuple[Shown, Stock], Fraction] = {}
@@ -161,7 +163,7 @@ class Twin:
     def everything(self, shown: Shown, stock: Stock) -> Iterator[tuple[object, Fraction | None]]:
         """Yield everything that can be tried, and what it is worth; None if it cannot be paid."""
         yield "stop", self.end(shown, stock.light)
-        for count in (1, 2):
+        for count in range(1, self.most + 1):
             for dice in combinations(range(len(shown)), count):
                 yield dice, self.reroll(shown, dice, stock)
         for die, chances in enumerate(self.chances):
