@@ -23,6 +23,7 @@ from glow_explorer.kernel.effects import FOOTPRINTS_OF_A_FACE
 from glow_explorer.kernel.walking import CAMPS, LIGHT, NEVER, SKULLS, Tolls, camp, legs, ways_from
 from glow_explorer.places import known_camp, known_space, spaces
 from glow_explorer.position import Position
+from glow_explorer.progress import ProgressBar
 from glow_explorer.showing import Charted
 from glow_explorer.symbols import Color
 
@@ -170,6 +171,7 @@ class LandDays:
         self._options: dict[tuple[Pool, int], DayOptions] = {}
         self._values: dict[tuple[int, int], Numbers] = {}
         self._ends: dict[tuple[int, int, bool], Numbers] = {}
+        self._bar: ProgressBar | None = None
 
     def options(self, day: int, start: int) -> DayOptions:
         """Return what a day, counted from 0, offers on a space."""
@@ -182,7 +184,23 @@ class LandDays:
         """Return what the positions on a space are worth with so many days left."""
         if (left, start) not in self._values:
             self._values[left, start] = self._solved(left, start)
+            if self._bar is not None:
+                self._bar.update()
         return self._values[left, start]
+
+    def followed(self, left: int, start: int) -> Numbers:
+        """Return the same, and show how many spaces are done if it takes a while.
+
+        It may be interrupted: the spaces that are done stay so, and nothing is half done.
+        """
+        if (left, start) in self._values:
+            return self._values[left, start]
+        with ProgressBar((left + 1) * len(spaces()), "days") as bar:
+            self._bar = bar
+            try:
+                return self.values(left, start)
+            finally:
+                self._bar = None
 
     def _solved(self, left: int, start: int) -> Numbers:
         """Work out the values of one space, before the dice of the day are rolled."""
@@ -344,7 +362,7 @@ class LandPlan(Charted):
         land, most = self._land, self.terms.most
         kept = min(footprints, most)
         aside = (footprints - kept) * self.terms.footprint
-        return float(land.values(days, at)[kept, land.lights.index(light)]) + aside
+        return float(land.followed(days, at)[kept, land.lights.index(light)]) + aside
 
     def best(
         self,

@@ -11,6 +11,7 @@ import tqdm.auto
 
 import glow_explorer as glow
 from glow_explorer import Company, Roll
+from glow_explorer.journeys import land_plan
 from glow_explorer.language import available, using
 from glow_explorer.odds.noons import Noons
 from glow_explorer.odds.solver import Solved
@@ -287,3 +288,55 @@ class TestInterrupted:
 
         assert sum(found.values()) == 1
         assert sum(end * chance for end, chance in found.items()) == value == advice.value
+
+
+class TestPlansOnLand:
+    @pytest.fixture(autouse=True)
+    def _nothing_is_known_yet(self) -> None:
+        land_plan._solved.cache_clear()
+
+    @pytest.mark.usefixtures("at_once")
+    @pytest.mark.parametrize(
+        ("code", "title"), [("en", "Spaces and days"), ("fr", "Cases et jours")]
+    )
+    def test_a_plan_shows_how_many_spaces_are_done(
+        self, code: str, title: str, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        with using(code):
+            assert glow.province.plan("red, purple", days=2).value > 0
+        bar = capsys.readouterr()
+
+        assert bar.out == ""
+        assert f"{title}:" in bar.err
+
+    def test_what_was_interrupted_is_worked_out_when_it_is_asked_again(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        plan = glow.province.plan("red, azure", days=2, footprints=1)
+        land = land_plan.LandDays(plan.pools, plan.terms)
+        updates = iter(range(5))
+
+        def interrupt(*_: object) -> None:
+            if next(updates, None) is None:
+                raise KeyboardInterrupt
+
+        with monkeypatch.context() as patched:
+            patched.setattr(progress.ProgressBar, "update", interrupt)
+            with pytest.raises(KeyboardInterrupt):
+                _ = plan.value
+
+        assert plan.value == land.values(2, 0)[1, 0]
+
+    def test_no_more_is_done_than_there_is(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        bars: list[Any] = []
+        begin = progress.ProgressBar.__enter__
+
+        def seen(bar: Any) -> Any:
+            bars.append(bar)
+            return begin(bar)
+
+        monkeypatch.setattr(progress.ProgressBar, "__enter__", seen)
+        _ = glow.province.plan("red, azure, green", days=3, at=45).value
+
+        assert len(bars) == 1
+        assert 0 < bars[0].done <= bars[0].total
