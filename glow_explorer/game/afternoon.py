@@ -21,6 +21,7 @@ from glow_explorer.journeys.step import Step, take_step
 from glow_explorer.journeys.traveller import Traveller
 from glow_explorer.journeys.voyage import Move, judge_voyage
 from glow_explorer.journeys.walk import follow
+from glow_explorer.judge.reasons import Reason
 from glow_explorer.kernel import decides
 from glow_explorer.kernel.effects import light_after
 from glow_explorer.kernel.sailing import MET, Waters, crossings, different, meeting, passages, takes
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
     from glow_explorer.game.actions import Camp, Rest, SailTo, WalkTo
     from glow_explorer.game.events import Teller
     from glow_explorer.game.table import Seat, Table
-    from glow_explorer.judge.reasons import Reason
 
 HIDDEN = "hidden"
 NOTHING_TO_GIVE: tuple[tuple[str | None, int | None], ...] = ((None, None),)
@@ -194,7 +194,7 @@ def walk(table: Table, action: WalkTo, tell: Teller | None) -> None:
     seat.rerolls += leg.rerolls
     seat.fireflies += leg.fireflies
     gone = None if action.gift is None else give(table, seat, action.gift, action.back)
-    lost = 0
+    was, lost = seat.light, 0
     if leg.loss:
         lost = seat.light - light_after(seat.light, -leg.loss, table.house)
         seat.light -= lost
@@ -202,9 +202,11 @@ def walk(table: Table, action: WalkTo, tell: Teller | None) -> None:
     seat.at = leg.to
     seat.visited.append(leg.to)
     if tell:
-        tell.say("walks", "province.move", seat, place=action.to)
+        tell.reason(Reason("walks", "province.move", data={"place": action.to}), seat, 0, was)
         for reason in reasons:
-            tell.reason(reason, seat, -lost if reason.rule == "journey.loss" else 0)
+            moved = -lost if reason.rule == "journey.loss" else 0
+            was += moved
+            tell.reason(reason, seat, moved, was)
         _tell_gift(seat, action.gift, gone, tell)
 
 
