@@ -15,12 +15,11 @@ from dataclasses import MISSING, dataclass, field, fields
 from typing import ClassVar, Literal
 
 from glow_explorer.dice import pointer
-from glow_explorer.errors import GlowError, quoted
+from glow_explorer.errors import GlowError, nearest, quoted
 from glow_explorer.inputs import checked_amounts, flag
 from glow_explorer.language import nearest_word
-from glow_explorer.showing import Shown, Told
-from glow_explorer.spelling import nearest
 from glow_explorer.symbols import ELEMENTS, Color, Kind, Symbol, find_word
+from glow_explorer.values import Shown, Told
 
 FEWEST_SAME, MOST_SAME = 2, 30
 GAINS = ("light", "footprint", "firefly", "reroll")

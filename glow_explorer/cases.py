@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from glow_explorer.collection import card as find_card
 from glow_explorer.company import Company
-from glow_explorer.errors import GlowError, quoted
-from glow_explorer.frozen import Frozen
+from glow_explorer.errors import GlowError, fold, nearest, quoted
 from glow_explorer.game import (
     Game,
     rerolls_at_hand,
@@ -32,11 +31,9 @@ from glow_explorer.judge import winner
 from glow_explorer.judge.reasons import Reason, Sign, decisive
 from glow_explorer.position import Position
 from glow_explorer.rulebook import PRESETS, as_rulings, rules, rulings
-from glow_explorer.rulebook.headings import CASES
-from glow_explorer.rulebook.wording import Entries, Entry, Wording, said
-from glow_explorer.showing import Told
-from glow_explorer.spelling import fold, nearest
+from glow_explorer.rulebook.wording import CASES, Entries, Entry, Wording, said
 from glow_explorer.tables import Tables, data_folder
+from glow_explorer.values import Frozen, Told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar
 
 from glow_explorer.cards import Adventurer, Card, Companion, Spell
 from glow_explorer.catalog import catalog
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, close_matches, fold
 from glow_explorer.inputs import whole
 from glow_explorer.language import known_words
-from glow_explorer.showing import Told
-from glow_explorer.spelling import close_matches, fold
 from glow_explorer.symbols import Kind
+from glow_explorer.values import Told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

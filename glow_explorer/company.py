@@ -11,8 +11,8 @@ from glow_explorer.cards import Adventurer, Card, Companion, Spell
 from glow_explorer.dice import Die, Pool
 from glow_explorer.errors import GlowError
 from glow_explorer.inputs import listed
-from glow_explorer.showing import Told
 from glow_explorer.symbols import Color, Kind, Size
+from glow_explorer.values import Told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -25,13 +25,12 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Self, SupportsIndex, overload
 
-from glow_explorer.errors import GlowError, quoted, tellable
+from glow_explorer.errors import GlowError, fold, quoted, tellable
 from glow_explorer.inputs import flag, listed, whole
 from glow_explorer.language import known_words
-from glow_explorer.showing import Drawn
-from glow_explorer.spelling import fold
 from glow_explorer.symbols import ELEMENTS, POSITION, Color, Size, Symbol, find_word, unknown_word
 from glow_explorer.tables import Columns, Tables, data_folder, natural, unique
+from glow_explorer.values import Drawn
 
 if TYPE_CHECKING:
     from random import Random

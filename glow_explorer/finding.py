@@ -14,20 +14,20 @@ from glow_explorer.cards import Adventurer, Companion
 from glow_explorer.collection import all_cards
 from glow_explorer.errors import GlowError, quoted
 from glow_explorer.rulebook import rules, rulings
-from glow_explorer.rulebook.headings import cases
 from glow_explorer.rulebook.rules import parts_of_rule, vocabulary
 from glow_explorer.rulebook.search import Index
-from glow_explorer.showing import Told
+from glow_explorer.rulebook.wording import cases
 from glow_explorer.symbols import Kind
 from glow_explorer.tables import data_folder
+from glow_explorer.values import Told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from glow_explorer.cards import Card
-    from glow_explorer.rulebook.headings import Heading
     from glow_explorer.rulebook.rulings import Ruling
     from glow_explorer.rulebook.search import Part
+    from glow_explorer.rulebook.wording import Heading
 
 _SHELVES = {
     Kind.ADVENTURER: "adventurers",

@@ -10,8 +10,7 @@ from numbers import Rational, Real
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, TypeVar, cast
 
-from glow_explorer.errors import MOST_DIGITS, GlowError, quoted, tellable
-from glow_explorer.spelling import nearest
+from glow_explorer.errors import MOST_DIGITS, GlowError, nearest, quoted, tellable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

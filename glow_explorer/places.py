@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError, quoted
-from glow_explorer.frozen import Frozen
 from glow_explorer.inputs import in_order, whole
+from glow_explorer.values import Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

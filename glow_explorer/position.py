@@ -22,14 +22,12 @@ from glow_explorer.cards import Companion
 from glow_explorer.catalog import catalog
 from glow_explorer.company import Company
 from glow_explorer.dice import Pool, Roll
-from glow_explorer.errors import GlowError, quoted
-from glow_explorer.frozen import Frozen
+from glow_explorer.errors import GlowError, fold, nearest, quoted
 from glow_explorer.inputs import checked_amounts, flag, in_order, listed, whole
 from glow_explorer.places import CENTRE, known_boats, known_camp, known_space, roads
 from glow_explorer.rulebook import Rulings, as_rulings
-from glow_explorer.showing import Told
-from glow_explorer.spelling import fold, nearest
 from glow_explorer.symbols import Kind, Size
+from glow_explorer.values import Frozen, Told
 
 if TYPE_CHECKING:
     import os
@@ -389,16 +387,16 @@ class Position(Told):
 
         A game is written as its beginning and all that was done in it.
         """
-        from glow_explorer.sharing import writing
+        from glow_explorer.sharing.codes import written
 
-        return writing.written(self)
+        return written(self)
 
     @classmethod
     def from_dict(cls, plain: object) -> Self:
         """Read a position as `to_dict` wrote it; a game is played again, and can be undone."""
-        from glow_explorer.sharing import writing
+        from glow_explorer.sharing.codes import read
 
-        return cls(**writing.read(plain))
+        return cls(**read(plain))
 
     def to_json(self) -> str:
         """Return the position as JSON; see `to_dict`."""

@@ -8,9 +8,8 @@ from __future__ import annotations
 from enum import EnumMeta, StrEnum
 from typing import Any, Self, TypeVar
 
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, fold
 from glow_explorer.language import known_words, nearest_word
-from glow_explorer.spelling import fold
 
 
 class _Vocabulary(EnumMeta):

@@ -14,10 +14,9 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, nearest
 from glow_explorer.language import text
 from glow_explorer.loading import load_toml
-from glow_explorer.spelling import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar, overlo
 
 from glow_explorer import collection
 from glow_explorer.collection import Cards
-from glow_explorer.errors import GlowError, quoted
+from glow_explorer.errors import GlowError, fold, quoted
 from glow_explorer.game import (
     afternoon,
     evening,
@@ -44,9 +44,8 @@ from glow_explorer.judge.resolver import Application
 from glow_explorer.kernel.rerolls import dice_to_reroll
 from glow_explorer.language import Typed, known_words, nearest_word
 from glow_explorer.places import spaces
-from glow_explorer.showing import Told
-from glow_explorer.spelling import fold
 from glow_explorer.symbols import Color, Kind, Symbol, find_word
+from glow_explorer.values import Told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from glow_explorer.frozen import Frozen
 from glow_explorer.game.chance import (
     draw,
     keys,
@@ -33,6 +32,7 @@ from glow_explorer.kernel.count import (
     final_count,
     firefly_bonus,
 )
+from glow_explorer.values import Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, overload
 
-from glow_explorer.frozen import Frozen
 from glow_explorer.game.stages import phase_of
 from glow_explorer.judge.reasons import Reason
-from glow_explorer.showing import Told
+from glow_explorer.values import Frozen, Told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

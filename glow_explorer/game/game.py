@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, SupportsIndex
 
 from glow_explorer import collection
 from glow_explorer.dice import Pool
-from glow_explorer.errors import GlowError, quoted
-from glow_explorer.frozen import Frozen
+from glow_explorer.errors import GlowError, nearest, quoted
 from glow_explorer.game import engine
 from glow_explorer.game.actions import Action, Actions, ByChance, known_action
 from glow_explorer.game.afternoon import dice_left
@@ -46,8 +45,7 @@ from glow_explorer.kernel.rerolls import has_fallen_back
 from glow_explorer.language import Typed
 from glow_explorer.position import PHASES, Position, known_journey
 from glow_explorer.rulebook import Rulings, as_rulings
-from glow_explorer.showing import Told
-from glow_explorer.spelling import nearest
+from glow_explorer.values import Frozen, Told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

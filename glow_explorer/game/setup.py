@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from glow_explorer import collection
 from glow_explorer.catalog import catalog
-from glow_explorer.errors import GlowError, quoted
+from glow_explorer.errors import GlowError, fold, nearest, quoted
 from glow_explorer.game.chance import (
     draw,
     keys,
@@ -32,7 +32,6 @@ from glow_explorer.game.pieces import (
 from glow_explorer.game.table import Seat, Table, Tom
 from glow_explorer.inputs import MOST_NAME, is_name
 from glow_explorer.kernel import decides
-from glow_explorer.spelling import fold, nearest
 from glow_explorer.symbols import Color
 
 if TYPE_CHECKING:

@@ -13,9 +13,8 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer import collection
-from glow_explorer.errors import GlowError, quoted
-from glow_explorer.showing import Charted
-from glow_explorer.spelling import nearest
+from glow_explorer.errors import GlowError, nearest, quoted
+from glow_explorer.values import Charted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, cast
 from glow_explorer.catalog import catalog
 from glow_explorer.company import Company
 from glow_explorer.dice import Roll
-from glow_explorer.frozen import Frozen
 from glow_explorer.game.chance import Chance, seeded
 from glow_explorer.game.pieces import (
     ADVENTURERS,
@@ -30,6 +29,7 @@ from glow_explorer.judge.outcome import entries
 from glow_explorer.kernel import decides
 from glow_explorer.kernel.hand import count, returnable, shelters
 from glow_explorer.symbols import Size
+from glow_explorer.values import Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from glow_explorer.kernel.hand import Hand
     from glow_explorer.kernel.walking import Customs
     from glow_explorer.rulebook import Rulings
-    from glow_explorer.rulebook.house import House
+    from glow_explorer.rulebook.rulings import House
 
 TOM = "Tom"
 CARDS_LIGHT, FACES_LIGHT, TRACK_LIGHT, WAY_LIGHT = range(4)

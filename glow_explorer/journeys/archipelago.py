@@ -21,7 +21,7 @@ from glow_explorer.journeys.voyage import (
 from glow_explorer.places import CENTRE, islands, known_boats, known_island
 from glow_explorer.position import Position, as_position
 from glow_explorer.rulebook import as_rulings
-from glow_explorer.showing import Charted
+from glow_explorer.values import Charted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from glow_explorer.catalog import catalog
 from glow_explorer.dice import Pool, known_pool
 from glow_explorer.errors import GlowError, quoted
-from glow_explorer.frozen import Frozen
 from glow_explorer.inputs import whole
 from glow_explorer.kernel import hand
 from glow_explorer.kernel.effects import FOOTPRINTS_OF_A_FACE
 from glow_explorer.kernel.sailing import different
 from glow_explorer.position import Position, as_position
 from glow_explorer.symbols import ELEMENTS, Color, Symbol
+from glow_explorer.values import Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -6,8 +6,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.catalog import catalog
-from glow_explorer.frozen import Frozen
 from glow_explorer.symbols import ELEMENTS
+from glow_explorer.values import Frozen
 
 if TYPE_CHECKING:
     import networkx as nx

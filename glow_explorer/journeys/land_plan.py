@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 from glow_explorer.dice import Die, Pool, Roll, known_pool
 from glow_explorer.errors import GlowError, quoted
-from glow_explorer.frozen import Frozen
 from glow_explorer.inputs import checked_amounts, numpy
 from glow_explorer.journeys.chances import check_dice, counts_of, footprints_of, throws
 from glow_explorer.journeys.walk import Paths, Walk
@@ -24,8 +23,8 @@ from glow_explorer.kernel.walking import CAMPS, LIGHT, NEVER, SKULLS, Tolls, cam
 from glow_explorer.places import known_camp, known_space, spaces
 from glow_explorer.position import Position
 from glow_explorer.progress import ProgressBar
-from glow_explorer.showing import Charted
 from glow_explorer.symbols import Color
+from glow_explorer.values import Charted, Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

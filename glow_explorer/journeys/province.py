@@ -16,7 +16,7 @@ from glow_explorer.journeys.traveller import Traveller
 from glow_explorer.journeys.walk import Paths, walk
 from glow_explorer.places import known_space, spaces
 from glow_explorer.position import Position, as_position
-from glow_explorer.showing import Charted
+from glow_explorer.values import Charted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

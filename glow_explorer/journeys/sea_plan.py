@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.dice import Die, Pool, known_pool
 from glow_explorer.errors import GlowError, quoted
-from glow_explorer.frozen import Frozen
 from glow_explorer.inputs import checked_amounts
 from glow_explorer.journeys.chances import ALL_DICE, check_dice, elements_shown, footprints_of
 from glow_explorer.journeys.traveller import Traveller, afternoon_hand
@@ -26,8 +25,8 @@ from glow_explorer.journeys.voyage import Move, judge_voyage, known_dice, known_
 from glow_explorer.kernel.sailing import MET, Waters, crossings, different, lack, meeting
 from glow_explorer.places import islands, known_boats
 from glow_explorer.position import Position
-from glow_explorer.showing import Charted
 from glow_explorer.symbols import ELEMENTS, Color
+from glow_explorer.values import Charted, Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

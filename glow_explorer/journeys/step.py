@@ -36,8 +36,8 @@ from glow_explorer.kernel.walking import (
 )
 from glow_explorer.places import roads, spaces
 from glow_explorer.position import FLOOR
-from glow_explorer.showing import Charted, Listing
 from glow_explorer.symbols import POSITION
+from glow_explorer.values import Charted, Listing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -29,7 +29,7 @@ from glow_explorer.kernel.automaton import band as move_band
 from glow_explorer.kernel.sailing import passages
 from glow_explorer.places import CENTRE, four_boats, known_island
 from glow_explorer.rulebook import as_rulings
-from glow_explorer.showing import Charted
+from glow_explorer.values import Charted
 
 if TYPE_CHECKING:
     from typing import SupportsIndex

@@ -33,8 +33,8 @@ from glow_explorer.kernel.skull import CODES as SKULLS
 from glow_explorer.kernel.skull import GIVES
 from glow_explorer.places import CENTRE, islands, known_boats, known_island, routes, routes_apart
 from glow_explorer.position import Position, as_position
-from glow_explorer.showing import Charted, Listing
 from glow_explorer.symbols import ELEMENTS
+from glow_explorer.values import Charted, Listing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

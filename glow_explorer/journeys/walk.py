@@ -36,8 +36,8 @@ from glow_explorer.kernel.walking import (
 from glow_explorer.kernel.walking import camp as camp_code
 from glow_explorer.places import known_space, spaces
 from glow_explorer.position import Position, as_position
-from glow_explorer.showing import Charted
 from glow_explorer.symbols import POSITION
+from glow_explorer.values import Charted
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

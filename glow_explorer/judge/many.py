@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from glow_explorer.cards import Card
     from glow_explorer.collection import CardLike
     from glow_explorer.rulebook import RulingsLike
-    from glow_explorer.rulebook.house import House
+    from glow_explorer.rulebook.rulings import House
 
     Ints = NDArray[np.integer[Any]]
     Smalls = NDArray[np.uint8 | np.int64]

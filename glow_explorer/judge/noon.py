@@ -24,7 +24,7 @@ from glow_explorer.judge.outcome import ONE_GO, RETURNED, NoonStep, Outcome, out
 from glow_explorer.judge.reasons import Reason, Reasoned, alternatives, showing, used_rulings
 from glow_explorer.judge.verdict import IMMUNE, Verdict, explain
 from glow_explorer.position import FLOOR, Position, as_position
-from glow_explorer.showing import Told
+from glow_explorer.values import Told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.collection import Cards
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, fold
 from glow_explorer.inputs import listed
 from glow_explorer.judge.orders import Node
 from glow_explorer.judge.outcome import ARROW, ONE_GO, chosen
 from glow_explorer.judge.resolver import NOTHING, Application, Resolver
-from glow_explorer.spelling import fold
 from glow_explorer.symbols import Kind
 
 if TYPE_CHECKING:

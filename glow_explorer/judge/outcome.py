@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.cards import Companion
 from glow_explorer.company import Company
-from glow_explorer.frozen import Frozen
 from glow_explorer.judge.reasons import Reason, showing
 from glow_explorer.judge.resolver import NOTHING, Application, Core, Resolver
 from glow_explorer.judge.verdict import IMMUNE
 from glow_explorer.kernel.effects import Purse, faces_pay, gains_of
 from glow_explorer.kernel.rerolls import has_fallen_back
 from glow_explorer.position import FLOOR, KAAR
-from glow_explorer.showing import Told
 from glow_explorer.symbols import POSITION, Color, Symbol
+from glow_explorer.values import Frozen, Told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -6,9 +6,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeVar
 
-from glow_explorer.frozen import Frozen
 from glow_explorer.rulebook import rulings
-from glow_explorer.showing import Told
+from glow_explorer.values import Frozen, Told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

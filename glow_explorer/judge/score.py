@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from glow_explorer.catalog import catalog
 from glow_explorer.company import Company
-from glow_explorer.errors import GlowError, quoted
-from glow_explorer.frozen import Frozen
+from glow_explorer.errors import GlowError, nearest, quoted
 from glow_explorer.inputs import checked_amounts, listed
 from glow_explorer.judge.reasons import Judged, Reason, Reasoned, Ruled
 from glow_explorer.kernel.count import (
@@ -30,7 +29,7 @@ from glow_explorer.places import known_boats, known_camp
 from glow_explorer.position import FLOOR as IN_PLAY
 from glow_explorer.position import JOURNEYS, Position
 from glow_explorer.rulebook import Rulings, as_rulings
-from glow_explorer.spelling import nearest
+from glow_explorer.values import Frozen
 
 if TYPE_CHECKING:
     from glow_explorer.cards import Adventurer, Companion

@@ -12,14 +12,13 @@ from glow_explorer.collection import card as find_card
 from glow_explorer.company import Company
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError, quoted
-from glow_explorer.frozen import Frozen
 from glow_explorer.inputs import flag
 from glow_explorer.judge.reasons import Reason, Reasoned, alternatives, showing, used_rulings
 from glow_explorer.kernel.conditions import SAME_SYMBOLS, demand, limit, met, times
 from glow_explorer.kernel.hand import Hand, count
 from glow_explorer.rulebook import Rulings, RulingsLike, as_rulings
-from glow_explorer.showing import Told
 from glow_explorer.symbols import ELEMENTS, POSITION, Color, Symbol
+from glow_explorer.values import Frozen, Told
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from glow_explorer.boards import Space
-    from glow_explorer.rulebook.house import House
+    from glow_explorer.rulebook.rulings import House
 
 HIGHEST: Final = "max"
 LOWEST: Final = "min"

@@ -10,7 +10,7 @@ from glow_explorer.places import islands, spaces
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from glow_explorer.rulebook.house import House
+    from glow_explorer.rulebook.rulings import House
 
 FIREFLY_BONUS = 10
 BEATS_TOM: Final = "beats-tom"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from glow_explorer.cards import Effect
-    from glow_explorer.rulebook.house import House
+    from glow_explorer.rulebook.rulings import House
 
     Amount = TypeVar("Amount", int, Any)
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
     from typing import Any
 
-    from glow_explorer.rulebook.house import House
+    from glow_explorer.rulebook.rulings import House
 
     Number = TypeVar("Number", int, Any)
 

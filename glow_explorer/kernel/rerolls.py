@@ -10,7 +10,7 @@ from glow_explorer.catalog import catalog
 from glow_explorer.kernel import decides
 
 if TYPE_CHECKING:
-    from glow_explorer.rulebook.house import House
+    from glow_explorer.rulebook.rulings import House
 
 MOST_REROLLED = 2
 """One reroll throws one die again, or up to so many."""

@@ -14,7 +14,7 @@ from glow_explorer.symbols import ELEMENTS
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from glow_explorer.rulebook.house import House
+    from glow_explorer.rulebook.rulings import House
 
 FREE: Final = "route-free"
 RIGHT: Final = "elements-right"

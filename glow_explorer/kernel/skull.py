@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from glow_explorer.kernel import decides
 
 if TYPE_CHECKING:
-    from glow_explorer.rulebook.house import House
+    from glow_explorer.rulebook.rulings import House
 
 ASKS: Final = "skull-asks"
 TAKES_HIDDEN: Final = "skull-takes-hidden"

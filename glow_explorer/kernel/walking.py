@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from glow_explorer.boards import Space
-    from glow_explorer.rulebook.house import House
+    from glow_explorer.rulebook.rulings import House
 
     Whole = NDArray[np.int16]
 

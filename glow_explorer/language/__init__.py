@@ -16,9 +16,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, fold, nearest
 from glow_explorer.loading import load_toml
-from glow_explorer.spelling import fold, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from glow_explorer.dice import Pool, Roll
 from glow_explorer.errors import GlowError, quoted
-from glow_explorer.frozen import Frozen
 from glow_explorer.inputs import listed, whole
 from glow_explorer.judge.reasons import Judged
 from glow_explorer.kernel.rerolls import MOST_REROLLED, has_fallen_back
 from glow_explorer.odds.caveats import disputed
 from glow_explorer.odds.solver import Followed, Option, RerollAction
-from glow_explorer.showing import Charted
+from glow_explorer.values import Charted, Frozen
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.cards import Card
 from glow_explorer.dice import Die
 from glow_explorer.errors import GlowError
-from glow_explorer.frozen import Frozen
 from glow_explorer.inputs import checked_amounts
 from glow_explorer.judge.reasons import Judged
 from glow_explorer.kernel.conditions import SAME_SYMBOLS, counter
@@ -25,8 +24,8 @@ from glow_explorer.odds.caveats import curse, limits
 from glow_explorer.odds.dice_space import multisets, relevant, ways
 from glow_explorer.progress import followed
 from glow_explorer.rulebook import as_rulings
-from glow_explorer.showing import Charted
 from glow_explorer.symbols import POSITION, Color, Symbol
+from glow_explorer.values import Charted, Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     from glow_explorer.dice import Pool
     from glow_explorer.judge.reasons import Reason
     from glow_explorer.rulebook import Rulings
-    from glow_explorer.rulebook.house import House
+    from glow_explorer.rulebook.rulings import House
 
 
 _PLACE = 64

@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.collection import Cards
 from glow_explorer.company import NOBODY
 from glow_explorer.errors import GlowError
-from glow_explorer.frozen import Frozen
 from glow_explorer.judge.reasons import Judged
 from glow_explorer.odds.card_odds import Odds
 from glow_explorer.odds.caveats import disputed
 from glow_explorer.odds.dice_space import Results
 from glow_explorer.odds.noons import Gain, Noons, kinds_of
-from glow_explorer.showing import Charted
 from glow_explorer.symbols import Kind
+from glow_explorer.values import Charted, Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

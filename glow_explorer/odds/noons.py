@@ -12,7 +12,6 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from glow_explorer.frozen import Frozen
 from glow_explorer.inputs import numpy
 from glow_explorer.judge.many import times
 from glow_explorer.judge.orders import Orders
@@ -23,6 +22,7 @@ from glow_explorer.odds.dice_space import BLACK, PLAIN, DiceMark, kinds, relevan
 from glow_explorer.position import KAAR
 from glow_explorer.progress import followed
 from glow_explorer.symbols import ELEMENTS, Color, Size, Symbol
+from glow_explorer.values import Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

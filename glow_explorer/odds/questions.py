@@ -13,8 +13,7 @@ from glow_explorer.cards import Card, Condition, Effect
 from glow_explorer.catalog import catalog
 from glow_explorer.company import Company, company_of
 from glow_explorer.dice import Die, Pool, Roll, known_pool
-from glow_explorer.errors import GlowError, quoted
-from glow_explorer.frozen import Frozen
+from glow_explorer.errors import GlowError, nearest, quoted
 from glow_explorer.inputs import amount, listed
 from glow_explorer.judge.reroll_sources import rerolls_at_hand
 from glow_explorer.judge.resolver import returnable_dice
@@ -27,9 +26,8 @@ from glow_explorer.odds.solver import RerollTask
 from glow_explorer.position import Position, as_position
 from glow_explorer.progress import followed
 from glow_explorer.rulebook import as_rulings
-from glow_explorer.showing import Charted
-from glow_explorer.spelling import nearest
 from glow_explorer.symbols import Color, Size
+from glow_explorer.values import Charted, Frozen
 
 if TYPE_CHECKING:
     from typing import SupportsIndex, overload

@@ -27,7 +27,7 @@ from glow_explorer.odds.dice_space import (
 )
 from glow_explorer.odds.noons import Noons, kinds_of
 from glow_explorer.progress import followed
-from glow_explorer.showing import Told
+from glow_explorer.values import Told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -19,14 +19,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from glow_explorer.cards import Card
 from glow_explorer.collection import Cards, card
-from glow_explorer.errors import GlowError, quoted
+from glow_explorer.errors import GlowError, fold, nearest, quoted
 from glow_explorer.inputs import amount, exact, listed, whole
 from glow_explorer.judge.reasons import alternatives
 from glow_explorer.language import available, known_words, messages
 from glow_explorer.rulebook import as_rulings
-from glow_explorer.showing import Told
-from glow_explorer.spelling import fold, nearest
 from glow_explorer.symbols import Kind
+from glow_explorer.values import Told
 
 if TYPE_CHECKING:
     from glow_explorer.judge import Reason

@@ -17,7 +17,7 @@ from glow_explorer.language import text
 from glow_explorer.odds import RerollAction
 from glow_explorer.places import islands, roads, routes, spaces
 from glow_explorer.quiz.marking import JUDGE
-from glow_explorer.render import map_layout, words
+from glow_explorer.render import maps, words
 from glow_explorer.render.document import (
     MARKS,
     NO,
@@ -206,7 +206,7 @@ _LEAST = 300.0
 
 def _around(drawn: str, places: list[int]) -> str:
     """Cut a map of the Province down to what lies around some places."""
-    layout = map_layout.province()
+    layout = maps.province()
     spots = [layout.spots[place] for place in places]
     left, width = _window([spot.x for spot in spots], layout.width)
     top, height = _window([spot.y for spot in spots], layout.height)

@@ -16,7 +16,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from glow_explorer.showing import Told
+from glow_explorer.values import Told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -28,16 +28,18 @@ from glow_explorer.render.games import (
     statistics_column,
     statistics_headline,
 )
-from glow_explorer.render.map_layout import (
+from glow_explorer.render.maps import (
     GROUND,
     Circle,
     Icon,
     Letters,
+    Overlay,
     Pill,
     Polyline,
     ShapeGroup,
+    archipelago_scene,
+    province_scene,
 )
-from glow_explorer.render.maps import Overlay, archipelago_scene, province_scene
 from glow_explorer.render.palette import ACCENT, BODY, EDGE, QUIET, SIGN
 from glow_explorer.render.words import decimal, percent
 
@@ -55,7 +57,7 @@ if TYPE_CHECKING:
 
     from glow_explorer.dice import Die
     from glow_explorer.game.statistics import CardRecord, Interval
-    from glow_explorer.render.map_layout import Board, Point, Shape
+    from glow_explorer.render.maps import Board, Point, Shape
 
 
 FONT = "DejaVu Sans"

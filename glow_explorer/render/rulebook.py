@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from glow_explorer.errors import fold
 from glow_explorer.language import available, text, using
 from glow_explorer.render.document import Document, Fold, Group, Line, Note, PageTable, Span
 from glow_explorer.rulebook import PRESETS, rules, rulings
-from glow_explorer.rulebook.headings import cases
-from glow_explorer.spelling import fold
+from glow_explorer.rulebook.wording import cases
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -12,16 +12,13 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
-from glow_explorer.errors import GlowError, quoted
-from glow_explorer.frozen import Frozen
+from glow_explorer.errors import GlowError, close_matches, fold, nearest, quoted
 from glow_explorer.inputs import whole
 from glow_explorer.language import language
-from glow_explorer.rulebook.headings import CASES, RULINGS, citing
 from glow_explorer.rulebook.search import Index, Part, Vocabulary
-from glow_explorer.rulebook.wording import Entries, Entry, Wording, said
-from glow_explorer.showing import Told
-from glow_explorer.spelling import close_matches, fold, nearest
+from glow_explorer.rulebook.wording import CASES, RULINGS, Entries, Entry, Wording, citing, said
 from glow_explorer.tables import Tables, data_folder
+from glow_explorer.values import Frozen, Told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

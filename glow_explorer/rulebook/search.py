@@ -16,7 +16,7 @@ from functools import cache
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
-from glow_explorer.spelling import fold
+from glow_explorer.errors import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

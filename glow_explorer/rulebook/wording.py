@@ -1,19 +1,23 @@
-"""Texts of the rulebook in several languages, and how they are read out of ``data/``."""
+"""Texts of the rulebook in several languages, how they are read out of ``data/``, who names whom.
+
+Rules, rulings and cases each name what they rest on once; who names something is read backwards
+from that, as it stands there, without judging a case. Whoever reads a file for good checks it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from glow_explorer.errors import quoted
-from glow_explorer.frozen import Frozen
+from glow_explorer.errors import nearest, quoted
 from glow_explorer.language import available, language
-from glow_explorer.spelling import nearest
+from glow_explorer.tables import Tables, data_folder
+from glow_explorer.values import Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from glow_explorer.tables import Tables
 
 Wording = Mapping[str, str]
 """The same text in each language, by the code of the language."""
@@ -136,3 +140,49 @@ class Entries:
                 near = nearest(name_id, known) if isinstance(name_id, str) else None
                 self.note(where, "unknown-reference", given=name_id, nearest=near)
         return tuple(name_id for name_id in ids if isinstance(name_id, str) and name_id in known)
+
+
+RULINGS, CASES = "rulings.toml", "casebook.toml"
+
+
+class Heading(NamedTuple):
+    """A case before it is judged: its title and its question."""
+
+    titles: Wording
+    questions: Wording
+
+    @property
+    def title(self) -> str:
+        """The title, in the current language."""
+        return said(self.titles)
+
+    @property
+    def question(self) -> str:
+        """The question, in the current language."""
+        return said(self.questions)
+
+
+@cache
+def cases() -> Mapping[str, Heading]:
+    """Return the headings of all cases by their ids, in the order of the book."""
+    read = Tables(data_folder()).toml(CASES)
+    return Frozen(
+        {
+            case_id: Heading(Frozen(entry["title"]), Frozen(entry["question"]))
+            for case_id, entry in read.items()
+        }
+    )
+
+
+@cache
+def citing(file: str, name: str) -> Mapping[str, tuple[str, ...]]:
+    """Return for each id that entries of a file name under `name` the ids of these entries.
+
+    >>> citing(RULINGS, "rules")["archipelago.apart"]
+    ('boats-on-centre', 'tom-boats-apart')
+    """
+    cited: dict[str, tuple[str, ...]] = {}
+    for entry_id, entry in Tables(data_folder()).toml(file).items():
+        for cited_id in entry.get(name, ()):
+            cited[cited_id] = (*cited.get(cited_id, ()), entry_id)
+    return Frozen(cited)

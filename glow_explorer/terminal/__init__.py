@@ -23,9 +23,8 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, nearest
 from glow_explorer.language import language, text, using
-from glow_explorer.spelling import nearest
 from glow_explorer.terminal import answers, launch
 from glow_explorer.terminal.command_line import (
     PROGRAM,

@@ -9,9 +9,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, fold, nearest
 from glow_explorer.language import text
-from glow_explorer.spelling import fold, nearest
 from glow_explorer.terminal import command_line
 from glow_explorer.terminal.command_line import Reply, say
 

@@ -23,10 +23,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from glow_explorer import collection
 from glow_explorer.company import company_of
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, nearest
 from glow_explorer.language import language, text
 from glow_explorer.rulebook import PRESETS, Rulings
-from glow_explorer.spelling import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -25,7 +25,7 @@ from traitlets import Bool, Dict, Int, TraitError, Tuple, Unicode, default
 
 from glow_explorer.cards import Adventurer, Companion
 from glow_explorer.dice import dice_kinds
-from glow_explorer.errors import GlowError, quoted
+from glow_explorer.errors import GlowError, nearest, quoted
 from glow_explorer.language import messages, using
 from glow_explorer.render import words
 from glow_explorer.render.document import reasons_values, rule_values
@@ -33,7 +33,6 @@ from glow_explorer.render.drawing import icon_names, shapes
 from glow_explorer.render.palette import BODY, CROSS, DECK, EDGE, INK, IVORY, MARK, SPELL
 from glow_explorer.render.reasons import reason_line, rule_line
 from glow_explorer.rulebook import rulings
-from glow_explorer.spelling import nearest
 from glow_explorer.symbols import Color, Size
 from glow_explorer.widgets.traits import THEMES, choice_trait, language_trait
 

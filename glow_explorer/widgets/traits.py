@@ -22,12 +22,11 @@ from traitlets import TraitError, TraitType
 from glow_explorer.catalog import catalog
 from glow_explorer.company import Company, company_of
 from glow_explorer.dice import Roll
-from glow_explorer.errors import MOST_DIGITS, GlowError, quoted
+from glow_explorer.errors import MOST_DIGITS, GlowError, fold, nearest, quoted
 from glow_explorer.inputs import flag, listed, whole
 from glow_explorer.language import language, using
 from glow_explorer.render.document import NO, NOTE, YES
 from glow_explorer.rulebook import Rulings, as_rulings
-from glow_explorer.spelling import fold, nearest
 
 if TYPE_CHECKING:
     from glow_explorer.cards import Card

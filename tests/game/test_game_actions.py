@@ -9,6 +9,7 @@ import pytest
 
 import glow_explorer as glow
 from glow_explorer.collection import all_cards
+from glow_explorer.errors import fold
 from glow_explorer.game import Action, Game
 from glow_explorer.game.actions import (
     Apply,
@@ -26,7 +27,6 @@ from glow_explorer.game.actions import (
     read_action,
 )
 from glow_explorer.language import Typed, available, known_words, messages, using
-from glow_explorer.spelling import fold
 from tests.support.games import (
     FOUR,
     after_the_roll,

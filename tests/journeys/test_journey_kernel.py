@@ -14,7 +14,7 @@ from glow_explorer.places import spaces
 from glow_explorer.rulebook import PRESETS, Rulings
 
 if TYPE_CHECKING:
-    from glow_explorer.rulebook.house import House
+    from glow_explorer.rulebook.rulings import House
 
 STANDARD = Rulings("standard").house
 NO_HIDDEN = Rulings("standard", hidden_spell_cancelled="no").house

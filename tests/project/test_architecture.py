@@ -15,7 +15,7 @@ PACKAGE = Path(glow_explorer.__file__).parent
 # From the ground up. A module imports only from layers below its own; those of one layer do not
 # know each other. Whatever is new takes its place here.
 LAYERS = [
-    {"errors", "frozen", "loading", "showing", "spelling"},
+    {"errors", "loading", "values"},
     {"inputs", "language"},
     {"progress", "symbols"},
     {"tables"},

@@ -16,7 +16,7 @@ from glow_explorer import Company, render
 from glow_explorer.judge.reasons import Sign
 from glow_explorer.render import describe
 from glow_explorer.render.document import Alternatives, Document, Hint, write_text, write_values
-from glow_explorer.showing import Shown
+from glow_explorer.values import Shown
 
 BLOCKED = glow.explain("gluach", "blue:water orange:rock")
 NOON = glow.noon(

@@ -20,8 +20,7 @@ from glow_explorer.catalog import catalog
 from glow_explorer.language import using
 from glow_explorer.render.drawing import icon_names
 from glow_explorer.render.figures import archipelago_figure, outlines, province_figure
-from glow_explorer.render.map_layout import GROUND
-from glow_explorer.render.maps import Arrow, Overlay
+from glow_explorer.render.maps import GROUND, Arrow, Overlay
 from tests.render.test_maps import RICH
 from tests.support.refusals import refusal
 

@@ -13,23 +13,21 @@ import pytest
 
 from glow_explorer.catalog import catalog
 from glow_explorer.language import available, using
-from glow_explorer.render.map_layout import (
+from glow_explorer.render.maps import (
     GROUND,
     WAY,
+    Arrow,
     Letters,
+    Overlay,
     ShapeGroup,
     along,
     archipelago,
-    province,
-    text_width,
-)
-from glow_explorer.render.maps import (
-    Arrow,
-    Overlay,
     archipelago_map,
     archipelago_scene,
+    province,
     province_map,
     province_scene,
+    text_width,
 )
 from glow_explorer.render.palette import CROSS, INK
 from tests.render.test_render import contrast, icons_in
@@ -37,7 +35,7 @@ from tests.render.test_render import contrast, icons_in
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from glow_explorer.render.map_layout import Board, Shape
+    from glow_explorer.render.maps import Board, Shape
 
 SVG = "{http://www.w3.org/2000/svg}"
 MAPS = [province_map, archipelago_map]

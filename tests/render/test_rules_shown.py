@@ -14,9 +14,9 @@ import pandas as pd
 import pytest
 
 import glow_explorer as glow
+from glow_explorer.errors import fold
 from glow_explorer.language import available, using
 from glow_explorer.rulebook import Rule, Rules
-from glow_explorer.spelling import fold
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:

@@ -14,9 +14,8 @@ import pandas as pd
 import pytest
 
 import glow_explorer as glow
-from glow_explorer.errors import MOST_QUOTED, MOST_TOLD, quoted
+from glow_explorer.errors import MOST_QUOTED, MOST_TOLD, close_matches, nearest, quoted
 from glow_explorer.inputs import MOST_AMOUNT, amount, checked_amounts, exact, listed, whole
-from glow_explorer.spelling import close_matches, nearest
 from glow_explorer.widgets import serving
 from tests.support.refusals import refusal
 

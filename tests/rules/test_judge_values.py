@@ -9,9 +9,9 @@ import pytest
 
 import glow_explorer as glow
 from glow_explorer import Company
-from glow_explorer.frozen import Frozen
 from glow_explorer.game import rerolls_at_hand, tom_band, tom_boat, tom_count
 from glow_explorer.journeys import sail, walk
+from glow_explorer.values import Frozen
 
 EXAMPLE = Company("Eoles", ["sketal-green", "donillilu"])
 ROLL = "azure:air azure:air green:rock small orange:rock"

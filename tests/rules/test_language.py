@@ -14,8 +14,8 @@ import pytest
 import glow_explorer as glow
 from glow_explorer import Color, Roll, Size, Symbol
 from glow_explorer.dice import read_dice
+from glow_explorer.errors import fold
 from glow_explorer.language import available, known_words, language, messages, text, using
-from glow_explorer.spelling import fold
 from glow_explorer.symbols import Kind, find_word
 from tests.support.refusals import refusal
 

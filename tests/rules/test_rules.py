@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 import glow_explorer as glow
-from glow_explorer.frozen import Frozen
+from glow_explorer.errors import fold
 from glow_explorer.language import available, using
 from glow_explorer.rulebook import Rule, Rules
-from glow_explorer.spelling import fold
+from glow_explorer.values import Frozen
 from tests.support.refusals import refusal
 
 RULES = list(glow.rules)

@@ -14,8 +14,7 @@ import glow_explorer as glow
 from glow_explorer import Rulings
 from glow_explorer.language import available, using
 from glow_explorer.rulebook import PRESETS, as_rulings
-from glow_explorer.rulebook.house import MEANS, House
-from glow_explorer.rulebook.rulings import SOURCES, Ruling
+from glow_explorer.rulebook.rulings import MEANS, SOURCES, House, Ruling
 from tests.support.disputed import ANSWERS, BOOK, wordings
 
 

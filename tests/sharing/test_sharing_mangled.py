@@ -10,8 +10,8 @@ import pytest
 
 from glow_explorer import GlowError
 from glow_explorer.position import Position
+from glow_explorer.sharing.codes import HEAD
 from glow_explorer.sharing.files import DEEPEST, MOST_TEXT, read_json
-from glow_explorer.sharing.writing import HEAD
 from tests.sharing.test_sharing_codes import packed
 from tests.support.positions import finished, mangled, samples, under_way
 from tests.support.refusals import refusal

@@ -42,7 +42,7 @@ import glow_explorer as glow
 from glow_explorer import GlowError
 from glow_explorer.language import available, using
 from glow_explorer.position import Position
-from glow_explorer.sharing.writing import HEAD
+from glow_explorer.sharing.codes import HEAD
 from glow_explorer.terminal import main
 from glow_explorer.widgets import serving
 from tests.sharing.test_sharing_codes import packed

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 import glow_explorer as glow
 from glow_explorer import Roll
 from glow_explorer.widgets import DiceTray, JourneyMap, link
-from glow_explorer.widgets.journey_map import plan_voyages
-from glow_explorer.widgets.journey_scene import board_view
+from glow_explorer.widgets.journey_map import board_view, plan_voyages
 from tests.support.refusals import refusal
 
 JSON = st.recursive(

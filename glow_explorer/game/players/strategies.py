@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 
-from glow_explorer.errors import GlowError, quoted
+from glow_explorer.errors import GlowError, fold, nearest, quoted
 from glow_explorer.game import afternoon, engine, morning, noon
 from glow_explorer.game.actions import (
     Apply,
@@ -41,7 +41,6 @@ from glow_explorer.judge.outcome import chosen
 from glow_explorer.judge.resolver import Application
 from glow_explorer.kernel.rerolls import dice_to_reroll
 from glow_explorer.language import Typed
-from glow_explorer.spelling import fold, nearest
 
 if TYPE_CHECKING:
     from glow_explorer.game.actions import Action
