@@ -19,7 +19,7 @@ from glow_explorer.kernel import rerolls as kernel_rerolls
 from glow_explorer.odds import advice as advice_room
 from glow_explorer.odds import solver
 from glow_explorer.rulebook import PRESETS
-from tests.support.expectimax import SPACES, Stock, Twin
+from tests.support.expectimax import LAP, SPACES, Stock, Twin
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
@@ -93,9 +93,13 @@ def worst(twin: Twin) -> Shown:
 def follows(twin: Twin, shown: Shown, stock: Stock) -> None:
     """Hold all that is advised against the twin."""
     advice = twin.advice(shown, stock)
+    beyond = stock.light is not None and stock.light >= LAP and twin.open
+    near = Fraction(
+        int(beyond), 10**9
+    )  # so many steps lead back from there that values are rounded
 
-    assert advice.exact
-    assert advice.value == twin.value(shown, stock)
+    assert advice.exact == (not beyond)
+    assert abs(advice.value - twin.value(shown, stock)) <= near
     for option in advice.options:
         needed = {"stop": 0, "reroll": 1, "turn": 3}[option.action.kind]
         assert len(option.action.sources) == needed
@@ -103,11 +107,12 @@ def follows(twin: Twin, shown: Shown, stock: Stock) -> None:
         if worth is None:
             assert refusal(advice.option, action).code == "not-an-option"
         elif not isinstance(action, dict):
-            assert advice.option(action).value == worth
-            assert advice.regret(action) == advice.value - worth
+            assert abs(advice.option(action).value - worth) <= near
+            assert abs(advice.regret(action) - (advice.value - worth)) <= near
     chances = advice.distribution
-    assert sum(chances.values()) == 1
-    assert sum(value * chance for value, chance in chances.items()) == advice.value
+    assert abs(sum(chances.values(), Fraction(0)) - 1) <= near
+    mean = sum((value * chance for value, chance in chances.items()), Fraction(0))
+    assert abs(mean - advice.value) <= near
 
 
 class TestTwin:

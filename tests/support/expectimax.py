@@ -116,8 +116,8 @@ class Twin:
             left = stock._replace(tokens=stock.tokens - 1)
             yield Payment(("token",), self.token_value, left)
         if stock.light is not None and (stock.light < LAP or self.open):
-            place = stock.light % LAP
-            price = min((place - space for space in SPACES if space < place), default=0)
+            lower = (space for space in SPACES if space < stock.light)
+            price = min((stock.light - space for space in lower), default=0)
             if price:
                 left = stock._replace(light=stock.light - price)
                 yield Payment(("track",), price * self.worth["light"], left)
