@@ -11,9 +11,10 @@ TEST_OPTIONS ?=
 TEST_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 2)
 SITE_OPTIONS ?=
 FUZZ_OPTIONS ?=
+MUTANT_OPTIONS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help lab app quick test check fronts fronts-checked fronts-formatted format bench fuzz screenshots site docs binder clean
+.PHONY: help lab app quick test check fronts fronts-checked fronts-formatted format bench fuzz mutants screenshots site docs binder clean
 
 help: ## show what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -86,6 +87,9 @@ bench: .venv/ready ## time the hot paths, as ratios within one run
 
 fuzz: .venv/ready ## give everything 100,000 strange inputs (ten minutes)
 	.venv/bin/python -m tests.support.fuzzing --inputs 100000 $(FUZZ_OPTIONS)
+
+mutants: .venv/ready ## change the rules here and there: do the tests notice? (half an hour)
+	.venv/bin/python -m tests.support.mutants $(MUTANT_OPTIONS)
 
 screenshots: .venv/ready ## take pictures of every widget (build/screenshots), and those of the README
 	.venv/bin/python -m tests.support.screenshots build/screenshots --readme docs/pictures

@@ -1,0 +1,97 @@
+"""Losses of noon that find too little, who is called back when, and whose a Sketal's die can be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from glow_explorer import Company, Die, companions, noon
+from glow_explorer.position import may_own
+from tests.support.refusals import refusal
+
+
+def events(company: Company, roll: str, **stock: Any) -> dict[str, list[dict[str, Any]]]:
+    """Return the data of what happens in the best order of a noon, by code."""
+    told: dict[str, list[dict[str, Any]]] = {}
+    for event in noon(company, roll, **stock).outcomes[0].events:
+        told.setdefault(event.code, []).append(dict(event.data))
+    return told
+
+
+class TestFootprintsThatStop:
+    @pytest.mark.parametrize(
+        ("footprints", "stops"), [(0, True), (2, True), (3, False), (4, False)]
+    )
+    def test_a_spell_takes_three_or_what_there_is(self, footprints: int, stops: bool) -> None:
+        company = Company("Pocana", spells=[5])
+        told = events(company, "red:rock blue:rock", footprints=footprints)
+
+        assert ("footprints-stop" in told) is stops
+        if stops:
+            [lost] = told["footprints-stop"]
+            assert (lost["count"], lost["wanted"]) == (footprints, 3)
+            assert lost["card"].key == "spell-rock"
+
+
+class TestLightThatStops:
+    @pytest.mark.parametrize(("light", "stops"), [(0, True), (4, True), (5, False), (6, False)])
+    def test_a_spell_takes_five_or_what_there_is(self, light: int, stops: bool) -> None:
+        company = Company("Pocana", spells=[2])
+        told = events(company, "red:water blue:water", light=light)
+
+        assert ("light-stops" in told) is stops
+        if stops:
+            [lost] = told["light-stops"]
+            assert (lost["count"], lost["wanted"]) == (light, 5)
+
+
+class TestApplications:
+    def test_they_are_counted_from_one(self) -> None:
+        told = events(Company("Pocana", ["ladawa"]), "red:fire red:fire blue:fire green:fire")
+        numbers = [data["number"] for data in told["applies"] if data["card"].key == "ladawa"]
+
+        assert numbers == [1, 2]
+
+    def test_only_who_calls_somebody_back_asks_when(self) -> None:
+        company = Company("Pocana", ["cromaug", "ladawa"])
+        outcomes = noon(company, "azure:air red:fire blue:fire", cemetery=["likyar"]).outcomes
+        applied = [event for event in outcomes[0].events if event.code == "applies"]
+        ruled = {event.data["card"].key: event.ruling for event in applied}
+
+        assert ruled["ladawa"] is None
+        assert ruled["cromaug"] == "cromaug-timing"
+
+
+class TestWhoseDieItCanBe:
+    @pytest.mark.parametrize(
+        ("card", "die", "owns"),
+        [
+            ("sketal-orange", "large orange", True),
+            ("sketal-orange", "small orange", False),
+            ("sketal-orange", "large red", False),
+            ("sketal-red", "large red", True),
+            ("sketal-red", "small red", False),
+        ],
+    )
+    def test_a_large_die_of_its_colour(self, card: str, die: str, owns: bool) -> None:
+        assert may_own(companions[card], Die.parse(die)) is owns
+
+    def test_any_large_die_where_the_owner_chose_it(self) -> None:
+        [chooser] = [card for card in companions if card.die == "any"]
+
+        assert may_own(chooser, Die.parse("large blue"))
+        assert may_own(chooser, Die.parse("large green"))
+        assert not may_own(chooser, Die.parse("small blue"))
+
+    @pytest.mark.parametrize(
+        ("index", "die"), [(0, 0), (2, 2), (-1, 2), (-3, 0), (3, None), (-4, None)]
+    )
+    def test_dice_are_counted_from_both_ends(self, index: int, die: int | None) -> None:
+        company, roll = Company("Pocana", [13]), "large orange:air large red:air large orange:fire"
+        if die is None:
+            error = refusal(noon, company, roll, sketal_dice={13: index})
+            assert (error.code, error.data["last"]) == ("no-such-die", 2)
+        else:
+            position = noon(company, roll, sketal_dice={13: index}).position
+            assert dict(position.sketal_dice) == {"sketal-orange": die}
