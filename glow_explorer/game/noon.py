@@ -35,7 +35,14 @@ from glow_explorer.judge.reasons import Reason, showing
 from glow_explorer.judge.resolver import Application, Resolver
 from glow_explorer.judge.verdict import read
 from glow_explorer.kernel import decides
-from glow_explorer.kernel.effects import after_faces, faces_pay, gains_of, parted, pay, short
+from glow_explorer.kernel.effects import (
+    after_faces,
+    faces_pay,
+    gains_of,
+    order_may_matter,
+    parted,
+    pay,
+)
 from glow_explorer.kernel.hand import is_immune, owners_after
 from glow_explorer.kernel.rerolls import has_lapped
 from glow_explorer.position import Position
@@ -92,22 +99,21 @@ def is_steady(table: Table, seat: Seat, cards: list[tuple[Played, int]]) -> bool
     return True
 
 
-def is_free(table: Table, seat: Seat, cards: list[tuple[Played, int]]) -> bool:
-    """Say whether losses find all that they take, whatever comes first."""
+def is_free(table: Table, seat: Seat, cards: list[tuple[Played, int]], *, steady: bool) -> bool:
+    """Say whether the order of cards is free, if it is known whether they are steady."""
     light = footprints = 0
     for card, times in cards:
         if card.light < 0:
             light -= card.light * times
         if card.footprints < 0:
             footprints -= card.footprints * times
-    if not light and not footprints:
-        return True
-    return not any(short((seat.light, seat.footprints), (light, footprints), table.house))
+    purse, lost = (seat.light, seat.footprints), (light, footprints)
+    return not order_may_matter(purse, lost, table.house, entangled=not steady)
 
 
 def is_plain(table: Table, seat: Seat, cards: list[tuple[Played, int]]) -> bool:
     """Say whether the order of the cards is free."""
-    return is_free(table, seat, cards) and is_steady(table, seat, cards)
+    return is_free(table, seat, cards, steady=is_steady(table, seat, cards))
 
 
 def _dies_alone(table: Table, seat: Seat, dying: Played, cards: list[tuple[Played, int]]) -> bool:
@@ -281,7 +287,7 @@ def order_is_free(table: Table) -> bool:
     if seat.noon is not None:
         return False
     if seat.triggers is not None:  # they were found to be steady when noon began
-        return is_free(table, seat, seat.triggers)
+        return is_free(table, seat, seat.triggers, steady=True)
     return is_plain(table, seat, triggered(table, seat))
 
 

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from glow_explorer.errors import GlowError
 from glow_explorer.judge.resolver import Application, Core, Resolver
 from glow_explorer.kernel.conditions import met
-from glow_explorer.kernel.effects import Purse, entangles, short
+from glow_explorer.kernel.effects import Purse, entangles, order_may_matter, short
 from glow_explorer.progress import ProgressBar
 
 if TYPE_CHECKING:
@@ -284,12 +284,24 @@ class Orders:
             return [run(core, move) for move in moves]
         victims = self.resolver.victims(core.companions, core.spells)
         steady = [move for move in moves if self._is_steady(core, move, victims)]
-        risk = self._risk(core, purses)
+        least, lost = self._at_risk(core, purses)
+        house, entangled = self.resolver.house, len(steady) < len(moves)
+        if moves and not order_may_matter(least, lost, house, entangled=entangled):
+            return [self._all_at_once(core, moves)]
+        risk = short(least, lost, house)
         for move in steady:
             effect = self.resolver.cards[move.slot].effect
             if not (risk[0] and effect.light) and not (risk[1] and effect.footprints):
                 return [run(core, move)]
         return self._one_of_each_kind([run(core, move) for move in moves], steady)
+
+    def _all_at_once(self, core: Core, moves: list[Application]) -> tuple[Applications, Core]:
+        """Return all these moves in one step, as their order is free."""
+        runs = []
+        for move in moves:
+            run, core = self.resolver.run(core, move)
+            runs.append(run)
+        return _joined(runs), core
 
     def _has_twin(self, core: Core, move: Application) -> bool:
         """Return whether an equal die, earlier in the roll, could go back instead."""
@@ -373,6 +385,10 @@ class Orders:
 
     def _risk(self, core: Core, purses: set[Purse]) -> tuple[bool, bool]:
         """Return whether losses to come may find too little light, or too few footprints."""
+        return short(*self._at_risk(core, purses), self.resolver.house)
+
+    def _at_risk(self, core: Core, purses: set[Purse]) -> tuple[Purse, Purse]:
+        """Return the least light and footprints there are, and what losses may take of them."""
         light = footprints = 0
         resolver = self.resolver
         in_play = resolver.slots(core)
@@ -386,4 +402,4 @@ class Orders:
             light += often * max(0, -effect.light)
             footprints += often * max(0, -effect.footprints)
         least = min(purse[0] for purse in purses), min(purse[1] for purse in purses)
-        return short(least, (light, footprints), resolver.house)
+        return least, (light, footprints)

@@ -573,9 +573,9 @@ class Resolver:
     def paid_all(
         self, core: Core, moves: tuple[Application, ...], after: Core, purse: Purse
     ) -> Purse:
-        """Return the purse after a run of moves of one card, which leads to `after`."""
+        """Return the purse after a run of moves, which leads to `after`."""
         purse = self.paid(core, moves[0], after, purse)
-        effect = self.cards[moves[0].slot].effect
-        for _ in moves[1:]:
+        for move in moves[1:]:
+            effect = self.cards[move.slot].effect
             purse = pay(purse, effect.light, effect.footprints, self.house)
         return purse

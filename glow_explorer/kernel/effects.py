@@ -103,6 +103,26 @@ def short(
     return (lost[0] > purse[0]) & house.floor, lost[1] > purse[1]
 
 
+@decides("noon.order")
+def order_may_matter(
+    purse: tuple[Amount, Amount], lost: tuple[Amount, Amount], house: House, *, entangled: Amount
+) -> Amount:
+    """Return whether cards may lead to different results if they come in another order.
+
+    If not, they may all be resolved at once, in whatever order.
+
+    Parameters
+    ----------
+    purse, lost
+        The light and the footprints there are, and those that losses may take.
+    entangled
+        Whether some card that triggers changes who is there or how often others trigger.
+    """
+    light, footprints = short(purse, lost, house)
+    matters: Amount = light | footprints | entangled
+    return matters
+
+
 def entangles(effect: Effect) -> bool:
     """Return whether an effect changes who is there, so that the order of cards may matter."""
     return effect.resurrect or effect.lose_last_companion

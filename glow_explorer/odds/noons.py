@@ -16,7 +16,7 @@ from glow_explorer.inputs import numpy
 from glow_explorer.judge.many import times
 from glow_explorer.judge.orders import Orders
 from glow_explorer.kernel.conditions import demand
-from glow_explorer.kernel.effects import entangles, faces_pay, gains_of, short
+from glow_explorer.kernel.effects import entangles, faces_pay, gains_of, order_may_matter
 from glow_explorer.kernel.hand import is_immune
 from glow_explorer.odds.dice_space import BLACK, PLAIN, DiceMark, kinds, relevant, standing_for
 from glow_explorer.position import KAAR
@@ -153,12 +153,13 @@ class Noons:
     def tangled(self, light: int) -> NDArray[np.bool_]:
         """Return for each row whether the order may matter, with a score before noon."""
         lost, purse = (self.losses[:, 0], self.losses[:, 1]), (light, self.position.footprints)
-        light_short, footprints_short = short(purse, lost, self.position.rulings.house)
-        tangled: NDArray[np.bool_] = light_short | footprints_short
+        entangled = self._with_dice_going_back()
         for place, card in enumerate(self.company.cards):
             if entangles(card.effect):
-                tangled |= self.times[:, place] > 0
-        return tangled | self._with_dice_going_back()
+                entangled |= self.times[:, place] > 0
+        house = self.position.rulings.house
+        tangled: NDArray[np.bool_] = order_may_matter(purse, lost, house, entangled=entangled)
+        return tangled
 
     def _with_dice_going_back(self) -> NDArray[np.bool_]:
         """Return for each row whether the die of a Sketal that goes back may change something.

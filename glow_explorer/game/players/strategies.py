@@ -141,7 +141,7 @@ def _noon(table: Table, chance: Chance) -> Action:
     seat = table.seat
     if seat.noon is None:
         cards = noon.triggered(table, seat)
-        if noon.is_free(table, seat, cards):
+        if noon.is_free(table, seat, cards, steady=True):
             return RESOLVE
         turns = [(noon.ref(card.card), often) for card, often in cards]
         if not table.house.in_one_go:
@@ -155,9 +155,9 @@ def _apply(standing: NoonState, chance: Chance) -> Action:
     """Draw a card that may be applied next, then what it chooses; perhaps be done, if one may."""
     resolver = standing.resolver
     core = standing.node.core
-    if len(standing.paths) > 1:
-        cores = [node.core for node in standing.paths if not resolver.is_over(node.core)]
-        if len(cores) < len(standing.paths) and not chance.below(2):
+    if len(standing.paths) > 1 or (core.risen and not resolver.house.newcomer_must):
+        cores = [node.core for node in standing.paths if resolver.able(node.core)]
+        if noon.may_end(standing) and not chance.below(2):
             return DONE
         core = cores[chance.below(len(cores))]
     slots = resolver.able(core)
