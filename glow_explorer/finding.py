@@ -14,7 +14,7 @@ from glow_explorer.cards import Adventurer, Companion
 from glow_explorer.collection import all_cards
 from glow_explorer.errors import GlowError, quoted
 from glow_explorer.rulebook import rules, rulings
-from glow_explorer.rulebook.rules import parts_of_rule, vocabulary
+from glow_explorer.rulebook.rules import parts_of_rule, vocabulary, wordings
 from glow_explorer.rulebook.search import Index
 from glow_explorer.rulebook.wording import cases
 from glow_explorer.symbols import Kind
@@ -34,6 +34,11 @@ _SHELVES = {
     Kind.COMPANION: "companions",
     Kind.SPELL: "spells",
 }
+
+
+_WEIGHTS = {"ruling": 0.9, "case": 0.75, "card": 0.9}
+"""How much a kind counts beside the rules: particular answers wait for particular questions."""
+_FIRST = 3
 
 
 class Finding(NamedTuple):
@@ -109,7 +114,7 @@ def search(question: object, most: int = 5) -> Findings:
         raise GlowError("not-text", given=quoted(question))
     if type(most) is not int or most < 0:
         raise GlowError("not-a-number-of-rules", given=quoted(most))
-    names = _index().search(question)[:most]
+    names = _with_a_rule(_index().search(question))[:most]
     return Findings(question, tuple(Finding(*name.split(":", 1)) for name in names))
 
 
@@ -119,7 +124,21 @@ def _index() -> Index:
     documents += [(f"ruling:{ruling.id}", _parts_of_ruling(ruling)) for ruling in rulings()]
     documents += [(f"case:{name}", _parts_of_case(heading)) for name, heading in cases().items()]
     documents += [(f"card:{card.key}", _parts_of_card(card)) for card in all_cards()]
-    return Index(documents, vocabulary(data_folder()))
+    spoken = wordings(data_folder())
+    return Index(
+        [(name, [*parts, *spoken.get(name, ())]) for name, parts in documents],
+        vocabulary(data_folder()),
+        _WEIGHTS,
+    )
+
+
+def _with_a_rule(names: list[str]) -> list[str]:
+    """Return the names with the likeliest rule among the first: it tells most to most people."""
+    rule = next((name for name in names if name.startswith("rule:")), None)
+    if rule is None or rule in names[:_FIRST]:
+        return names
+    others = [name for name in names if name != rule]
+    return [*others[: _FIRST - 1], rule, *others[_FIRST - 1 :]]
 
 
 def _card(key: str) -> Card:
@@ -129,12 +148,12 @@ def _card(key: str) -> Card:
 def _parts_of_ruling(ruling: Ruling) -> list[Part]:
     parts = [(code, written, 1.5) for code, written in ruling.wording.items()]
     for answer in ruling.answers:
-        parts += [(code, written, 0.5) for code, written in answer.wording.items()]
-    return parts
+        parts += [(code, written, 0.15) for code, written in answer.wording.items()]
+    return [*parts, ("en", ruling.id.replace("-", " "), 1.0)]
 
 
 def _parts_of_case(heading: Heading) -> list[Part]:
-    weighed = ((heading.titles, 1.0), (heading.questions, 1.0))
+    weighed = ((heading.titles, 1.5), (heading.questions, 0.7))
     return [(code, written, weight) for texts, weight in weighed for code, written in texts.items()]
 
 
@@ -150,7 +169,7 @@ def _parts_of_card(card: Card) -> list[Part]:
     if isinstance(card, Companion) and card.rerolls_per_round:
         words += ["reroll"]
     return [
-        *((code, card.name, 2.0) for code in ("en", "fr")),
-        ("en", card.key.replace("-", " "), 1.0),
+        *((code, card.name, 4.0) for code in ("en", "fr")),
+        ("en", card.key.replace("-", " "), 2.0),
         ("en", " ".join(words), 0.7),
     ]

@@ -122,7 +122,11 @@ class Rules(Told):
 
     @cached_property
     def _index(self) -> Index:
-        documents = ((rule.id, parts_of_rule(rule)) for rule in self.rules)
+        spoken = wordings(data_folder())
+        documents = (
+            (rule.id, [*parts_of_rule(rule), *spoken.get(f"rule:{rule.id}", ())])
+            for rule in self.rules
+        )
         return Index(documents, vocabulary(data_folder()))
 
     def __getitem__(self, wanted: object) -> Rule:
@@ -234,7 +238,7 @@ def vocabulary(folder: Path) -> Vocabulary:
     """Read what the search knows about words."""
     tables = Tables(folder)
     entries = Entries(tables, SEARCH_FILE)
-    entries.check_names(entries.read, "", ("idle", "synonyms"))
+    entries.check_names(entries.read, "", ("idle", "synonyms", "wordings"))
     idle = entries.wording(entries.read, "idle", "")
     synonyms = entries.read.get("synonyms", {})
     groups = synonyms if isinstance(synonyms, dict) else {"": synonyms}
@@ -244,6 +248,15 @@ def vocabulary(folder: Path) -> Vocabulary:
             entries.note(f"synonyms.{code}", "not-references", given=group)
     tables.check()
     return Vocabulary(idle, groups)
+
+
+def wordings(folder: Path) -> dict[str, list[Part]]:
+    """Read how players speak of what the search finds, by kind and id."""
+    by_name: dict[str, list[Part]] = {}
+    for code, texts in Tables(folder).toml(SEARCH_FILE).get("wordings", {}).items():
+        for name, written in texts.items():
+            by_name.setdefault(name, []).append((code, written, 1.6))
+    return by_name
 
 
 def _section(entries: Entries, name: str, entry: Entry) -> Section:

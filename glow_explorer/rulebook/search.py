@@ -28,9 +28,9 @@ Part = tuple[str, str, float]
 Document = tuple[str, list[Part]]
 """The name of a text and its parts."""
 
-_SATURATION, _LENGTH = 3.0, 0.3
-_NEAR = 0.4  # how much a word of a near meaning counts
-_PAIR = 0.2  # how much two words side by side count, beyond each by itself
+_SATURATION, _LENGTH = 6.0, 0.2
+_NEAR = 0.3  # how much a word of a near meaning counts
+_PAIR = 0.3  # how much two words side by side count, beyond each by itself
 _COVERED = 0.4  # how much of a score depends on the share of the question that is answered
 _APART, _UNASKED = "solo", 0.6  # a game of its own: how much its rules count unless it is named
 _SLIPS, _SURE = 0.3, 0.25  # typing errors per letter, and how many fewer to be sure
@@ -159,10 +159,19 @@ class Vocabulary:
 
 
 class Index:
-    """Texts to search in, each under a name."""
+    """Texts to search in, each under a name, which may begin with a kind and a colon.
 
-    def __init__(self, documents: Iterable[Document], vocabulary: Vocabulary) -> None:
+    `weights` says how much the texts of a kind count, where that is not as much as others.
+    """
+
+    def __init__(
+        self,
+        documents: Iterable[Document],
+        vocabulary: Vocabulary,
+        weights: Mapping[str, float] | None = None,
+    ) -> None:
         self._vocabulary = vocabulary
+        self._weights = weights or {}
         self._words = {code: Counter(words) for code, words in vocabulary.words.items()}
         texts: dict[str, dict[str, float]] = {}
         for name, parts in documents:
@@ -174,6 +183,9 @@ class Index:
                     weights[term] += weight
         self._stems = {
             code: {stem(word, code) for word in self._words[code]} for code in self._words
+        }
+        self._letters = {
+            code: {word: _letters(word) for word in words} for code, words in self._words.items()
         }
         self._by_id: dict[str, list[str]] = defaultdict(list)
         for name in texts:
@@ -195,6 +207,7 @@ class Index:
             for name, score in self._answers(terms).items():
                 scores[name] += trust * score
         for name in scores:
+            scores[name] *= self._weights.get(name.partition(":")[0], 1.0)
             if _APART not in wanted and _is_apart(name):
                 scores[name] *= _UNASKED
         for name in self._by_id.get(fold(question), ()):
@@ -251,9 +264,16 @@ class Index:
             return []
         if word.startswith(_ELIDED.get(code, ())) and word[1:] in known:
             return [word[1:]]
-        slips, _, nearest = min((_slips(word, name, most), -known[name], name) for name in known)
-        if slips <= most:
-            return [nearest]
+        letters = _letters(word)
+        alike = (
+            name
+            for name, others in self._letters[code].items()
+            if abs(len(word) - len(name)) <= 1.1 + most
+            and (letters ^ others).bit_count() <= 2 * most + 1.5
+        )
+        near = min(((_slips(word, name, most), -known[name], name) for name in alike), default=None)
+        if near and near[0] <= most:
+            return [near[2]]
         halves = ([word[:cut], word[cut:]] for cut in range(3, len(word) - 2))
         return next((pair for pair in halves if all(half in known for half in pair)), [])
 
@@ -297,14 +317,20 @@ def _sound(word: str) -> str:
     return word
 
 
+def _letters(word: str) -> int:
+    """Return which letters a word has, as bits, so that two words are quickly told apart."""
+    bits = 0
+    for letter in word:
+        bits |= 1 << (ord(letter) & 63)
+    return bits
+
+
 def _slips(word: str, other: str, most: float) -> float:
     """Count the typing errors between two words; beyond `most` only roughly.
 
     >>> _slips("cemetrey", "cemetery", 2), _slips("crosed", "crossed", 2)
     (0.8, 0.3)
     """
-    if abs(len(word) - len(other)) > 1.1 + most or len(set(word) ^ set(other)) > 2 * most + 1.5:
-        return math.inf
     most -= (start := 0.0 if word[0] == other[0] else 0.3)
     by_sound = 0.3 + _distance(_sound(word), _sound(other), most)
     return start + min(by_sound, _distance(word, other, most))

@@ -116,7 +116,11 @@ ENTRIES = {
         "page": "{ en = 15 }",
         "decided": '["kernel.hand.count"]',
     },
-    "search.toml": {"idle": '{ en = "the" }', "synonyms": '{ en = ["boat ship"] }'},
+    "search.toml": {
+        "idle": '{ en = "the" }',
+        "synonyms": '{ en = ["boat ship"] }',
+        "wordings": '{ en = { "rule:end.tie" = "draw" } }',
+    },
     "rulings.toml": {
         "question": '{ en = "Which one?" }',
         "rules": '["end.tie"]',
