@@ -275,7 +275,7 @@ def answers(kind: str, facts: Mapping[str, Any], rulings: Rulings) -> tuple[Resu
     if kind == "game":
         if not isinstance(facts["action"], str):
             raise GlowError("not-text", given=quoted(facts["action"]))
-        return (played(facts).under(rulings).explain(facts["action"]),)
+        return (played(facts, rulings).explain(facts["action"]),)
     positions = _positions(kind, facts, rulings)
     return tuple(_QUESTIONS[kind](position, facts) for position in positions)
 
@@ -328,12 +328,12 @@ def _sketal_dice(dice: object) -> dict[str, Any]:
     return {key: None if die == "none" else die for key, die in dice.items()}
 
 
-def played(facts: Mapping[str, Any]) -> Game:
+def played(facts: Mapping[str, Any], rulings: Rulings) -> Game:
     """Return the game of a case, played by hand as the book says, up to what is asked about."""
     journey, actions = facts.get("journey", "province"), facts["actions"]
     if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
         raise GlowError("not-a-list", given=actions)
-    game = Game.new(facts["players"], journey, 1, by_hand=True)
+    game = Game.new(facts["players"], journey, 1, rulings=rulings, by_hand=True)
     return game.do(*actions) if actions else game
 
 
@@ -617,7 +617,7 @@ def _happens(case: Case, results: tuple[Any, ...]) -> Found:
     legality = results[-1]
     if not legality.legal:
         return Found(says=False, reasons=legality.reasons)
-    events = played(case.facts).under(legality.under).do(case.facts["action"]).events
+    events = played(case.facts, legality.under).do(case.facts["action"]).events
     reasons = tuple(event.reason for event in events)
     return Found(any(reason.code in case.asks["events"] for reason in reasons), reasons)
 

@@ -45,6 +45,15 @@ def test_every_card_has_its_verdict(stage: Stage) -> None:
     assert root.locator(".glow-reason").count() == 0
 
 
+def test_closed_the_line_tells_the_reason_that_decides(stage: Stage) -> None:
+    """Nature is there, but the curse takes the fire: that is what the closed line says."""
+    board = VerdictBoard(["likyar", "ladawa", "gluach"], "green:nature red:fire black:fire")
+    likyar = stage.show(board, live=False).locator("[data-card]").first
+
+    assert likyar.locator(".glow-board-lead").inner_text().startswith("Fire is cursed by the black")
+    assert "Nature is there" not in likyar.inner_text()
+
+
 def test_a_verdict_opens_with_its_reasons_dice_and_change(stage: Stage) -> None:
     board = VerdictBoard(COMPANY, DICE)
     root = stage.show(board, live=False)

@@ -110,6 +110,15 @@ class TestVerdicts:
             "symbol-cursed", {"0": "•"},
         )  # fmt: skip
 
+    def test_closed_it_tells_the_reason_that_decides(self) -> None:
+        """Never a condition that is met: the black die curses the fire, the nature is there."""
+        likyar = only(VerdictBoard(["likyar"], "green:nature red:fire black:fire"))
+        ladawa = only(VerdictBoard(["ladawa"], "red:fire red:fire green:nature"))
+
+        assert likyar["lead"].startswith("Fire is cursed by the black die")
+        assert likyar["reasons"][0]["code"] == "symbol-cursed"
+        assert ladawa["lead"].startswith("The dice show 2 fire")
+
     def test_dice_that_are_too_few_are_not_in_the_way(self) -> None:
         missing = only(VerdictBoard(["okanios"], "green:nature red:fire"))["reasons"][0]
 
