@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.errors import GlowError
-from glow_explorer.game import afternoon, late_morning, noon
+from glow_explorer.game import afternoon, late_morning, morning, noon
 from glow_explorer.game.pieces import (
     COMPANION_NUMBER,
     COMPANIONS,
@@ -141,7 +141,8 @@ def discard(table: Table, action: Discard, *, legal: bool) -> Iterator[Reason]:
 def take(table: Table, action: TakeDie, *, legal: bool) -> Iterator[Reason]:
     """Say whether the reserve has the die that a Sketal may take."""
     late = table.now == "late-die"
-    ruled = ("forgotten-sketal-die", table.rulings["forgotten-sketal-die"]) if late else None
+    number = COMPANION_NUMBER.get(action.companion, 0)
+    ruled = morning.late_by(table, number) if late else None
     rule = "sketals.forgotten" if late else "sketals.any"
     code = "may-take" if legal else "die-not-for-taking"
     word = find_word(Color, action.color) or action.color
@@ -149,9 +150,10 @@ def take(table: Table, action: TakeDie, *, legal: bool) -> Iterator[Reason]:
 
 
 def leave(table: Table, _action: LeaveDie, *, legal: bool) -> Iterator[Reason]:  # noqa: ARG001
-    """Say that a die which was forgotten may stay in the reserve."""
-    ruled = ("forgotten-sketal-die", table.rulings["forgotten-sketal-die"])
-    yield Reason("may-leave", "sketals.forgotten", (), ruled)
+    """Say that a die may stay in the reserve, and whether it may be taken later."""
+    ruled = (morning.FORGOTTEN, table.rulings[morning.FORGOTTEN])
+    code = "may-leave" if table.house.forgotten else "may-leave-for-good"
+    yield Reason(code, "sketals.forgotten", (), ruled)
 
 
 def reroll(table: Table, action: Reroll, *, legal: bool) -> Iterator[Reason]:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from glow_explorer.game.events import Teller
     from glow_explorer.game.table import Seat, Table
 
+FORGOTTEN, NEVER = "forgotten-sketal-die", "sketal-die-later"
 SKETALS = frozenset(number for number, piece in COMPANIONS.items() if piece.die is not None)
 
 
@@ -108,16 +109,17 @@ def arrives(table: Table, seat: Seat, number: int, tell: Teller | None) -> None:
     seat.newest = number
     seat.had_kaar |= number == KAAR
     wanted = COMPANIONS[number].die
-    if wanted == "any":
-        if any(table.reserve):
-            table.waiting.append("take-die")
-        elif tell:
-            tell.say("no-die-there", "sketals.none", seat, card=COMPANIONS[number].card)
+    if number in seat.dieless:
+        seat.dieless.remove(number)
+    if wanted is not None and not dice_for(table, number):
+        seat.dieless.append(number)
+        if tell:
+            ruled, card = (NEVER, table.rulings[NEVER]), COMPANIONS[number].card
+            tell.say("no-die-there", "sketals.none", seat, ruled=ruled, card=card)
+    elif wanted == "any":
+        table.waiting.append("take-die")
     elif isinstance(wanted, int):
-        if table.reserve[wanted]:
-            _give_die(table, seat, number, wanted, tell)
-        elif tell:
-            tell.say("no-die-there", "sketals.none", seat, card=COMPANIONS[number].card)
+        _give_die(table, seat, number, wanted, tell)
     elif number == KAAR and table.black:
         table.waiting.append("black-die")
 
@@ -125,12 +127,31 @@ def arrives(table: Table, seat: Seat, number: int, tell: Teller | None) -> None:
 @decides("sketals.forgotten")
 def _offer_forgotten(table: Table, seat: Seat, arrived: int) -> None:
     """Offer a die to Sketals that are without one since an earlier round (sketals.forgotten)."""
-    if SKETALS.isdisjoint(seat.companions) or not table.house.forgotten:
+    if SKETALS.isdisjoint(seat.companions) or "take-die" in table.waiting:
         return
-    if "take-die" in table.waiting:
-        return
-    if any(number != arrived and dice_for(table, number) for number in seat.without_die()):
+    if any(number != arrived and dice_for(table, number) for number in waiting_for_dice(table)):
         table.waiting.append("late-die")
+
+
+@decides("sketals.forgotten", "sketals.none")
+def waiting_for_dice(table: Table) -> list[int]:
+    """List the Sketals of a player that may take their die later.
+
+    It is ruled whether a die that was forgotten may be taken (forgotten-sketal-die), and whether
+    one that was not there when its Sketal arrived (sketal-die-later).
+    """
+    seat, house = table.seat, table.house
+    return [
+        number
+        for number in seat.without_die()
+        if (house.sketal_die_later if number in seat.dieless else house.forgotten)
+    ]
+
+
+def late_by(table: Table, number: int) -> tuple[str, str]:
+    """Return the ruling by which a Sketal takes its die late, and the answer."""
+    ruling = NEVER if number in table.seat.dieless else FORGOTTEN
+    return ruling, table.rulings[ruling]
 
 
 @decides("cards.dice", "sketals.any")
@@ -149,8 +170,7 @@ def dice_to_take(table: Table) -> list[tuple[int, int]]:
 
 def _takers(table: Table) -> list[int]:
     """Return the Sketals that may take a die: the newcomer, or those that come late."""
-    seat = table.seat
-    return seat.without_die() if table.now == "late-die" else seat.companions[-1:]
+    return waiting_for_dice(table) if table.now == "late-die" else table.seat.companions[-1:]
 
 
 def take_die(table: Table, action: TakeDie, tell: Teller | None) -> None:
@@ -163,11 +183,12 @@ def take_die(table: Table, action: TakeDie, tell: Teller | None) -> None:
 
 
 def leave_die(table: Table, _action: LeaveDie, tell: Teller | None) -> None:
-    """Leave a die in the reserve; it may be taken in another round."""
+    """Leave a die in the reserve; whether it may be taken later is ruled (forgotten-sketal-die)."""
     table.waiting.pop()
     if tell:
-        ruled = ("forgotten-sketal-die", table.rulings["forgotten-sketal-die"])
-        tell.say("leaves-die", "sketals.forgotten", table.seat, ruled=ruled)
+        ruled = (FORGOTTEN, table.rulings[FORGOTTEN])
+        code = "leaves-die" if table.house.forgotten else "leaves-die-for-good"
+        tell.say(code, "sketals.forgotten", table.seat, ruled=ruled)
 
 
 @decides("cromaug.sketal")
@@ -184,7 +205,7 @@ def _give_die(  # noqa: PLR0913 - a die, its way, and how it is told
         ruled, rule = None, "sketals.die"
         if late:
             rule = "sketals.forgotten"
-            ruled = ("forgotten-sketal-die", table.rulings["forgotten-sketal-die"])
+            ruled = late_by(table, number)
         card = COMPANIONS[number].card
         tell.say("takes-die", rule, seat, ruled=ruled, shown=(die(color),), card=card)
 

@@ -207,7 +207,7 @@ STAGES: dict[str, Stage] = {
     "dealt": Stage("evening", go_on=_new_day),
     END: Stage("end"),
     # what interrupts a stage
-    "take-die": Stage(None, (TakeDie,), rule="sketals.die"),
+    "take-die": Stage(None, (TakeDie, LeaveDie), rule="sketals.die"),
     "late-die": Stage(None, (TakeDie, LeaveDie), rule="sketals.forgotten"),
     "black-die": Stage(None, (RollBlackDie,), rule="kaar.black-die"),
     "tile": Stage(None, (DrawTiles,), rule="solo.new-tile"),

@@ -63,6 +63,8 @@ class Seat:
         The companion that came last, recruited or called back, 0 if none; whether Kaar ever came.
     gone
         The indexes of dice that went back to the reserve today.
+    dieless
+        The Sketals that arrived while their die was not in the reserve (sketal-die-later).
     fresh
         Dice to be rolled from tomorrow on, each with its owner.
     spent
@@ -80,7 +82,7 @@ class Seat:
     """
 
     __slots__ = (
-        "adventurer", "at", "before", "boats", "camp", "colors", "companions", "faces",
+        "adventurer", "at", "before", "boats", "camp", "colors", "companions", "dieless", "faces",
         "fireflies", "footprints", "fresh", "gates", "gone", "had_kaar", "hidden", "joined",
         "lapped", "light", "name", "newest", "noon", "owners", "recruited", "rerolls", "sources",
         "spells", "spent", "triggers", "used", "visited",
@@ -105,6 +107,7 @@ class Seat:
     faces: list[int]
     gone: tuple[int, ...]
     fresh: list[tuple[int, int]]
+    dieless: list[int]
     spent: int
     before: tuple[int, int]
     triggers: list[tuple[Played, int]] | None
@@ -124,6 +127,7 @@ class Seat:
         self.companions, self.spells, self.hidden = [], [], []
         self.light, self.footprints, self.fireflies, self.rerolls = setup.start_score, 0, 0, 0
         self.recruited, self.joined, self.lapped = 0, [], False
+        self.dieless = []
         self.newest, self.had_kaar = 0, False
         self.colors = [COLOR_AT[card.color]] * card.large_dice
         self.owners = [0] * card.large_dice
@@ -154,6 +158,7 @@ class Seat:
         new.at, new.camp, new.gates, new.triggers = self.at, self.camp, self.gates, self.triggers
         new.companions, new.spells, new.joined = self.companions[:], self.spells[:], self.joined[:]
         new.hidden, new.colors, new.owners = self.hidden[:], self.colors[:], self.owners[:]
+        new.dieless = self.dieless[:]
         new.faces, new.fresh, new.boats = self.faces[:], self.fresh[:], self.boats[:]
         new.visited, new.used, new.sources = self.visited[:], self.used[:], self.sources[:]
         return new

@@ -116,9 +116,9 @@ _TABLE = (
     """),
     # Whether an action of a game is allowed.
     (Sign.FOR, _ALLOWS, """
-        may-recruit may-move-black-die may-discard may-take may-leave may-turn may-remove may-first
-        may-scatter may-deal may-tile may-tom may-black may-roll may-keep may-spells may-settle
-        may-rest may-done must-apply may-resolve-so newcomer-left
+        may-recruit may-move-black-die may-discard may-take may-leave may-leave-for-good may-turn
+        may-remove may-first may-scatter may-deal may-tile may-tom may-black may-roll may-keep
+        may-spells may-settle may-rest may-done must-apply may-resolve-so newcomer-left
     """),
     (Sign.AGAINST, _REFUSES, """
         not-now game-is-over not-on-track may-not-move-black-die must-move-black-die
@@ -133,9 +133,9 @@ _TABLE = (
         cards-removed companions-dealt first-player takes-reroll-tokens small-dice-placed
         footprint-placed footprints-pile-up footprints-do-not-pile-up day-begins spell-revealed
         recruits brings-die takes-dice takes-footprints moves-black-die takes-die no-die-there
-        leaves-die black-die-placed black-die-on-track black-die-anywhere discards
-        left-to-cemetery rolls rerolls-by-companion rerolls-by-token rerolls-by-step-back turns
-        keeps nothing-triggers takes-spell no-spells-left no-spells-for-all walks sails
+        leaves-die leaves-die-for-good black-die-placed black-die-on-track black-die-anywhere
+        discards left-to-cemetery rolls rerolls-by-companion rerolls-by-token rerolls-by-step-back
+        turns keeps nothing-triggers takes-spell no-spells-left no-spells-for-all walks sails
         gives-companion gives-spell gives-hidden-spell rests-on-the-way stays small-dice-back
         special-dice-back first-player-moves game-ends
     """),

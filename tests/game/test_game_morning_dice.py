@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import glow_explorer as glow
-from glow_explorer.rulebook import Rulings
+from glow_explorer.game.pieces import COLOR_AT
+from glow_explorer.rulebook import PRESETS, Rulings
 from tests.support.games import (
     BLACK,
     FOUR,
@@ -93,13 +94,12 @@ def test_the_sketal_of_all_colours_takes_any_large_die_of_the_reserve() -> None:
     game = with_any(laid_out(FOUR[:3])).do("recruit sketal-any")
 
     assert game.player.name == "Pocana"
-    assert texts(game) == {
+    assert texts(game, "take") == {
         f"take {color} for sketal-any" for color in ("green", "blue", "azure", "red", "orange")
     }
     assert refused(game, "take black for sketal-any") == ["die-not-for-taking"]
     assert refused(game, "take yellow for sketal-any") == ["die-not-for-taking"]
     assert refused(game, "take red for likyar") == ["die-not-for-taking"]
-    assert refused(game, "leave") == ["not-now"]
     assert refused(game, "recruit thoape") == ["not-now"]
     assert game.explain("recruit thoape").reasons[0].rule == "sketals.die"
     game = game.do("take azure for sketal-any")
@@ -143,6 +143,75 @@ def test_a_die_not_taken_may_be_taken_in_a_later_round() -> None:
     again = to_phase(left, "morning", 2)
     again = quietly(again, lambda now: "leave" in texts(now), prefer=("keep", "recruit"))
     assert texts(again) == {"take red for sketal-red", "leave"}
+
+
+NEVER = "sketal-die-later"
+
+
+def test_a_die_may_be_forgotten_when_its_sketal_arrives() -> None:
+    """Whoever plays by hand may leave it; it was there, so it may be taken later."""
+    game = with_any(laid_out(FOUR[:3])).do("recruit sketal-any")
+    reason = game.explain("leave").reasons[0]
+    assert (reason.code, reason.rule, reason.ruling) == ("may-leave", "sketals.forgotten", LATE)
+    game = game.do("leave")
+    assert (codes(game), game.player.name) == (["leaves-die"], "Eoles")
+    game = to_phase(game, "morning", 2)
+    game = quietly(game, lambda now: "leave" in texts(now), prefer=("keep", "recruit"))
+
+    assert game.player.name == "Pocana"
+    assert game.explain("take red for sketal-any").reasons[0].ruling == LATE
+
+
+def test_a_die_left_is_left_for_good_under_the_other_ruling() -> None:
+    under = Rulings("standard", forgotten_sketal_die="no")
+    game = with_any(laid_out(FOUR[:3], rulings=under)).do("recruit sketal-any")
+    assert game.explain("leave").reasons[0].code == "may-leave-for-good"
+    game = game.do("leave")
+
+    assert codes(game) == ["leaves-die-for-good"]
+    game = to_phase(game, "morning", 2)
+    while game.phase == "morning":
+        assert verbs(game).isdisjoint({"take", "leave"})
+        game = game.do(game.actions()[0])
+
+
+def without_red(rulings: Any = "standard") -> Game:
+    """Let Pocana recruit the red Sketal while no red die is in the reserve, which then has one."""
+
+    def empty(table: Table) -> None:
+        table.reserve[COLOR_AT[glow.Color("red")]] = 0
+
+    def full(table: Table) -> None:
+        table.reserve[COLOR_AT[glow.Color("red")]] = 1
+
+    game = laid_out(FOUR[:3], ("sketal-red", *FIVE[1:]), rulings=rulings)
+    game = arranged(game, empty).do("recruit sketal-red")
+    event = game.events[-1]
+    answer = Rulings(rulings)[NEVER] if isinstance(rulings, str) else rulings[NEVER]
+    assert (event.code, event.rule) == ("no-die-there", "sketals.none")
+    assert event.reason.ruled == (NEVER, answer)
+    return arranged(game, full)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_die_that_was_not_there_is_never_offered_later(preset: str) -> None:
+    """sketal-die-later: nobody forgot anything."""
+    game = to_phase(without_red(preset), "morning", 2)
+    while game.phase == "morning":
+        assert verbs(game).isdisjoint({"take", "leave"})
+        game = game.do(game.actions()[0])
+    assert "red" in reserve(game)
+
+
+def test_it_is_offered_later_under_the_other_ruling() -> None:
+    under = Rulings("standard", sketal_die_later="later", forgotten_sketal_die="no")
+    game = to_phase(without_red(under), "morning", 2)
+    game = quietly(game, lambda now: "leave" in texts(now), prefer=("keep", "recruit"))
+
+    assert texts(game, "take") == {"take red for sketal-red"}
+    assert game.explain("take red for sketal-red").reasons[0].ruled == (NEVER, "later")
+    game = game.do("take red for sketal-red")
+    assert (game.events[0].code, game.events[0].reason.ruled) == ("takes-die", (NEVER, "later"))
 
 
 def test_a_die_not_taken_is_lost_under_the_other_ruling() -> None:
