@@ -53,6 +53,17 @@ class TestApplications:
 
         assert numbers == [1, 2]
 
+    def test_a_spell_rests_on_the_rule_of_spells_and_a_companion_on_that_of_noon(self) -> None:
+        company = Company("Pocana", ["ladawa"], spells=[5])
+        outcome = noon(company, "red:fire blue:fire green:rock azure:rock", light=20).outcomes[0]
+        rests = {
+            event.data["card"].key: event.rule
+            for event in outcome.events
+            if event.code == "applies"
+        }
+
+        assert rests == {"ladawa": "noon.check", "spell-rock": "spells.trigger"}
+
     def test_only_who_calls_somebody_back_asks_when(self) -> None:
         company = Company("Pocana", ["cromaug", "ladawa"])
         outcomes = noon(company, "azure:air red:fire blue:fire", cemetery=["likyar"]).outcomes

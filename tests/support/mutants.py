@@ -231,6 +231,7 @@ def _main() -> int:
     reader.add_argument("--sample", type=int, default=60)
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--workers", type=int, default=2)
+    reader.add_argument("--tests", nargs="+", help="these tests instead of the nearest")
     reader.add_argument("--only", action="append", help="a room, a module, or module:line")
     options = reader.parse_args()
     chosen = every_mutant()
@@ -238,6 +239,9 @@ def _main() -> int:
         chosen = [mutant for mutant in chosen
                   if any(f"{mutant.module}:{mutant.line}".startswith(place)
                          for place in options.only)]  # fmt: skip
+    if options.tests:
+        NEAREST.clear()
+        NEAREST.update({room: tuple(options.tests) for room in ROOMS})
     chance = random.Random(options.seed)
     sample = chance.sample(chosen, min(options.sample, len(chosen)))
     left = run(sample, options.workers)
