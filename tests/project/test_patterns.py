@@ -38,6 +38,7 @@ LOCAL = {
         [pattern for _, pattern, _ in search._READ_AS]
         + [pattern for pattern, _ in search._SOUNDS_LIKE],
     ),
+    "sharing/files.py": ("file", [Path("game.json")]),
     "sharing/links.py": ("host", ["example.org"]),
 }
 """Local names that patterns hold, and what they stand for."""
