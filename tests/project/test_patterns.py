@@ -31,7 +31,7 @@ parser: Any = importlib.import_module("re._parser")
 ROOT = Path(glow_explorer.__file__).parent
 LETTERS = frozenset(f"{string.printable}éÉœçàù’−×«»⚖✓→ßΩ中")
 CALLS = {"compile", "sub", "match", "fullmatch", "findall", "finditer", "search", "split"}
-LOCAL = {
+LOCAL: dict[str, tuple[str, list[Any]]] = {
     "terminal/command_line.py": ("pattern", list(command_line._SAID)),
     "rulebook/search.py": (
         "pattern",
