@@ -107,6 +107,8 @@ def is_free(table: Table, seat: Seat, cards: list[tuple[Played, int]], *, steady
             light -= card.light * times
         if card.footprints < 0:
             footprints -= card.footprints * times
+    if not light and not footprints:
+        return steady  # nothing is lost, as at most noons
     purse, lost = (seat.light, seat.footprints), (light, footprints)
     return not order_may_matter(purse, lost, table.house, entangled=not steady)
 
