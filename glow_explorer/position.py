@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from glow_explorer.judge import Noon, Score, Verdict
     from glow_explorer.judge.noon import Value
     from glow_explorer.odds.advice import Advice
-    from glow_explorer.odds.company_odds import CompanyOdds
+    from glow_explorer.odds.card_odds import CompanyOdds
     from glow_explorer.odds.questions import Comparison
     from glow_explorer.rulebook import RulingsLike
 

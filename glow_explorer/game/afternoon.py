@@ -17,15 +17,13 @@ from glow_explorer.game.pieces import (
     die,
 )
 from glow_explorer.game.table import WAY_LIGHT
-from glow_explorer.journeys.step import Step, take_step
 from glow_explorer.journeys.traveller import Traveller
 from glow_explorer.journeys.voyage import Move, judge_voyage
-from glow_explorer.journeys.walk import follow
+from glow_explorer.journeys.walk import Step, follow, take_step
 from glow_explorer.judge.reasons import Reason
 from glow_explorer.kernel import decides
-from glow_explorer.kernel.effects import light_after
+from glow_explorer.kernel.effects import SKULL_FREE, SKULL_GIVES, light_after, skull, takes_hidden
 from glow_explorer.kernel.sailing import MET, Waters, crossings, different, meeting, passages, takes
-from glow_explorer.kernel.skull import FREE, GIVES, skull, takes_hidden
 from glow_explorer.kernel.walking import (
     AGAIN_SHUT,
     CAMPS,
@@ -87,8 +85,8 @@ def gifts(table: Table, seat: Seat, spent: int | None = None) -> Sequence[Gift]:
     `spent` is the die that the step itself uses, if any.
     """
     code = _skull(table, seat)
-    if code not in GIVES:
-        return NOTHING_TO_GIVE if code == FREE else ()
+    if code not in SKULL_GIVES:
+        return NOTHING_TO_GIVE if code == SKULL_FREE else ()
     options: list[Gift] = []
     for number in seat.companions:
         key = COMPANIONS[number].card.key

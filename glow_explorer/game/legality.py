@@ -20,7 +20,7 @@ from glow_explorer.game.pieces import (
 )
 from glow_explorer.game.solo import tiles, tom_options
 from glow_explorer.judge.noon import VALUE, Noon
-from glow_explorer.judge.order_text import OrderEntry, apply_next
+from glow_explorer.judge.orders import OrderEntry, apply_next
 from glow_explorer.judge.reasons import Judged, Reason, Ruled
 from glow_explorer.judge.reroll_sources import rerolls_at_hand
 from glow_explorer.judge.verdict import explain

@@ -28,8 +28,7 @@ from glow_explorer.game.pieces import (
 )
 from glow_explorer.game.table import CARDS_LIGHT, FACES_LIGHT
 from glow_explorer.journeys.traveller import ON_JOURNEY, curse_reasons
-from glow_explorer.judge.order_text import OrderEntry, OrderPaths, apply_next
-from glow_explorer.judge.orders import Node
+from glow_explorer.judge.orders import Node, OrderEntry, OrderPaths, apply_next
 from glow_explorer.judge.outcome import Assignment, chosen, story
 from glow_explorer.judge.reasons import Reason, showing
 from glow_explorer.judge.resolver import Application, Resolver

@@ -11,9 +11,8 @@ if TYPE_CHECKING:
     from glow_explorer.journeys.land_plan import LandPlan
     from glow_explorer.journeys.province import Province, province
     from glow_explorer.journeys.sea_plan import Ceiling, Plan
-    from glow_explorer.journeys.step import Step, Steps
     from glow_explorer.journeys.voyage import Move, Moves, sail
-    from glow_explorer.journeys.walk import Paths, Walk, walk
+    from glow_explorer.journeys.walk import Paths, Step, Steps, Walk, walk
 
 __all__ = [
     "Archipelago",
@@ -40,8 +39,7 @@ load_on_demand(
         "land_plan": "LandPlan",
         "province": "Province province",
         "sea_plan": "Ceiling Plan",
-        "step": "Step Steps",
         "voyage": "Move Moves sail",
-        "walk": "Paths Walk walk",
+        "walk": "Paths Step Steps Walk walk",
     },
 )

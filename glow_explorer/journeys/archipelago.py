@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from glow_explorer.dice import known_pool
 from glow_explorer.inputs import amount, checked_amounts, flag
 from glow_explorer.journeys.chances import chances, known_days, planned
-from glow_explorer.journeys.graphs import archipelago_graph
 from glow_explorer.journeys.sea_plan import Plan, Worth, ceiling_of
 from glow_explorer.journeys.tom import tom_moves
 from glow_explorer.journeys.voyage import (
@@ -18,7 +17,7 @@ from glow_explorer.journeys.voyage import (
     sailings,
     traveller_at_sea,
 )
-from glow_explorer.places import CENTRE, islands, known_boats, known_island
+from glow_explorer.places import CENTRE, archipelago_graph, islands, known_boats, known_island
 from glow_explorer.position import Position, as_position
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.values import Charted

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 
 from glow_explorer.inputs import amount, flag
 from glow_explorer.journeys.chances import check_dice, planned
-from glow_explorer.journeys.graphs import province_graph
 from glow_explorer.journeys.land_plan import MOST_DICE, LandPlan, Terms, reckoned
-from glow_explorer.journeys.step import Step, Steps, steps_from, take_step
 from glow_explorer.journeys.tom import tom_camp, tom_count
 from glow_explorer.journeys.traveller import Traveller
-from glow_explorer.journeys.walk import Paths, walk
-from glow_explorer.places import known_space, spaces
+from glow_explorer.journeys.walk import Paths, Step, Steps, steps_from, take_step, walk
+from glow_explorer.places import known_space, province_graph, spaces
 from glow_explorer.position import Position, as_position
 from glow_explorer.values import Charted
 

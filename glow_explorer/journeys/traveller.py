@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from glow_explorer.judge.reasons import Reason, showing
 from glow_explorer.judge.verdict import COUNTS_ITSELF, IMMUNE, read
+from glow_explorer.kernel.effects import SKULL_ASKS, SKULL_CLOSED, SKULL_FREE, TAKES_HIDDEN, skull
 from glow_explorer.kernel.sailing import Waters, different
-from glow_explorer.kernel.skull import ASKS, CLOSED, FREE, TAKES_HIDDEN, skull
 from glow_explorer.kernel.walking import Customs
 from glow_explorer.position import KAAR
 from glow_explorer.symbols import POSITION
@@ -80,13 +80,13 @@ class Offerings:
     ) -> Iterator[Reason]:
         """Yield what a skull somewhere does to a player who has given up so many already."""
         code, data = self.code(pledged, rulings), dict(place_data)
-        if code == ASKS:
+        if code == SKULL_ASKS:
             yield Reason(code, "journey.skull", data=data)
             return
         if pledged < self.open + self.hidden:
             hidden = TAKES_HIDDEN if code == TAKES_HIDDEN else "skull-spares-hidden"
             yield Reason(hidden, "journey.skull", (), (HIDDEN, rulings[HIDDEN]), data)
-        if code in (FREE, CLOSED):
+        if code in (SKULL_FREE, SKULL_CLOSED):
             yield Reason(code, "journey.skull", (), (NOTHING, rulings[NOTHING]), data)
 
 

@@ -11,6 +11,8 @@ from glow_explorer.errors import GlowError, quoted
 from glow_explorer.inputs import whole
 from glow_explorer.journeys.traveller import Traveller
 from glow_explorer.judge.reasons import Judged, Reason, showing
+from glow_explorer.kernel.effects import SKULL_CODES as SKULLS
+from glow_explorer.kernel.effects import SKULL_GIVES
 from glow_explorer.kernel.sailing import (
     CLOSED,
     FREE,
@@ -29,8 +31,6 @@ from glow_explorer.kernel.sailing import (
     takes,
     voyage,
 )
-from glow_explorer.kernel.skull import CODES as SKULLS
-from glow_explorer.kernel.skull import GIVES
 from glow_explorer.places import CENTRE, islands, known_boats, known_island, routes, routes_apart
 from glow_explorer.position import Position, as_position
 from glow_explorer.symbols import ELEMENTS
@@ -312,7 +312,7 @@ def judge_voyage(traveller: Traveller, origin: int, to: int) -> Move:
     reasons = tuple(_reasons(traveller, passage, codes))
     return Move(
         origin, to, legal, jokers=lack(passage, traveller.elements), pays=passage.price,
-        gains=gains, skull=not GIVES.isdisjoint(codes), footprints=left,
+        gains=gains, skull=not SKULL_GIVES.isdisjoint(codes), footprints=left,
         given_boats=traveller.boats,
         reasons=reasons if traveller.number is not None else showing(reasons, traveller.roll),
         under=traveller.rulings, _traveller=traveller,

@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError, quoted
-from glow_explorer.judge.order_text import begun, follow
-from glow_explorer.judge.orders import Node, Orders
+from glow_explorer.judge.orders import Node, Orders, begun, follow
 from glow_explorer.judge.outcome import ONE_GO, RETURNED, NoonStep, Outcome, outcome, step, written
 from glow_explorer.judge.reasons import Reason, Reasoned, alternatives, showing, used_rulings
 from glow_explorer.judge.verdict import IMMUNE, Verdict, explain
@@ -32,8 +31,7 @@ if TYPE_CHECKING:
     from glow_explorer.collection import CardLike
     from glow_explorer.company import Company
     from glow_explorer.dice import Roll
-    from glow_explorer.judge.order_text import OrderPaths
-    from glow_explorer.judge.orders import Applications
+    from glow_explorer.judge.orders import Applications, OrderPaths
     from glow_explorer.judge.resolver import Resolver
     from glow_explorer.position import SketalDice
     from glow_explorer.rulebook import RulingsLike

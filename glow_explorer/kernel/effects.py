@@ -1,11 +1,11 @@
-"""Noon: what special faces pay, how light and footprints move, whom a spell strikes.
+"""Effects: what special faces pay, how light and footprints move, what spells and skulls take.
 
 Whatever takes an amount takes an array as well, with an amount for each of many hands.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from glow_explorer.kernel import decides
 from glow_explorer.symbols import POSITION, Symbol
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from glow_explorer.rulebook.rulings import House
 
     Amount = TypeVar("Amount", int, Any)
+
 
 FOOTPRINTS_OF_A_FACE, LIGHT_OF_A_FACE, LOSS_OF_A_FACE = 2, 3, 2
 _FOOTPRINTS, _LIGHT, _LOSS = (
@@ -192,3 +193,38 @@ def may_be_struck(may_leave: Sequence[bool]) -> int:
         if not leaves:
             return number
     return len(may_leave)
+
+
+# ---------------------------------------------------------------- skulls on a journey
+
+SKULL_ASKS: Final = "skull-asks"
+TAKES_HIDDEN: Final = "skull-takes-hidden"
+SKULL_FREE: Final = "skull-free"
+SKULL_CLOSED: Final = "skull-closed"
+SKULL_GIVES = frozenset({SKULL_ASKS, TAKES_HIDDEN})
+SKULL_CODES = SKULL_GIVES | {SKULL_FREE, SKULL_CLOSED}
+
+
+@decides("journey.skull")
+def takes_hidden(spells: int, house: House) -> bool:
+    """Return whether a spell that lies face down may go to a skull (hidden-spell-cancelled)."""
+    return spells > 0 and house.hidden_given
+
+
+@decides("journey.skull", "journey.adventurer-safe")
+def skull(shown: int | None, hidden: int, house: House, gone: int = 0) -> str:
+    """Decide what a skull does to a player, as a code.
+
+    Parameters
+    ----------
+    shown, hidden
+        How many companions and revealed spells the player had, None if that is not known: then
+        there is always one to give; and how many spells that lie face down.
+    gone
+        How many of all these went to skulls already, those that lie face down last.
+    """
+    if shown is None or gone < shown:
+        return SKULL_ASKS
+    if takes_hidden(shown + hidden - gone, house):
+        return TAKES_HIDDEN
+    return SKULL_FREE if house.skull_free else SKULL_CLOSED

@@ -6,8 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from glow_explorer.kernel import decides
-from glow_explorer.kernel.skull import ASKS
-from glow_explorer.kernel.skull import CLOSED as SKULL_CLOSED
+from glow_explorer.kernel.effects import SKULL_ASKS, SKULL_CLOSED
 from glow_explorer.places import CENTRE, RIGHT_OF_CENTRE, islands, routes
 from glow_explorer.symbols import ELEMENTS
 
@@ -127,7 +126,7 @@ def voyage(  # noqa: PLR0913, PLR0917 - all that a voyage depends on
     footprints: int,
     boats: Collection[int],
     waters: Waters,
-    skull: str = ASKS,
+    skull: str = SKULL_ASKS,
 ) -> tuple[str, ...]:
     """Decide one voyage; return the codes of all that bears on it.
 
@@ -142,7 +141,7 @@ def voyage(  # noqa: PLR0913, PLR0917 - all that a voyage depends on
     boats
         Where the player's boats are; empty if that is not to be judged.
     skull
-        What a skull does to the player (a code of `kernel.skull`).
+        What a skull does to the player (a code of `kernel.effects`).
     """
     codes = [condition(passage, elements, footprints)]
     if passage.price:

@@ -24,8 +24,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from glow_explorer.kernel import decides
-from glow_explorer.kernel.skull import CLOSED as SKULL_CLOSED
-from glow_explorer.kernel.skull import GIVES
+from glow_explorer.kernel.effects import SKULL_CLOSED, SKULL_GIVES
 from glow_explorer.places import roads, spaces
 from glow_explorer.symbols import ELEMENTS, POSITION
 
@@ -194,7 +193,7 @@ def step(  # noqa: PLR0913 - all that a step depends on
     unused
         How many dice with the symbol of the space have not been used yet.
     footprints, skull
-        The footprints at hand; what a skull does to the player (a code of `kernel.skull`).
+        The footprints at hand; what a skull does to the player (a code of `kernel.effects`).
     joker
         Whether a footprint is to be spent although a die would do.
 
@@ -214,7 +213,7 @@ def step(  # noqa: PLR0913 - all that a step depends on
         return UNPAID, footprints, False
     if leg.skull and skull == SKULL_CLOSED:
         return SKULL_CLOSED, footprints, False
-    return code, left + leg.footprints, leg.skull and skull in GIVES
+    return code, left + leg.footprints, leg.skull and skull in SKULL_GIVES
 
 
 @decides("province.once")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from glow_explorer.odds.advice import Advice
-from glow_explorer.odds.card_odds import Odds
-from glow_explorer.odds.company_odds import CompanyOdds
+from glow_explorer.odds.card_odds import CompanyOdds, Odds
 from glow_explorer.odds.questions import Candidate, Comparison, advise, odds
 from glow_explorer.odds.solver import Option, RerollAction
 

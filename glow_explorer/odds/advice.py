@@ -13,7 +13,7 @@ from glow_explorer.errors import GlowError, quoted
 from glow_explorer.inputs import listed, whole
 from glow_explorer.judge.reasons import Judged
 from glow_explorer.kernel.rerolls import MOST_REROLLED, has_fallen_back
-from glow_explorer.odds.caveats import disputed
+from glow_explorer.odds.card_odds import disputed
 from glow_explorer.odds.solver import Followed, Option, RerollAction
 from glow_explorer.values import Charted, Frozen
 

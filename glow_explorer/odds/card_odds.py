@@ -1,4 +1,4 @@
-"""One card: how often it triggers when dice are rolled once, exactly, with its reasons."""
+"""Exact odds when dice are rolled once: of one card, and of a whole company, with their reasons."""
 
 from __future__ import annotations
 
@@ -14,26 +14,34 @@ from struct import unpack
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.cards import Card
+from glow_explorer.collection import Cards
+from glow_explorer.company import NOBODY
 from glow_explorer.dice import Die
 from glow_explorer.errors import GlowError
 from glow_explorer.inputs import checked_amounts
-from glow_explorer.judge.reasons import Judged
-from glow_explorer.kernel.conditions import SAME_SYMBOLS, counter
+from glow_explorer.judge.reasons import Judged, Reason
+from glow_explorer.judge.verdict import COUNTS_ITSELF, IMMUNE, IS_ABSENT, KAAR
+from glow_explorer.kernel.conditions import SAME_SYMBOLS, counter, limit
+from glow_explorer.kernel.effects import may_be_struck
 from glow_explorer.kernel.hand import after_curse, is_immune
-from glow_explorer.odds.caveats import curse, limits
-from glow_explorer.odds.dice_space import multisets, relevant, ways
+from glow_explorer.odds.dice_space import Results, multisets, relevant, ways
+from glow_explorer.odds.noons import Gain, Noons, kinds_of
+from glow_explorer.position import FLOOR
 from glow_explorer.progress import followed
 from glow_explorer.rulebook import as_rulings
-from glow_explorer.symbols import POSITION, Color, Symbol
+from glow_explorer.symbols import POSITION, Color, Kind, Size, Symbol
 from glow_explorer.values import Charted, Frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     import pandas as pd
 
+    from glow_explorer.cards import Companion
+    from glow_explorer.collection import CardLike
+    from glow_explorer.company import Company
     from glow_explorer.dice import Pool
-    from glow_explorer.judge.reasons import Reason
+    from glow_explorer.position import Position
     from glow_explorer.rulebook import Rulings
     from glow_explorer.rulebook.rulings import House
 
@@ -309,3 +317,311 @@ class Odds(Judged, Charted):
     def __repr__(self) -> str:
         name = repr(str(self.card.condition)) if is_bare(self.card) else self.card.ref
         return f"<Odds {name} with {str(self.pool)!r}: {float(self.at_least_once):.1%}>"
+
+
+@dataclass(frozen=True, repr=False)
+class CompanyOdds(Judged, Charted):
+    """What a company may expect when its dice are rolled once, without rerolls.
+
+    Where the order of the cards matters, the best outcome of noon is meant: most light first.
+
+    Attributes
+    ----------
+    position
+        The company, its stock, the rulings, and the dice as its pool; some may lie already.
+    """
+
+    position: Position
+    under: Rulings
+
+    @property
+    def pool(self) -> Pool:
+        """The dice."""
+        assert self.position.pool is not None
+        return self.position.pool
+
+    @property
+    def company(self) -> Company:
+        """The company."""
+        assert self.position.company is not None
+        return self.position.company
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards that can trigger, in the order of the company."""
+        return tuple(card for card in self.company if card != NOBODY)
+
+    @cached_property
+    def _noons(self) -> Noons:
+        return Noons(self.position, Results(kinds_of(self.position, fixed=True)))
+
+    def check(self) -> None:
+        """Refuse dice that can show too much to count it all."""
+        self._noons  # noqa: B018 - which refuses them
+
+    @cached_property
+    def joint(self) -> Mapping[tuple[int, ...], Fraction]:
+        """The chance of each combination: how often each of `cards` triggers."""
+        keep = [place for place, card in enumerate(self.company) if card != NOBODY]
+        counted: defaultdict[tuple[int, ...], int] = defaultdict(int)
+        rows = self._noons.times[:, keep].tolist()
+        for times, throws in zip(rows, self._noons.results.throws, strict=True):
+            counted[tuple(times)] += throws
+        total = self._noons.results.total
+        return Frozen({times: Fraction(counted[times], total) for times in sorted(counted)})
+
+    @cached_property
+    def gains(self) -> Mapping[Gain, Fraction]:
+        """The chance of everything that noon can bring, taken together."""
+        noons = self._noons
+        tangled = noons.gains(noons.enough(noons.light))
+        counted: defaultdict[Gain, int] = defaultdict(int)
+        for row, (sums, throws) in enumerate(
+            zip(noons.sums.tolist(), noons.results.throws, strict=True)
+        ):
+            gain = max(tangled[row], key=_rank) if row in tangled else Gain(*sums)
+            counted[gain] += throws
+        return Frozen(
+            {gain: Fraction(counted[gain], noons.results.total) for gain in sorted(counted)}
+        )
+
+    def of(self, part: str) -> Mapping[int, Fraction]:
+        """Return the chance of each amount: of ``light``, ``footprints``, ``fireflies``..."""
+        if part not in Gain._fields:
+            raise GlowError("not-a-choice", given=str(part), expected=list(Gain._fields))
+        chances: defaultdict[int, Fraction] = defaultdict(Fraction)
+        for gain, chance in self.gains.items():
+            chances[getattr(gain, part)] += chance
+        return Frozen(sorted(chances.items()))
+
+    @cached_property
+    def light(self) -> Mapping[int, Fraction]:
+        """The chance of each amount of light that noon brings; losses are negative."""
+        return self.of("light")
+
+    @cached_property
+    def footprints(self) -> Mapping[int, Fraction]:
+        """The chance of each number of footprints that noon brings."""
+        return self.of("footprints")
+
+    @cached_property
+    def fireflies(self) -> Mapping[int, Fraction]:
+        """The chance of each number of firefly tokens."""
+        return self.of("fireflies")
+
+    @cached_property
+    def rerolls(self) -> Mapping[int, Fraction]:
+        """The chance of each number of reroll tokens."""
+        return self.of("rerolls")
+
+    @cached_property
+    def means(self) -> Mapping[str, Fraction]:
+        """What noon brings on average."""
+        return Frozen(
+            {
+                part: sum((getattr(gain, part) * p for gain, p in self.gains.items()), Fraction(0))
+                for part in Gain._fields
+            }
+        )
+
+    @property
+    def mean(self) -> Fraction:
+        """The light that noon brings on average."""
+        return self.means["light"]
+
+    @cached_property
+    def odds(self) -> tuple[Odds, ...]:
+        """The odds of each card by itself."""
+        kaar = self.position.is_sheltered
+        return tuple(Odds(card, self.pool, self.under, kaar) for card in self.cards)
+
+    def __getitem__(self, name: CardLike) -> Odds:
+        card = Cards(Kind.CARD, tuple(dict.fromkeys(self.cards)))[name]
+        return self.odds[self.cards.index(card)]
+
+    @cached_property
+    def reasons(self) -> tuple[Reason, ...]:  # type: ignore[override]  # made when asked for
+        """The disputed rules that it rests on."""
+        return disputed(self._noons, self.pool, self._noons.light)
+
+    @property
+    def work(self) -> int:
+        """How much had to be found, as `Advice.work`."""
+        return self._noons.work
+
+    def again(self, rulings: Rulings) -> CompanyOdds:
+        """Answer the same question under other rulings."""
+        return replace(self, position=self.position.under(rulings), under=rulings)
+
+    def table(self) -> pd.DataFrame:
+        """Return the joint table: a row for each combination of triggers, the likeliest first."""
+        import pandas as pd
+
+        names = list(told_apart([card.key for card in self.cards]))
+        rows = [
+            dict(zip(names, times, strict=True)) | {"chance": float(chance)}
+            for times, chance in sorted(self.joint.items(), key=lambda pair: -pair[1])
+        ]
+        return pd.DataFrame(rows)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the odds as plain values that go into JSON."""
+        return {
+            "cards": [card.ref for card in self.cards],
+            "pool": str(self.pool),
+            "odds": [odds.to_dict() for odds in self.odds],
+            "means": {part: str(mean) for part, mean in self.means.items()},
+            "light": {str(light): str(chance) for light, chance in self.light.items()},
+            "reasons": [reason.to_dict() for reason in self.reasons],
+            "rulings": dict(self.rulings),
+        }
+
+    def __repr__(self) -> str:
+        cards = ", ".join(card.key for card in self.cards)
+        return f"<CompanyOdds {cards} with {str(self.pool)!r}: {float(self.mean):.3f}>"
+
+
+def told_apart(names: list[str]) -> Iterator[str]:
+    """Number names that come several times: there are two tokens of one spell."""
+    for place, name in enumerate(names):
+        several = names.count(name) > 1
+        yield f"{name} {names[: place + 1].count(name)}" if several else name
+
+
+def _rank(gain: Gain) -> tuple[int, int]:
+    """Rank what noon brings as `Noon.outcomes` does: light first, then everything else."""
+    return gain.light, sum(gain[1:])
+
+
+# ---------------------------------------------------------------- what odds and advice rest on
+
+_LIMITS = {
+    "once-skull": ("odds-skull", "noon.skull-once"),
+    "once-crossed": ("odds-crossed", "noon.crossed-once"),
+    "once-spell": ("odds-spell", "spells.trigger"),
+}
+
+
+def limits(card: Card) -> Iterator[Reason]:
+    """Yield what lets an effect apply only once."""
+    once = limit(card)
+    if once:
+        yield Reason(*_LIMITS[once])
+
+
+def curse(cards: Iterable[Card], pool: Pool, rulings: Rulings, *, kaar: bool) -> Iterator[Reason]:
+    """Yield how the black die was counted, if there is one and it may curse what a card wants."""
+    cursed = _cursed(cards, pool)
+    if cursed and kaar:
+        yield _kaar(rulings)
+    if not is_immune(rulings.house, kaar=kaar):
+        yield from _curse(cursed, cards, rulings)
+
+
+def _cursed(cards: Iterable[Card], pool: Pool) -> set[Symbol]:
+    """Return the elements that the black die may curse and that a card speaks of."""
+    shown = {symbol for die in pool if die.color is Color.BLACK for symbol in _sides(die)}
+    return {symbol for symbol in shown & relevant(cards) if symbol.is_element}
+
+
+def _curse(cursed: set[Symbol], cards: Iterable[Card], rulings: Rulings) -> Iterator[Reason]:
+    if not cursed:
+        return
+    itself = rulings[COUNTS_ITSELF] == "yes"
+    code = "odds-curse-but-itself" if itself else "odds-curse"
+    yield _ruled(code, "curse.symbol", rulings, COUNTS_ITSELF)
+    if any(cursed & set(card.condition.crossed) for card in cards if card.effect):
+        code = "odds-cursed-seen" if rulings[IS_ABSENT] == "no" else "odds-cursed-absent"
+        yield _ruled(code, "noon.crossed", rulings, IS_ABSENT)
+
+
+def _kaar(rulings: Rulings) -> Reason:
+    code = "odds-kaar" if rulings[IMMUNE] == "yes" else "odds-kaar-not"
+    return _ruled(code, "kaar.immune", rulings, IMMUNE)
+
+
+def disputed(noons: Noons, pool: Pool, light: int) -> tuple[Reason, ...]:
+    """Return the disputed rules that what noon brings may rest on.
+
+    Parameters
+    ----------
+    noons
+        What noon brings.
+    pool
+        The dice, not rolled as long as they may be rolled again.
+    light
+        The lowest score that noon may begin with.
+    """
+    rulings = noons.position.rulings
+    effects = [card.effect for card in noons.cards if noons.may_trigger(card)]
+    called = any(effect.resurrect for effect in effects)
+    reasons = [*_black(noons, pool, called=called), *_going_back(noons, pool)]
+    if called:
+        reasons.append(_ruled("odds-cromaug", "cromaug.at-once", rulings, "cromaug-timing"))
+        itself = "cromaug-takes-itself"
+        code = "odds-cromaug-itself" if rulings[itself] == "yes" else "odds-cromaug-not-itself"
+        reasons.append(_ruled(code, "cromaug.discard", rulings, itself))
+    if any(effect.lose_last_companion for effect in effects):
+        alone = "last-companion-spell-alone"
+        reasons.append(_ruled("odds-last-companion", "spells.last-companion", rulings, alone))
+    if noons.most_lost > light:
+        code = "odds-floor" if rulings[FLOOR] == "yes" else "odds-no-floor"
+        reasons.append(_ruled(code, "light.floor", rulings, FLOOR))
+    return tuple(reasons)
+
+
+def _black(noons: Noons, pool: Pool, *, called: bool) -> Iterator[Reason]:
+    """Yield how the black die was counted; Kaar may be there, come, or be struck."""
+    position, immune = noons.position, noons.immune
+    cursed, rulings = _cursed(noons.cards, pool), position.rulings
+    loss = any(die.color is Color.BLACK and Symbol.LOSS in _sides(die) for die in pool)
+    if position.is_sheltered and (cursed or loss):
+        yield _kaar(rulings)
+    elif called and (cursed or loss) and any(card.key == KAAR for card in position.cemetery):
+        spared = rulings[IMMUNE] == "yes"
+        code = "odds-kaar-called" if spared else "odds-kaar-called-not"
+        yield _ruled(code, "kaar.immune", rulings, IMMUNE)
+    struck = called or any(card.key == KAAR for card in _struck(noons))
+    if immune and struck and cursed:
+        yield _ruled("odds-kaar-struck", "curse.symbol", rulings, COUNTS_ITSELF)
+    if not immune or struck:
+        reasons = _curse(cursed, noons.cards, rulings)
+        yield from (reason for reason in reasons if not immune or reason.ruling == IS_ABSENT)
+
+
+def _struck(noons: Noons) -> tuple[Companion, ...]:
+    """Return the companions that a spell on the last one may strike."""
+    spells = noons.company.spells
+    if not any(card.effect.lose_last_companion and noons.may_trigger(card) for card in spells):
+        return ()
+    companions = noons.company.companions
+    leaves = [card.effect.skull and noons.may_trigger(card) for card in companions]
+    return companions[len(companions) - may_be_struck(leaves) :]
+
+
+def _going_back(noons: Noons, pool: Pool) -> Iterator[Reason]:
+    """Yield what was ruled on dice that go back with a Sketal that may leave."""
+    rulings, sketal_dice = noons.position.rulings, noons.position.sketal_dice
+    large = [die.color for die in pool if die.size is Size.LARGE]
+    struck = _struck(noons)
+    leaving = [
+        card
+        for card in noons.company.companions
+        if card.die is not None
+        and (card.die == "any" or card.die in large)
+        and sketal_dice.get(card.key, 0) is not None
+        and (card in struck or noons.may_trigger(card))
+    ]
+    if not leaving or not large:
+        return
+    returned = "returned-die-counts-at-noon"
+    yield _ruled("odds-returned-die", "sketals.return", rulings, returned)
+    owned = [pool[die].color for die in sketal_dice.values() if die is not None]
+    if any(large.count(color) > 1 for color in owned):
+        which = "which-die-goes-back"
+        code = "odds-own-die" if rulings[which] == "its-own" else "odds-any-die"
+        yield _ruled(code, "sketals.return", rulings, which)
+
+
+def _ruled(code: str, rule: str, rulings: Rulings, ruling: str) -> Reason:
+    return Reason(code, rule, (), (ruling, rulings[ruling]))

@@ -19,8 +19,7 @@ from glow_explorer.judge.reroll_sources import rerolls_at_hand
 from glow_explorer.judge.resolver import returnable_dice
 from glow_explorer.judge.verdict import owns_kaar
 from glow_explorer.odds.advice import Advice
-from glow_explorer.odds.card_odds import Odds
-from glow_explorer.odds.company_odds import CompanyOdds
+from glow_explorer.odds.card_odds import CompanyOdds, Odds
 from glow_explorer.odds.noons import Weights
 from glow_explorer.odds.solver import RerollTask
 from glow_explorer.position import Position, as_position

@@ -20,9 +20,9 @@ from glow_explorer.dice import Die, Roll, dice_kinds
 from glow_explorer.errors import GlowError
 from glow_explorer.game.chance import Chance, seeded
 from glow_explorer.journeys import archipelago, province
-from glow_explorer.journeys.step import BACK, OVER, USED
 from glow_explorer.journeys.traveller import ON_JOURNEY, Traveller
 from glow_explorer.journeys.voyage import ON_CENTRE
+from glow_explorer.journeys.walk import BACK, OVER, USED
 from glow_explorer.judge.reasons import Reason, showing, used_rulings
 from glow_explorer.judge.score import COMPANIONS, FLOOR, ZERO
 from glow_explorer.judge.verdict import COUNTS_ITSELF, IMMUNE, IS_ABSENT, read

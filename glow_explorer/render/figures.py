@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from glow_explorer.game.statistics import CardStatistics
 from glow_explorer.language import text
 from glow_explorer.odds import Advice, CompanyOdds, Comparison, Odds, Option
-from glow_explorer.odds.company_odds import told_apart
+from glow_explorer.odds.card_odds import told_apart
 from glow_explorer.render import odds as lab
 from glow_explorer.render import words
 from glow_explorer.render.drawing import SIDE, shapes

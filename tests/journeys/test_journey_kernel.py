@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import glow_explorer as glow
-from glow_explorer.kernel import automaton, sailing, skull, walking
+from glow_explorer.kernel import automaton, effects, sailing, walking
 from glow_explorer.places import spaces
 from glow_explorer.rulebook import PRESETS, Rulings
 
@@ -33,7 +33,7 @@ def footprints_on(path: tuple[int, ...], dice: list[int], seen: list[bool], *, o
         leg = walking.legs()[origin][to]
         symbol = leg.gate.symbol
         number = 0 if symbol is None else unused[symbol]
-        code, after, _ = walking.step(customs, leg, number, left, skull.ASKS)
+        code, after, _ = walking.step(customs, leg, number, left, effects.SKULL_ASKS)
         if code in walking.REFUSED:
             return walking.NEVER
         if code == walking.DIE and symbol is not None:
@@ -90,19 +90,19 @@ class TestSkulls:
     @pytest.mark.parametrize(
         ("shown", "hidden", "gone", "house", "code"),
         [
-            (None, 0, 7, CLOSED, skull.ASKS),
-            (2, 0, 1, CLOSED, skull.ASKS),
-            (2, 1, 2, CLOSED, skull.TAKES_HIDDEN),
-            (2, 1, 3, CLOSED, skull.CLOSED),
-            (0, 1, 0, NO_HIDDEN, skull.FREE),
-            (0, 0, 0, STANDARD, skull.FREE),
-            (0, 0, 0, CLOSED, skull.CLOSED),
+            (None, 0, 7, CLOSED, effects.SKULL_ASKS),
+            (2, 0, 1, CLOSED, effects.SKULL_ASKS),
+            (2, 1, 2, CLOSED, effects.TAKES_HIDDEN),
+            (2, 1, 3, CLOSED, effects.SKULL_CLOSED),
+            (0, 1, 0, NO_HIDDEN, effects.SKULL_FREE),
+            (0, 0, 0, STANDARD, effects.SKULL_FREE),
+            (0, 0, 0, CLOSED, effects.SKULL_CLOSED),
         ],
     )
     def test_what_a_skull_does(
         self, shown: int | None, hidden: int, gone: int, house: House, code: str
     ) -> None:
-        assert skull.skull(shown, hidden, house, gone) == code
+        assert effects.skull(shown, hidden, house, gone) == code
 
 
 class TestTom:

@@ -33,8 +33,7 @@ from tests.support.provinces import (
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
-    from glow_explorer.journeys.step import Step
-    from glow_explorer.journeys.walk import Paths
+    from glow_explorer.journeys.walk import Paths, Step
     from glow_explorer.judge import Reason
 
 province = glow.province

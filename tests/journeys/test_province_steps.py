@@ -16,7 +16,7 @@ from tests.support.answers import codes, the, told_in_full
 from tests.support.provinces import neighbours, places, ways
 
 if TYPE_CHECKING:
-    from glow_explorer.journeys.step import Step
+    from glow_explorer.journeys.walk import Step
 
 explain, steps = glow.province.explain, glow.province.steps
 NO_DICE = Roll()
