@@ -85,8 +85,9 @@ class RerollAdviser(PlayerWidget):
     free_rerolls
         The rerolls of companions that are left in this round; what is printed whenever the cards
         change.
-    light, track
-        The score, and whether stepping back on the score track for a reroll is considered.
+    light, track, lapped
+        The score, whether stepping back on the score track for a reroll is considered, and whether
+        the score has passed the end of the track before.
     footprints, sketal_dice, cemetery
         What else the player has when noon begins, as for `glow.noon`.
     weights
