@@ -212,7 +212,7 @@ def test_a_hostile_address_runs_nothing_and_the_page_answers(
     explorer.locator(".glow-tray [data-place='0']").wait_for()
     assert page.evaluate("window.hacked") is None
     assert page.evaluate("window.violations") == []
-    assert page.locator("body").get_attribute("data-jp-theme-name") == "JupyterLab Light"
+    expect(page.locator("body")).to_have_attribute("data-jp-theme-name", "JupyterLab Light")
 
 
 def test_no_kernel_is_left_when_a_hostile_page_is_left(page: Page, app: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from glow_explorer.cases import casebook
 from glow_explorer.rulebook import Rulings
@@ -19,18 +20,18 @@ if TYPE_CHECKING:
 def test_the_cases_are_listed_and_one_is_open(stage: Stage) -> None:
     root = stage.show(CaseReader("curse-at-sea"), live=False)
 
-    assert root.locator("[data-case]").count() == len(casebook())
-    assert root.locator("[aria-current='true']").get_attribute("data-case") == "curse-at-sea"
-    assert root.get_by_role("heading", name="The curse at sea").is_visible()
+    expect(root.locator("[data-case]")).to_have_count(len(casebook()))
+    expect(root.locator("[aria-current='true']")).to_have_attribute("data-case", "curse-at-sea")
+    expect(root.get_by_role("heading", name="The curse at sea")).to_be_visible()
     said = root.locator(".glow-cases-said")
     assert said.inner_text().endswith(
         "Yes: the result of the dice holds until the evening, and the curse with it."
     )
-    assert said.get_attribute("data-code") == "curse-holds"
+    expect(said).to_have_attribute("data-code", "curse-holds")
     told = root.locator(".glow-cases-answer").inner_text()
     assert "The boat may sail from the central island to island 3" in told
     dice = root.locator(".glow-cases-case .glow-dice-row svg")
-    assert dice.first.get_attribute("aria-label") == "large blue die: water"
+    expect(dice.first).to_have_attribute("aria-label", "large blue die: water")
 
 
 def test_words_of_cards_rules_and_questions_find_cases(stage: Stage) -> None:
@@ -42,7 +43,7 @@ def test_words_of_cards_rules_and_questions_find_cases(stage: Stage) -> None:
         "curse-at-sea"
     ]
     box.fill("nothing has these words")
-    assert root.get_by_text("No case fits").is_visible()
+    expect(root.get_by_text("No case fits")).to_be_visible()
 
 
 def test_kinds_filter_the_list(stage: Stage) -> None:
@@ -73,21 +74,21 @@ def test_a_case_is_chosen_by_mouse_and_keyboard(stage: Stage) -> None:
     stage.page.keyboard.press("Enter")
     stage.settle()
     assert reader.case == ids[2]
-    assert root.get_by_role("heading", name=casebook()[2].title).is_visible()
+    expect(root.get_by_role("heading", name=casebook()[2].title)).to_be_visible()
 
 
 def test_differing_presets_stand_out_and_can_be_followed(stage: Stage) -> None:
     reader = CaseReader("curse-at-sea")
     root = stage.show(reader)
     differing = root.locator(".glow-cases-differs")
-    assert differing.get_attribute("data-preset") == "english"
+    expect(differing).to_have_attribute("data-preset", "english")
     assert "another answer" in differing.inner_text()
     differing.get_by_role("button").click()
     stage.settle()
 
     assert reader.rulings == Rulings("english")
     assert "may not sail" in root.locator(".glow-cases-answer").inner_text()
-    assert root.locator(".glow-cases-differs").count() == 3
+    expect(root.locator(".glow-cases-differs")).to_have_count(3)
 
 
 def test_one_ruling_is_switched(stage: Stage) -> None:
@@ -112,16 +113,16 @@ def test_a_case_is_opened_on_the_table(stage: Stage) -> None:
 def test_a_case_without_a_position_offers_no_table(stage: Stage) -> None:
     root = stage.show(CaseReader("tom-camp-climbs"), live=False)
 
-    assert root.get_by_role("button", name="Open").count() == 0
+    expect(root.get_by_role("button", name="Open")).to_have_count(0)
 
 
 def test_the_reasons_of_a_card_open_beneath_it(stage: Stage) -> None:
     root = stage.show(CaseReader("good-and-bad-together"), live=False)
     first = root.locator(".glow-cases-part").first
-    assert not first.locator("[data-code]").first.is_visible()
+    expect(first.locator("[data-code]").first).not_to_be_visible()
     first.locator("> summary").click()
 
-    assert first.locator("[data-code='symbol-missing'], [data-code]").first.is_visible()
+    expect(first.locator("[data-code='symbol-missing'], [data-code]").first).to_be_visible()
 
 
 def test_a_refused_value_is_shown_and_put_back(stage: Stage) -> None:
@@ -134,7 +135,7 @@ def test_a_refused_value_is_shown_and_put_back(stage: Stage) -> None:
     stage.settle()
 
     assert "There is no case 'none'" in root.get_by_role("alert").inner_text()
-    assert root.locator("[aria-current='true']").get_attribute("data-case") == "crossed-stone"
+    expect(root.locator("[aria-current='true']")).to_have_attribute("data-case", "crossed-stone")
 
 
 def test_text_stays_text(stage: Stage) -> None:
@@ -144,7 +145,7 @@ def test_text_stays_text(stage: Stage) -> None:
     stage.give(reader, _view=dict(reader._view) | {"case": view})
 
     assert "<img" in root.locator(".glow-cases-asked").inner_text()
-    assert root.locator("img").count() == 0
+    expect(root.locator("img")).to_have_count(0)
 
 
 def test_a_view_that_was_refused_is_shown(stage: Stage) -> None:
@@ -152,7 +153,7 @@ def test_a_view_that_was_refused_is_shown(stage: Stage) -> None:
     root = stage.show(reader, live=False)
     stage.give(reader, _view={"refused": "Something is wrong."})
 
-    assert root.get_by_text("Something is wrong.").is_visible()
+    expect(root.get_by_text("Something is wrong.")).to_be_visible()
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from glow_explorer import Company
 from glow_explorer.cards import Companion, Condition, Effect
@@ -38,7 +39,7 @@ def test_the_cards_are_drawn_and_told(stage: Stage) -> None:
     assert mine(root) == ["Pocana", "Likyar", "Thoape", "Ladawa", "Spell 3"]
     likyar = root.locator("[data-mine='1']")
     assert "1 nature and 1 fire → +1 reroll token, +1 light" in likyar.inner_text()
-    assert root.locator(".glow-company-brings .glow-die").count() == 3
+    expect(root.locator(".glow-company-brings .glow-die")).to_have_count(3)
 
 
 def test_a_company_is_built_from_nothing(stage: Stage) -> None:
@@ -57,7 +58,7 @@ def test_a_company_is_built_from_nothing(stage: Stage) -> None:
 
     assert table.company == Company("Pocana", ["likyar"], spells=[6, 6])
     full = root.locator("[data-ref='spell:6']")
-    assert full.get_attribute("aria-disabled") == "true"
+    expect(full).to_have_attribute("aria-disabled", "true")
     assert "All 2 are in your company" in full.inner_text()
     full.click(force=True)
     stage.settle()
@@ -80,9 +81,9 @@ def test_names_are_found_in_any_spelling(stage: Stage) -> None:
     }.items():
         search.fill(typed)
         assert offered(root) == names, typed
-    assert root.get_by_text("No companion is like this.").is_visible()
+    expect(root.get_by_text("No companion is like this.")).to_be_visible()
     search.fill("zelif")
-    assert root.get_by_text("No name has 'zelif' in it").is_visible()
+    expect(root.get_by_text("No name has 'zelif' in it")).to_be_visible()
     assert offered(root) == ["Zellyf", "Zellyf"]
     assert stage.saved(table) == stage.sent(table) == []
     root.get_by_role("button", name="Show all").click()
@@ -102,7 +103,7 @@ def test_filters_narrow_what_is_offered(stage: Stage) -> None:
     assert offered(root) == ["Sketal"] * 6
     root.get_by_role("button", name="costs light").click()
     assert offered(root) == ["Sketal"] * 4
-    assert root.get_by_text("4 companions").is_visible()
+    expect(root.get_by_text("4 companions")).to_be_visible()
 
 
 def test_buttons_change_the_order_and_keep_the_focus(stage: Stage) -> None:
@@ -115,10 +116,10 @@ def test_buttons_change_the_order_and_keep_the_focus(stage: Stage) -> None:
     stage.settle()
 
     assert keys(table) == ["pocana", "thoape", "ladawa", "likyar", "spell-air"]
-    assert root.get_by_text("Likyar is now companion 3 of 3.").count() == 1
+    expect(root.get_by_text("Likyar is now companion 3 of 3.")).to_have_count(1)
     focused = stage.page.evaluate("document.activeElement.getAttribute('aria-label')")
     assert focused == "Earlier: Likyar"
-    assert root.get_by_role("button", name="Later: Likyar").is_disabled()
+    expect(root.get_by_role("button", name="Later: Likyar")).to_be_disabled()
 
 
 def test_everything_goes_by_keyboard(stage: Stage) -> None:
@@ -153,13 +154,13 @@ def test_companions_are_dragged(stage: Stage) -> None:
     mouse.move(first["x"] + 60, first["y"] + 40)
     mouse.down()
     mouse.move(last["x"] + 90, last["y"] + 60, steps=4)
-    assert root.locator("[data-companion='2'].glow-company-after").count() == 1
-    assert root.locator("[data-companion='0'].glow-company-dragged").count() == 1
+    expect(root.locator("[data-companion='2'].glow-company-after")).to_have_count(1)
+    expect(root.locator("[data-companion='0'].glow-company-dragged")).to_have_count(1)
     mouse.up()
     stage.settle()
 
     assert keys(table) == ["pocana", "thoape", "ladawa", "likyar", "spell-air"]
-    assert root.locator(".glow-company-dragged, .glow-company-after").count() == 0
+    expect(root.locator(".glow-company-dragged, .glow-company-after")).to_have_count(0)
 
 
 def test_a_finger_drags_at_the_handle_and_scrolls_elsewhere(stage: Stage) -> None:
@@ -207,7 +208,7 @@ def test_text_stays_text(stage: Stage) -> None:
     root.get_by_role("searchbox").fill("<b>zelly</b>")
 
     assert mine(root)[1] == name
-    assert root.locator("img").count() == 0
+    expect(root.locator("img")).to_have_count(0)
 
 
 def test_without_an_adventurer_it_asks_for_one(stage: Stage) -> None:
@@ -218,7 +219,7 @@ def test_without_an_adventurer_it_asks_for_one(stage: Stage) -> None:
     assert len(offered(root)) == 7
     root.get_by_role("button", name="Clear").click()
     stage.settle()
-    assert root.get_by_text("No cards yet").is_visible()
+    expect(root.get_by_text("No cards yet")).to_be_visible()
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -240,4 +241,5 @@ def test_it_fits_a_phone(stage_in: Callable[..., Stage]) -> None:
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= 360
     stage.picture("company table phone", root)
     root.locator(".glow-choice-button").first.click()
+    stage.settle()
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from glow_explorer.render import html
 from tests.render.test_dice_lab_shown import SHOWN
+from tests.support.browser import show
 from tests.support.shown import (
     PAPERS,
     drawn_and_readable,
@@ -33,16 +35,16 @@ def test_it_fits_the_screen(page: Page, width: int) -> None:
 
 
 def test_a_name_stays_text(page: Page) -> None:
-    page.set_content(html(SHOWN["a card of one's own with Kaar"]))
+    show(page, html(SHOWN["a card of one's own with Kaar"]))
 
-    assert page.get_by_text("<b>Mine</b>", exact=False).first.is_visible()
-    assert page.locator("b", has_text="Mine").count() == 0
+    expect(page.get_by_text("<b>Mine</b>", exact=False).first).to_be_visible()
+    expect(page.locator("b", has_text="Mine")).to_have_count(0)
 
 
 def test_bars_are_drawn_to_scale(page: Page) -> None:
     """The longest bar fills its frame; the others are as long as their chance."""
     found = SHOWN["a condition"]
-    page.set_content(html(found))
+    show(page, html(found))
     widths = page.eval_on_selector_all(
         "td div > div", "all => all.map(one => one.getBoundingClientRect().width)"
     )
@@ -65,5 +67,5 @@ def test_advice_and_its_chart_in_jupyterlab(lab_page: LabPage) -> None:
     lab_page.wait_for("expected instead of")
     lab_page.page.locator(".jp-RenderedImage img").first.wait_for()
 
-    assert lab_page.page.locator(".jp-RenderedImage img").count() == 1
+    expect(lab_page.page.locator(".jp-RenderedImage img")).to_have_count(1)
     readable_in_both_themes(lab_page, "dice lab")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from glow_explorer import Roll
 from glow_explorer.widgets import DiceTray
@@ -21,21 +22,21 @@ def test_the_dice_are_drawn_and_told(stage: Stage) -> None:
     root = stage.show(DiceTray(DICE, locked=[1]), live=False)
     dice = root.locator("[data-place]")
 
-    assert dice.count() == 6
-    assert dice.first.get_attribute("aria-label") == "large red die: fire"
-    assert dice.nth(1).get_attribute("aria-label") == "small blue die: water, locked"
-    assert root.get_by_text("2 different elements").is_visible()
-    assert root.get_by_text("The black die curses fire").is_visible()
+    expect(dice).to_have_count(6)
+    expect(dice.first).to_have_attribute("aria-label", "large red die: fire")
+    expect(dice.nth(1)).to_have_attribute("aria-label", "small blue die: water, locked")
+    expect(root.get_by_text("2 different elements")).to_be_visible()
+    expect(root.get_by_text("The black die curses fire")).to_be_visible()
 
 
 def test_one_click_adds_a_die(stage: Stage) -> None:
     tray = DiceTray()
     root = stage.show(tray, live=False)
-    assert root.get_by_text("No dice yet").is_visible()
+    expect(root.get_by_text("No dice yet")).to_be_visible()
     root.get_by_role("button", name="Add large red die: fire").click()
 
     assert stage.saved(tray) == [{"roll": ["red:fire"], "locked": []}]
-    assert root.locator("[data-place]").count() == 1
+    expect(root.locator("[data-place]")).to_have_count(1)
 
 
 def test_a_die_is_turned_locked_resized_and_removed(stage: Stage) -> None:
@@ -94,7 +95,7 @@ def test_rolling_asks_the_kernel(stage: Stage) -> None:
 def test_no_more_dice_than_the_box_has(stage: Stage) -> None:
     root = stage.show(DiceTray("black:fire"))
 
-    assert root.get_by_role("button", name="Add small black die: air").is_disabled()
+    expect(root.get_by_role("button", name="Add small black die: air")).to_be_disabled()
 
 
 def test_a_refused_value_is_shown_and_put_back(stage: Stage) -> None:
@@ -108,9 +109,9 @@ def test_a_refused_value_is_shown_and_put_back(stage: Stage) -> None:
     stage.settle()
 
     assert root.get_by_role("alert").inner_text().startswith("!\nA red die cannot show light")
-    assert root.locator("[data-place]").count() == 1
+    expect(root.locator("[data-place]")).to_have_count(1)
     root.get_by_role("button", name="Close this message").click()
-    assert root.get_by_role("alert").inner_text() == ""
+    expect(root.get_by_role("alert")).to_have_text("")
 
 
 def test_text_stays_text(stage: Stage) -> None:
@@ -119,7 +120,7 @@ def test_text_stays_text(stage: Stage) -> None:
     stage.give(tray, problem={"kind": "refused", "text": "<img src=x onerror=alert(1)>"})
 
     assert "<img" in root.get_by_role("alert").inner_text()
-    assert root.locator("img").count() == 0
+    expect(root.locator("img")).to_have_count(0)
 
 
 def test_a_fault_in_drawing_is_shown(stage: Stage) -> None:
@@ -129,7 +130,7 @@ def test_a_fault_in_drawing_is_shown(stage: Stage) -> None:
 
     assert "not a die: mauve:fire" in root.get_by_role("alert").inner_text()
     stage.give(tray, roll=["red:air"])
-    assert root.locator("[data-place]").count() == 1
+    expect(root.locator("[data-place]")).to_have_count(1)
 
 
 def test_marks_show_what_a_verdict_speaks_of(stage: Stage) -> None:
@@ -137,7 +138,7 @@ def test_marks_show_what_a_verdict_speaks_of(stage: Stage) -> None:
 
     label = root.locator("[data-place='0']").get_attribute("aria-label")
     assert label == "large red die: fire, counts for it"
-    assert root.locator("[data-place='1'].glow-against").count() == 1
+    expect(root.locator("[data-place='1'].glow-against")).to_have_count(1)
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -164,8 +165,8 @@ def test_on_a_phone_the_palette_makes_room_for_the_answer(
     offered.click()
     stage.settle()
 
-    assert root.locator("[data-place]").count() == 2
-    assert offered.is_visible()
+    expect(root.locator("[data-place]")).to_have_count(2)
+    expect(offered).to_be_visible()
 
 
 def test_it_fits_a_phone(stage_in: Callable[..., Stage]) -> None:

@@ -99,7 +99,7 @@ def test_a_phone_has_the_menu(page: Page, folder: Path, asked: list[str]) -> Non
     """A button opens the menu with the search box."""
     page.set_viewport_size({"width": PHONE, "height": 900})
     page.goto((folder / "glow_explorer" / "journeys.html").as_uri())
-    assert not page.locator("nav input[type=search]").is_visible()
+    expect(page.locator("nav input[type=search]")).not_to_be_visible()
 
     page.locator("#navtoggle").click()
     assert "glow_explorer.journeys.Archipelago.tom_moves" in search(page, "tom_moves")

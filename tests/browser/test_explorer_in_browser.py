@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from glow_explorer import Company, Position, Roll
 from glow_explorer.widgets import Explorer
@@ -43,7 +44,7 @@ def test_tabs_show_their_widgets_and_keep_them(stage: Stage) -> None:
         root.locator(f"[data-part='{parts[-1]}'] > div > .glow").wait_for()
         assert sorted(shown(root)) == sorted(parts)
     turn_to(stage, root, "Noon")
-    assert root.locator("[data-part='noon'] .glow-noon").count() == 1
+    expect(root.locator("[data-part='noon'] .glow-noon")).to_have_count(1)
 
 
 def test_tabs_go_by_keyboard(stage: Stage) -> None:
@@ -64,7 +65,7 @@ def test_tabs_go_by_keyboard(stage: Stage) -> None:
 def test_undo_and_redo_by_button_and_by_key(stage: Stage) -> None:
     explorer = Explorer()
     root = stage.show(explorer)
-    assert root.locator("[data-deed='undo']").is_disabled()
+    expect(root.locator("[data-deed='undo']")).to_be_disabled()
     root.locator("[data-add='red:fire']").click()
     root.locator("[data-add='blue:air']").click()
     stage.settle()
@@ -76,7 +77,7 @@ def test_undo_and_redo_by_button_and_by_key(stage: Stage) -> None:
     assert explorer.roll == Roll()
     root.locator("[data-deed='redo']").click()
     stage.settle()
-    assert root.locator(".glow-tray [data-place]").count() == 1
+    expect(root.locator(".glow-tray [data-place]")).to_have_count(1)
 
 
 def test_the_language_is_switched_everywhere(stage: Stage) -> None:
@@ -84,10 +85,10 @@ def test_the_language_is_switched_everywhere(stage: Stage) -> None:
     root.get_by_role("button", name="FR", exact=True).click()
     stage.settle()
 
-    assert root.get_by_role("tab", name="Dés et cartes").is_visible()
-    assert root.get_by_role("heading", name="Dés", exact=True).is_visible()
-    assert root.get_attribute("lang") == "fr"
-    assert root.locator(".glow-tray").get_attribute("lang") == "fr"
+    expect(root.get_by_role("tab", name="Dés et cartes")).to_be_visible()
+    expect(root.get_by_role("heading", name="Dés", exact=True)).to_be_visible()
+    expect(root).to_have_attribute("lang", "fr")
+    expect(root.locator(".glow-tray")).to_have_attribute("lang", "fr")
 
 
 def test_a_preset_is_chosen_and_a_point_put_back(stage: Stage) -> None:
@@ -137,7 +138,7 @@ def test_a_bad_code_is_refused_in_words_and_stays_text(stage: Stage) -> None:
     stage.settle()
 
     assert "<img" in root.locator("> .glow-alarm").inner_text()
-    assert root.locator("img").count() == 0
+    expect(root.locator("img")).to_have_count(0)
     assert explorer.roll == DICE
 
 
@@ -149,7 +150,7 @@ def test_whoever_starts_is_shown_an_example(stage: Stage) -> None:
 
     assert root.locator(".glow-board [data-times='1']").count() > 0
     assert root.locator(".glow-board [data-times='0']").count() > 0
-    assert root.get_by_role("button", name="Show an example").count() == 0
+    expect(root.get_by_role("button", name="Show an example")).to_have_count(0)
     root.locator("[data-deed='undo']").click()
     stage.settle()
     assert explorer.roll == Roll()
@@ -171,12 +172,12 @@ def test_a_message_out_of_sight_is_scrolled_to(stage_in: Callable[..., Stage]) -
 def test_the_theme_can_be_chosen(stage: Stage) -> None:
     explorer = Explorer()
     root = stage.show(explorer)
-    assert root.get_attribute("data-theme") == "light"
+    expect(root).to_have_attribute("data-theme", "light")
     root.get_by_label("Theme").select_option("dark")
     stage.settle()
 
-    assert root.get_attribute("data-theme") == "dark"
-    assert root.locator(".glow-tray").get_attribute("data-theme") == "dark"
+    expect(root).to_have_attribute("data-theme", "dark")
+    expect(root.locator(".glow-tray")).to_have_attribute("data-theme", "dark")
 
 
 @pytest.mark.parametrize("tab", list(TABS))

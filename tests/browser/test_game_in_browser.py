@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from glow_explorer.render import html
 from tests.render.test_game_shown import shown
+from tests.support.browser import show
 from tests.support.playthroughs import played
 from tests.support.shown import (
     OPEN_ALL,
@@ -53,29 +55,29 @@ def test_it_fits_the_screen(page: Page, width: int) -> None:
 
 def test_a_day_opens_and_closes(page: Page) -> None:
     """The story of a whole game is closed; a rule opens where it is cited first."""
-    page.set_content(html(played("solo-province").log))
+    show(page, html(played("solo-province").log))
     day = page.locator("details", has=page.get_by_text("Day 2", exact=True)).first
     recruits = day.get_by_text("recruits", exact=False).first
 
-    assert not recruits.is_visible()
+    expect(recruits).not_to_be_visible()
     page.get_by_text("Day 2", exact=True).click()
-    assert recruits.is_visible()
+    expect(recruits).to_be_visible()
     rule = day.get_by_text("Take Tom's tile ·", exact=False).first
-    assert day.get_by_text("(solo.take-tile)", exact=False).count() == 1
+    expect(day.get_by_text("(solo.take-tile)", exact=False)).to_have_count(1)
     rule.click()
-    assert day.get_by_text("(solo.take-tile)", exact=False).is_visible()
+    expect(day.get_by_text("(solo.take-tile)", exact=False)).to_be_visible()
 
 
 def test_a_name_stays_text(page: Page) -> None:
-    page.set_content(html(shown()["a new game"]))
+    show(page, html(shown()["a new game"]))
 
-    assert page.get_by_text("<i>Bob</i>", exact=False).first.is_visible()
-    assert page.locator("i").count() == 0
+    expect(page.get_by_text("<i>Bob</i>", exact=False).first).to_be_visible()
+    expect(page.locator("i")).to_have_count(0)
 
 
 def test_the_five_spaces_stand_side_by_side(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 900})
-    page.set_content(html(shown()["a new game"]))
+    show(page, html(shown()["a new game"]))
     spaces = page.locator("[role=group][aria-label^='space ']")
     tops = spaces.evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
 

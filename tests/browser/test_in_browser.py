@@ -10,12 +10,13 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import expect
 
 import glow_explorer as glow
 from glow_explorer import Company, Roll
 from glow_explorer.render import drawing, html
 from glow_explorer.render.palette import INK
-from tests.support.browser import ROOT, LabPage, NoBrowserError, find_browser
+from tests.support.browser import ADDRESS, ROOT, LabPage, NoBrowserError, find_browser, show
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -115,26 +116,26 @@ class TestPlainPage:
     def test_all_pictures_are_drawn(self, page: Page) -> None:
         company = Company("Pocana", ["likyar", 13, 41, 6], spells=[3, 6])
         shown = [Roll("red:fire small blue:water black:loss"), company, glow.companions]
-        page.set_content("<!doctype html>" + "".join(html(one) for one in shown))
+        show(page, "<!doctype html>" + "".join(html(one) for one in shown))
 
         assert page.evaluate(BROKEN) == []
         assert page.locator("img").count() > 150
-        assert page.get_by_alt_text("large red die: fire").count() == 1
+        expect(page.get_by_alt_text("large red die: fire")).to_have_count(1)
 
     @pytest.mark.parametrize("width", [360, 1280])
     def test_a_company_fits_the_screen(self, page: Page, width: int) -> None:
         page.set_viewport_size({"width": width, "height": 900})
         company = Company("Pocana", ["likyar", 13, 19, 6, 10], spells=[3])
-        page.set_content(f"<!doctype html><body style='margin: 8px'>{html(company)}")
+        show(page, f"<!doctype html><body style='margin: 8px'>{html(company)}")
 
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
     def test_nothing_is_fetched(self, page: Page) -> None:
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
-        page.set_content("<!doctype html>" + html(glow.companions))
+        show(page, "<!doctype html>" + html(glow.companions))
 
-        assert [url for url in asked if not url.startswith("data:")] == []
+        assert [url for url in asked if not url.startswith("data:")] == [ADDRESS]
 
     def test_icons_are_told_apart_by_shape_alone(self, page: Page) -> None:
         """Drawn in black at 24 pixels, no two of them cover nearly the same places."""
@@ -156,7 +157,7 @@ class TestPlainPage:
         """Also where no notebook brings its theme."""
         shown = [Roll("red:fire"), glow.Condition("no:air"), Company("Eoles", [13]), glow.spells]
         body = "".join(html(one) for one in shown)
-        page.set_content(f"<!doctype html><body style='{page_style}'>{body}")
+        show(page, f"<!doctype html><body style='{page_style}'>{body}")
         found = contrasts(page, "body")
 
         assert len(found) > 40

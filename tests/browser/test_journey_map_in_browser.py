@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import expect
 
 from glow_explorer.widgets import JourneyMap
 
@@ -58,13 +59,13 @@ def view_box(root: Locator) -> list[float]:
 def test_every_place_is_drawn_and_told(stage: Stage) -> None:
     root = stage.show(sea(), live=False)
 
-    assert root.locator("[data-place]").count() == 12
+    expect(root.locator("[data-place]")).to_have_count(12)
     label = place(root, 3).get_attribute("aria-label") or ""
     assert label.startswith("island 3: +2 fireflies; allowed: 0 → 3")
     assert "1 boat here" in (place(root, 9).get_attribute("aria-label") or "")
-    assert root.locator("[data-piece]").count() == 4
-    assert root.locator(".glow-map-open").count() == 3
-    assert root.get_by_role("group", name="Map: Archipelago of Darkness").is_visible()
+    expect(root.locator("[data-piece]")).to_have_count(4)
+    expect(root.locator(".glow-map-open")).to_have_count(3)
+    expect(root.get_by_role("group", name="Map: Archipelago of Darkness")).to_be_visible()
 
 
 def test_a_lit_island_is_one_click_away(stage: Stage) -> None:
@@ -75,11 +76,11 @@ def test_a_lit_island_is_one_click_away(stage: Stage) -> None:
 
     assert made.boats == (3, 6, 7, 9)
     assert made.fireflies == 2
-    assert root.get_by_text("A boat has sailed today").first.is_visible()
+    expect(root.get_by_text("A boat has sailed today").first).to_be_visible()
     root.get_by_role("button", name="Take back the move").click()
     stage.settle()
     assert made.boats == (0, 6, 7, 9)
-    assert root.locator(".glow-map-open").count() == 3
+    expect(root.locator(".glow-map-open")).to_have_count(3)
 
 
 def test_a_closed_island_is_explained_with_its_rule(stage: Stage) -> None:
@@ -89,12 +90,12 @@ def test_a_closed_island_is_explained_with_its_rule(stage: Stage) -> None:
     stage.settle()
     told = root.locator(".glow-map-asked")
 
-    assert told.locator("[data-code='elements-too-many']").is_visible()
-    assert told.locator("[data-rule='archipelago.exact']").is_visible()
-    assert root.locator("[data-kind='gx-arrow']").count() == 5
+    expect(told.locator("[data-code='elements-too-many']")).to_be_visible()
+    expect(told.locator("[data-rule='archipelago.exact']")).to_be_visible()
+    expect(root.locator("[data-kind='gx-arrow']")).to_have_count(5)
     root.get_by_role("button", name="Close this explanation").click()
     stage.settle()
-    assert root.locator(".glow-map-asked").count() == 0
+    expect(root.locator(".glow-map-asked")).to_have_count(0)
     assert made.boats == (0, 6, 7, 9)
 
 
@@ -108,17 +109,17 @@ def test_plan_a_boat(stage: Stage) -> None:
     best = choices.first.get_attribute("data-plan")
     assert best is not None
     assert choices.first.inner_text().endswith(" light")
-    assert root.get_by_text("Arrows: voyages on average.").is_visible()
+    expect(root.get_by_text("Arrows: voyages on average.")).to_be_visible()
     assert root.locator("[data-kind='gx-label']").count() >= 3
-    assert root.locator(".glow-map-best").count() == 1
-    assert root.get_by_text("Where the boats end").is_visible()
+    expect(root.locator(".glow-map-best")).to_have_count(1)
+    expect(root.get_by_text("Where the boats end")).to_be_visible()
     choices.first.get_by_role("button").click()
     stage.settle()
 
     origin, to = map(int, best.split("-"))
     assert origin == 0
     assert sorted(made.boats) == [0, 0, 0, to]
-    assert root.get_by_text("Something has changed since").is_visible()
+    expect(root.get_by_text("Something has changed since")).to_be_visible()
 
 
 def test_the_list_is_the_twin_of_the_map(stage: Stage) -> None:
@@ -128,13 +129,13 @@ def test_the_list_is_the_twin_of_the_map(stage: Stage) -> None:
     line = root.locator("[data-id='0-3']")
     line.hover()
     stage.settle()
-    assert root.locator("[data-kind='gx-arrow'].glow-map-hot").count() == 1
-    assert place(root, 3).get_attribute("class") == "glow-map-place glow-map-open glow-map-aimed"
+    expect(root.locator("[data-kind='gx-arrow'].glow-map-hot")).to_have_count(1)
+    expect(place(root, 3)).to_have_attribute("class", "glow-map-place glow-map-open glow-map-aimed")
     assert made.highlight == {0: "✓", 1: "✓", 2: "✓", 3: "•"}
     line.get_by_role("button").focus()
     stage.page.mouse.move(0, 0)
     line.get_by_text("Why").click()
-    assert line.locator("[data-code='elements-right']").is_visible()
+    expect(line.locator("[data-code='elements-right']")).to_be_visible()
     line.get_by_role("button").press("Enter")
     stage.settle()
     assert made.boats == (3, 6, 7, 9)
@@ -152,15 +153,15 @@ def test_the_map_goes_by_keyboard(stage: Stage) -> None:
     assert stage.page.evaluate(focused) == "1"
     stage.page.keyboard.press("Enter")
     stage.settle()
-    assert root.locator("[data-code='elements-too-many']").first.is_visible()
+    expect(root.locator("[data-code='elements-too-many']").first).to_be_visible()
     stage.page.keyboard.press("Escape")
     stage.settle()
-    assert root.locator(".glow-map-asked").count() == 0
+    expect(root.locator(".glow-map-asked")).to_have_count(0)
     stage.page.keyboard.press("ArrowLeft")
     stage.page.keyboard.press("ArrowLeft")
     stage.page.keyboard.press(" ")
     stage.settle()
-    assert root.locator("[data-place][tabindex='0']").count() == 1
+    expect(root.locator("[data-place][tabindex='0']")).to_have_count(1)
     assert made.asked[0][1] == 8
 
 
@@ -223,7 +224,7 @@ def test_boats_are_dragged_anywhere_to_build_a_board(stage: Stage) -> None:
     made = sea()
     root = stage.show(made)
     root.get_by_role("button", name="Build").click()
-    assert root.locator("[data-kind]").count() == 0
+    expect(root.locator("[data-kind]")).to_have_count(0)
     drag(stage, root.locator("[data-piece='boat-3']"), place(root, 4))
     assert made.boats == (0, 6, 7, 4)
     drag(stage, root.locator("[data-piece='boat-3']"), place(root, 6))
@@ -240,7 +241,7 @@ def test_boats_are_put_by_keyboard(stage: Stage) -> None:
     root.get_by_role("button", name="Build").click()
     root.locator("[data-piece='boat-0']").focus()
     stage.page.keyboard.press("Enter")
-    assert root.get_by_text("Boat 1 in hand").is_visible()
+    expect(root.get_by_text("Boat 1 in hand")).to_be_visible()
     stage.page.keyboard.press("ArrowRight")
     stage.page.keyboard.press("Enter")
     stage.settle()
@@ -256,7 +257,7 @@ def test_in_play_a_boat_is_dragged_only_where_it_may_go(stage: Stage) -> None:
     root = stage.show(made)
     drag(stage, root.locator("[data-piece='boat-0']"), place(root, 1))
     assert made.boats == (0, 6, 7, 9)
-    assert root.locator(".glow-map-asked [data-code='elements-too-many']").is_visible()
+    expect(root.locator(".glow-map-asked [data-code='elements-too-many']")).to_be_visible()
     drag(stage, root.locator("[data-piece='boat-0']"), place(root, 8))
     assert made.boats == (8, 6, 7, 9)
 
@@ -264,7 +265,7 @@ def test_in_play_a_boat_is_dragged_only_where_it_may_go(stage: Stage) -> None:
 def test_an_afternoon_in_the_province(stage: Stage) -> None:
     made = land()
     root = stage.show(made)
-    assert root.locator("[data-place]").count() == 61
+    expect(root.locator("[data-place]")).to_have_count(61)
     place(root, 60).click()
     stage.settle()
     assert made.at == 60
@@ -286,7 +287,7 @@ def test_the_best_ways_are_shown_and_walked(stage: Stage) -> None:
     stage.settle()
     way = root.locator("[data-way='45-60-59']")
     way.hover()
-    assert root.locator(".glow-map-way.glow-map-hot").count() == 2
+    expect(root.locator(".glow-map-way.glow-map-hot")).to_have_count(2)
     way.get_by_role("button").click()
     stage.settle()
     assert (made.at, made.camp) == (59, 59)
@@ -299,8 +300,8 @@ def test_the_board_is_changed(stage: Stage) -> None:
     stage.settle()
 
     assert made.journey == "province"
-    assert root.locator("[data-place]").count() == 61
-    assert root.locator("[data-piece]").count() == 2
+    expect(root.locator("[data-place]")).to_have_count(61)
+    expect(root.locator("[data-piece]")).to_have_count(2)
 
 
 def test_a_skull_is_paid(stage: Stage) -> None:
@@ -312,7 +313,7 @@ def test_a_skull_is_paid(stage: Stage) -> None:
     stage.settle()
 
     assert [card.key for card in made.cards] == ["pocana", "spell-air"]
-    assert root.locator(".glow-map-gifts").count() == 0
+    expect(root.locator(".glow-map-gifts")).to_have_count(0)
 
 
 def test_a_refused_value_is_shown_and_put_back(stage: Stage) -> None:
@@ -330,19 +331,19 @@ def test_a_refused_value_is_shown_and_put_back(stage: Stage) -> None:
     stage.settle()
     assert "many" in root.get_by_role("alert").inner_text()
     assert made.footprints == 2
-    assert field.input_value() == "2"
+    expect(field).to_have_value("2")
 
 
 def test_a_board_that_cannot_be_is_told_instead_of_drawn(stage: Stage) -> None:
     made = land(visited=(0, 45))
     root = stage.show(made)
 
-    assert root.locator(".glow-notice").is_visible()
-    assert root.locator("[data-place]").count() == 61
+    expect(root.locator(".glow-notice")).to_be_visible()
+    expect(root.locator("[data-place]")).to_have_count(61)
     made.visited = ()
     root.get_by_role("button", name="Archipelago").click()
     stage.settle()
-    assert root.locator(".glow-notice").count() == 0
+    expect(root.locator(".glow-notice")).to_have_count(0)
 
 
 def test_text_stays_text(stage: Stage) -> None:
@@ -353,7 +354,7 @@ def test_text_stays_text(stage: Stage) -> None:
     stage.give(made, _view=view)
 
     assert bad in root.locator(".glow-map-standing").inner_text()
-    assert root.locator("img").count() == 0
+    expect(root.locator("img")).to_have_count(0)
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -450,6 +451,17 @@ def test_letters_grow_where_the_map_is_small(stage_in: Callable[..., Stage]) -> 
     assert min(letters(root)) >= 11
 
 
+# A page that was pushed rolls on for a while: it rests when ten frames find it in the same place.
+AT_REST = """async () => {
+    const start = scrollY;
+    for (let frame = 0; frame < 10; frame += 1) {
+        await new Promise(requestAnimationFrame);
+        if (scrollY !== start) return false;
+    }
+    return true;
+}"""
+
+
 def test_one_finger_scrolls_the_page_until_the_map_is_zoomed_by_hand(
     stage_in: Callable[..., Stage],
 ) -> None:
@@ -480,6 +492,7 @@ def test_one_finger_scrolls_the_page_until_the_map_is_zoomed_by_hand(
     touch((0, -120))
     stage.page.wait_for_function("scrollY > 60")
     assert view_box(root) == start
+    stage.page.wait_for_function(AT_REST)
     stage.page.evaluate("scrollTo(0, 0)")
     touch((-14, 0), (14, 0))
     closer = view_box(root)
@@ -522,9 +535,9 @@ def test_ways_to_one_space_stand_together(stage: Stage) -> None:
     root = stage.show(made)
     both = root.locator(".glow-map-option").filter(has=stage.page.locator("[data-id='45-60']"))
 
-    assert both.count() == 1
-    assert both.locator("[data-id]").count() == 2
-    assert both.locator(".glow-button-go").count() == 2
+    expect(both).to_have_count(1)
+    expect(both.locator("[data-id]")).to_have_count(2)
+    expect(both.locator(".glow-button-go")).to_have_count(2)
     assert both.locator(".glow-map-option-text").all_inner_texts() == ["space 60: air", ""]
     both.locator("[data-id='45-60-footprint']").get_by_role("button").click()
     stage.settle()

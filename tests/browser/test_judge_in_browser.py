@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 import glow_explorer as glow
 from glow_explorer import Company
 from glow_explorer.language import using
 from glow_explorer.render import html
 from tests.browser.test_in_browser import BROKEN, contrasts
+from tests.support.browser import ADDRESS, show
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -52,7 +54,7 @@ class TestPlainPage:
     ) -> None:
         with using(language):
             body = "".join(html(one) for one in shown())
-        page.set_content(f"<!doctype html><body style='{page_style}'>{body}")
+        show(page, f"<!doctype html><body style='{page_style}'>{body}")
         page.eval_on_selector_all("details", "all => all.forEach(one => one.open = true)")
         found = contrasts(page, "body")
 
@@ -65,28 +67,28 @@ class TestPlainPage:
         """Wide tables scroll inside themselves."""
         page.set_viewport_size({"width": width, "height": 900})
         body = "".join(html(one) for one in (*shown(), glow.rules))
-        page.set_content(f"<!doctype html><body style='margin: 8px'>{body}")
+        show(page, f"<!doctype html><body style='margin: 8px'>{body}")
         page.eval_on_selector_all("details", "all => all.forEach(one => one.open = true)")
 
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
     def test_the_rule_behind_a_reason_opens(self, page: Page) -> None:
-        page.set_content(html(glow.explain("gluach", "blue:water orange:rock")))
+        show(page, html(glow.explain("gluach", "blue:water orange:rock")))
         rule = page.get_by_text(glow.rules["noon.crossed"].text)
 
-        assert not rule.is_visible()
+        expect(rule).not_to_be_visible()
         page.get_by_text("Crossed symbols · The conditions, p. 14").click()
-        assert rule.is_visible()
+        expect(rule).to_be_visible()
 
     def test_dice_that_stand_in_the_way_are_marked_for_eyes_and_ears(self, page: Page) -> None:
-        page.set_content(html(glow.explain("gluach", "blue:water orange:rock")))
+        show(page, html(glow.explain("gluach", "blue:water orange:rock")))
         frames = [
             page.locator(f"span:has(> img[alt^='large {color} die'])").first
             for color in ("orange", "blue")
         ]
         borders = [frame.evaluate("one => getComputedStyle(one).border") for frame in frames]
 
-        assert page.get_by_alt_text("large orange die: rock ✗").count() == 1
+        expect(page.get_by_alt_text("large orange die: rock ✗")).to_have_count(1)
         assert borders[0] != borders[1]
 
     @pytest.mark.parametrize(
@@ -101,24 +103,25 @@ class TestPlainPage:
     def test_the_table_of_rules_is_searched_while_typing(
         self, page: Page, typed: str, found: str
     ) -> None:
-        page.set_content("<!doctype html>" + html(glow.rules))
+        show(page, "<!doctype html>" + html(glow.rules))
         rows = page.locator("tbody tr:visible")
-        assert rows.count() == len(glow.rules)
+        expect(rows).to_have_count(len(glow.rules))
 
         page.get_by_label("Search the rules").fill(typed)
+        expect(rows).not_to_have_count(len(glow.rules))
         ids = page.locator("tbody tr:visible th").all_inner_texts()
         assert found in ids
         assert len(ids) < 30
 
         page.get_by_label("Search the rules").fill("")
-        assert rows.count() == len(glow.rules)
+        expect(rows).to_have_count(len(glow.rules))
 
     def test_nothing_is_fetched(self, page: Page) -> None:
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
-        page.set_content("<!doctype html>" + "".join(html(one) for one in shown()))
+        show(page, "<!doctype html>" + "".join(html(one) for one in shown()))
 
-        assert [url for url in asked if not url.startswith("data:")] == []
+        assert [url for url in asked if not url.startswith("data:")] == [ADDRESS]
 
 
 class TestJupyterLab:
@@ -130,8 +133,8 @@ class TestJupyterLab:
         field.press_sequentially("dd crossed a b")
         lab_page.picture("rules typed")
 
-        assert field.input_value() == "dd crossed a b"
-        assert lab_page.page.locator(".jp-Notebook .jp-CodeCell").count() == 3
+        expect(field).to_have_value("dd crossed a b")
+        expect(lab_page.page.locator(".jp-Notebook .jp-CodeCell")).to_have_count(3)
         assert lab_page.page.locator("tbody tr:visible").count() < len(glow.rules)
 
     def test_a_dispute_in_both_themes(self, lab_page: LabPage) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from glow_explorer.render.maps import archipelago_map, province_map
 from tests.render.test_maps import EVERYWHERE, RICH
+from tests.support.browser import show
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,7 +48,7 @@ def test_maps_are_seen_whole(
 ) -> None:
     page.set_viewport_size({"width": width, "height": 900})
     for name, overlay in (("rich", RICH), ("labels", EVERYWHERE[draw])):
-        page.set_content(f"<body style='margin: 0; background: {ground}'>{draw(overlay)}")
+        show(page, f"<body style='margin: 0; background: {ground}'>{draw(overlay)}")
         seen = page.evaluate(LOOK)
 
         assert seen["outside"] == []
@@ -63,6 +64,6 @@ def test_every_place_can_be_pointed_at(page: Page, draw: Callable[..., str], pla
     """Nothing that is laid over a map covers the middle of a place."""
     page.set_viewport_size({"width": 900, "height": 900})
     for overlay in (RICH, EVERYWHERE[draw]):
-        page.set_content(f"<body style='margin: 0'>{draw(overlay)}")
+        show(page, f"<body style='margin: 0'>{draw(overlay)}")
 
         assert page.evaluate(FOUND) == places

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from glow_explorer.render import html
 from tests.render.test_navigator_shown import SHOWN
+from tests.support.browser import show
 from tests.support.shown import (
     PAPERS,
     drawn_and_readable,
@@ -35,14 +37,14 @@ def test_it_fits_the_screen(page: Page, width: int) -> None:
 
 
 def test_the_reasons_of_a_voyage_open(page: Page) -> None:
-    page.set_content(html(SHOWN["voyages"]))
+    show(page, html(SHOWN["voyages"]))
     reason = page.get_by_text("Exactly that many elements", exact=False).first
 
-    assert not reason.is_visible()
+    expect(reason).not_to_be_visible()
     page.get_by_text("0 → 1:").click()
-    assert (
-        page.get_by_text("Exactly that many elements", exact=False).locator("visible=true").count()
-    )
+    expect(
+        page.get_by_text("Exactly that many elements").locator("visible=true")
+    ).not_to_have_count(0)
 
 
 def test_a_plan_and_its_figure_in_jupyterlab(lab_page: LabPage) -> None:
@@ -57,5 +59,5 @@ def test_a_plan_and_its_figure_in_jupyterlab(lab_page: LabPage) -> None:
     lab_page.wait_for("on average in 3 days at sea")
     lab_page.page.locator(".jp-RenderedImage img").first.wait_for()
 
-    assert lab_page.page.locator(".jp-RenderedImage img").count() == 1
+    expect(lab_page.page.locator(".jp-RenderedImage img")).to_have_count(1)
     readable_in_both_themes(lab_page, "navigator")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from glow_explorer import Company
+from glow_explorer.language import messages
 from glow_explorer.widgets import NoonStepper
 from tests.support.noons import EXAMPLE_3, GREEN_SKETAL
 
@@ -32,22 +34,22 @@ def stock(root: Locator, name: str) -> str:
 def test_card_by_card_the_stock_and_the_dice_change(stage: Stage) -> None:
     stepper = example()
     root = stage.show(stepper)
-    assert root.locator("[data-entry]").count() == 3
+    expect(root.locator("[data-entry]")).to_have_count(3)
     root.get_by_role("button", name="Apply Sketal").click()
     stage.settle()
 
     assert stepper.steps == ("companion:15",)
     assert stock(root, "light") == "12"
-    assert root.locator(".glow-noon-standing .glow-silent").count() == 1
-    assert root.locator("[data-code='die-back']").is_visible()
-    assert root.locator("[data-entry]").count() == 2
-    assert root.get_by_text("2 light less").is_visible()
+    expect(root.locator(".glow-noon-standing .glow-silent")).to_have_count(1)
+    expect(root.locator("[data-code='die-back']")).to_be_visible()
+    expect(root.locator("[data-entry]")).to_have_count(2)
+    expect(root.get_by_text("2 light less")).to_be_visible()
 
 
 def test_the_last_card_is_taken_back_and_noon_starts_again(stage: Stage) -> None:
     stepper = example()
     root = stage.show(stepper)
-    assert root.get_by_role("button", name="Take back the last card").is_disabled()
+    expect(root.get_by_role("button", name="Take back the last card")).to_be_disabled()
     for _ in range(2):
         root.get_by_role("button", name="Apply Eoles").click()
         stage.settle()
@@ -59,7 +61,7 @@ def test_the_last_card_is_taken_back_and_noon_starts_again(stage: Stage) -> None
 
     assert stepper.steps == ()
     assert stock(root, "light") == "10"
-    assert root.get_by_text("Nothing has been applied yet.").is_visible()
+    expect(root.get_by_text("Nothing has been applied yet.")).to_be_visible()
 
 
 def test_the_best_order_is_played_step_by_step(stage: Stage) -> None:
@@ -73,32 +75,32 @@ def test_the_best_order_is_played_step_by_step(stage: Stage) -> None:
     stage.settle()
 
     assert stepper.now == stepper.noon.best
-    assert root.get_by_text("Noon is over").is_visible()
-    assert root.get_by_role("button", name="Next: ").count() == 0
+    expect(root.get_by_text("Noon is over")).to_be_visible()
+    expect(root.get_by_role("button", name="Next: ")).to_have_count(0)
 
 
 def test_an_order_is_offered_only_where_it_can_be_begun(stage: Stage) -> None:
     """Not while one is played, nor at the end of noon, where the way leads back."""
     root = stage.show(example())
     offer, again = root.locator("[data-play='best']"), root.get_by_role("button", name="Start ag")
-    assert offer.is_visible()
+    expect(offer).to_be_visible()
     offer.focus()
     stage.page.keyboard.press("Enter")
-    assert offer.count() == 0
+    expect(offer).to_have_count(0)
     coming = root.get_by_role("button", name="Next: Eoles")
     assert coming.evaluate("it => it === document.activeElement")
     assert "glow-button-main" not in (again.get_attribute("class") or "")
     root.get_by_role("button", name="To the end").click()
     stage.settle()
 
-    assert offer.count() == 0
+    expect(offer).to_have_count(0)
     assert "glow-button-main" in (again.get_attribute("class") or "")
     again.click()
     stage.settle()
-    assert offer.is_visible()
+    expect(offer).to_be_visible()
     offer.click()
     root.get_by_role("button", name="Stop").click()
-    assert offer.is_visible()
+    expect(offer).to_be_visible()
 
 
 def test_an_order_begun_at_the_start_asks_nothing_of_the_kernel(stage: Stage) -> None:
@@ -106,7 +108,7 @@ def test_an_order_begun_at_the_start_asks_nothing_of_the_kernel(stage: Stage) ->
     root = stage.show(stepper, live=False)
     root.locator("[data-play='best']").click()
 
-    assert root.get_by_role("button", name="Next: Eoles").is_visible()
+    expect(root.get_by_role("button", name="Next: Eoles")).to_be_visible()
     assert stage.sent(stepper) == []
 
 
@@ -122,19 +124,19 @@ def test_the_best_result_is_shown_with_all_it_leaves(stage: Stage) -> None:
     assert shown == {name: str(getattr(best, name)) for name in names}
     heading = root.get_by_role("heading", name="Best: ").inner_text()
     assert heading == f"Best: {best.light} light · 1 possible result"
-    assert root.get_by_text("Companion lost: Sketal").is_visible()
-    assert root.locator("table").count() == 0
+    expect(root.get_by_text("Companion lost: Sketal")).to_be_visible()
+    expect(root.locator("table")).to_have_count(0)
 
 
 def test_after_a_mistake_the_best_result_is_out_of_reach(stage: Stage) -> None:
     stepper = example()
     root = stage.show(stepper)
-    assert root.locator(".glow-noon-card").get_by_text("leads to the best result").count() == 1
+    expect(root.locator(".glow-noon-card").get_by_text("leads to the best result")).to_have_count(1)
     root.get_by_role("button", name="Apply Sketal").click()
     stage.settle()
 
-    assert root.locator(".glow-noon-card").get_by_text("best still possible").count() == 1
-    assert root.locator(".glow-noon-found").get_by_text("out of reach now").is_visible()
+    expect(root.locator(".glow-noon-card").get_by_text("best still possible")).to_have_count(1)
+    expect(root.locator(".glow-noon-found").get_by_text("out of reach now")).to_be_visible()
 
 
 def test_a_result_has_its_rank_beside_its_button(stage: Stage) -> None:
@@ -142,7 +144,7 @@ def test_a_result_has_its_rank_beside_its_button(stage: Stage) -> None:
     cell = root.locator("[data-reachable]").nth(1).locator("td").first
 
     assert cell.inner_text().split() == ["2.", "Play"]
-    assert cell.get_by_role("button", name="Play result 2", exact=True).is_visible()
+    expect(cell.get_by_role("button", name="Play result 2", exact=True)).to_be_visible()
 
 
 def test_another_result_is_played_to_the_end(stage: Stage) -> None:
@@ -154,8 +156,20 @@ def test_another_result_is_played_to_the_end(stage: Stage) -> None:
     stage.settle()
 
     assert stepper.now == stepper.noon.outcomes[1]
-    assert root.get_by_role("button", name="Next: ").count() == 0
-    assert root.get_by_text("It may also end here").is_visible()
+    expect(root.get_by_role("button", name="Next: ")).to_have_count(0)
+    expect(root.get_by_role("heading", name=messages("en")["stepper.over"])).to_be_visible()
+    expect(root.get_by_text("It may also end here")).to_have_count(0)
+
+
+def test_where_it_may_also_end_that_is_said(stage: Stage) -> None:
+    stepper = example()
+    root = stage.show(stepper, live=False)
+    view = stepper._view
+    assert view["nexts"]
+    expect(root.get_by_text("It may also end here")).to_have_count(0)
+    stage.give(stepper, _view={**view, "may_end": True})
+
+    expect(root.get_by_text("It may also end here")).to_be_visible()
 
 
 def test_what_is_out_of_reach_is_marked(stage: Stage) -> None:
@@ -171,11 +185,11 @@ def test_leaving_the_order_stops_playing_it(stage: Stage) -> None:
     root = stage.show(stepper)
     root.get_by_role("button", name="Play it").click()
     stage.settle()
-    assert root.get_by_role("button", name="Next: Eoles").is_visible()
+    expect(root.get_by_role("button", name="Next: Eoles")).to_be_visible()
     root.get_by_role("button", name="Apply Sketal").click()
     stage.settle()
 
-    assert root.get_by_role("button", name="Next: ").count() == 0
+    expect(root.get_by_role("button", name="Next: ")).to_have_count(0)
 
 
 def test_everything_goes_by_keyboard(stage: Stage) -> None:
@@ -221,12 +235,12 @@ def test_what_a_player_had_is_set_by_hand(stage: Stage) -> None:
 def test_a_large_noon_is_compared_when_asked(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("glow_explorer.widgets.noon_stepper.STATES", 3)
     root = stage.show(example())
-    assert root.locator("[data-reachable]").count() == 0
+    expect(root.locator("[data-reachable]")).to_have_count(0)
     root.get_by_role("button", name="Compare all orders").click()
     stage.settle()
 
-    assert root.locator("[data-reachable]").count() == 2
-    assert root.locator("[data-code='die-leaves-first']").is_visible()
+    expect(root.locator("[data-reachable]")).to_have_count(2)
+    expect(root.locator("[data-code='die-leaves-first']")).to_be_visible()
 
 
 def test_a_ruling_used_is_switched(stage: Stage) -> None:
@@ -237,7 +251,7 @@ def test_a_ruling_used_is_switched(stage: Stage) -> None:
     stage.settle()
 
     assert stepper.rulings["returned-die-counts-at-noon"] == "yes"
-    assert root.get_by_text("The order does not matter.").is_visible()
+    expect(root.get_by_text("The order does not matter.")).to_be_visible()
 
 
 def test_a_reason_marks_its_dice(stage: Stage) -> None:
@@ -251,7 +265,7 @@ def test_a_reason_marks_its_dice(stage: Stage) -> None:
     stage.settle()
 
     assert set(stepper.highlight.values()) == {"✓"}
-    assert root.locator(".glow-noon-standing .glow-for").count() == 2
+    expect(root.locator(".glow-noon-standing .glow-for")).to_have_count(2)
 
 
 @pytest.mark.parametrize(
@@ -261,18 +275,18 @@ def test_a_reason_marks_its_dice(stage: Stage) -> None:
 def test_what_is_wanting_is_said(stage: Stage, cards: list[str], roll: str, said: str) -> None:
     root = stage.show(NoonStepper(cards, roll), live=False)
 
-    assert root.get_by_text(said).is_visible()
-    assert root.locator("[data-entry]").count() == 0
+    expect(root.get_by_text(said)).to_be_visible()
+    expect(root.locator("[data-entry]")).to_have_count(0)
 
 
 def test_an_unknown_die_can_be_named_where_it_is_refused(stage: Stage) -> None:
     stepper = NoonStepper(GREEN_SKETAL, EXAMPLE_3, sketal_dice={15: 0})
     root = stage.show(stepper)
-    assert root.get_by_text("cannot be the die of").is_visible()
+    expect(root.get_by_text("cannot be the die of")).to_be_visible()
     root.get_by_label("The die of Sketal").select_option("2")
     stage.settle()
 
-    assert root.locator("[data-entry]").count() == 3
+    expect(root.locator("[data-entry]")).to_have_count(3)
 
 
 def test_a_refused_value_is_shown_and_put_back(stage: Stage) -> None:
@@ -286,7 +300,7 @@ def test_a_refused_value_is_shown_and_put_back(stage: Stage) -> None:
 
     assert "Entry 1" in root.get_by_role("alert").inner_text()
     assert stepper.steps == ()
-    assert root.locator("[data-entry]").count() == 3
+    expect(root.locator("[data-entry]")).to_have_count(3)
 
 
 def test_text_stays_text(stage: Stage) -> None:
@@ -294,8 +308,8 @@ def test_text_stays_text(stage: Stage) -> None:
     root = stage.show(stepper, live=False)
     stage.give(stepper, _view={**stepper._view, "title": "<img src=x onerror=alert(1)>"})
 
-    assert root.get_by_text("<img src=x onerror=alert(1)>").is_visible()
-    assert root.locator("img").count() == 0
+    expect(root.get_by_text("<img src=x onerror=alert(1)>")).to_be_visible()
+    expect(root.locator("img")).to_have_count(0)
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -320,6 +334,7 @@ def test_it_fits_a_phone(stage_in: Callable[..., Stage], language: str) -> None:
     root.locator("[data-entry]").first.click()
     stage.settle()
     root.locator(".glow-noon-before > summary").click()
+    stage.settle()
 
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= 360
     tops = [root.locator(f".glow-noon-{one}").bounding_box() for one in ("found", "story", "all")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from glow_explorer import Quiz
 from tests.support.quizzes import some
@@ -57,16 +58,16 @@ def test_a_whole_quiz_by_mouse(stage: Stage) -> None:
     quiz = Quiz(3, 4, 7)
     root = stage.show(quiz)
     for number in range(1, 8):
-        assert root.get_by_text(f"Question {number} of 7").is_visible()
+        expect(root.get_by_text(f"Question {number} of 7")).to_be_visible()
         give(root, asked(quiz))
         root.get_by_text("Right!").wait_for()
         root.locator(".glow-quiz-feedback button").click()
         stage.settle()
 
     assert quiz.score == 7
-    assert root.get_by_text("Finished: 7 of 7").is_visible()
-    assert root.locator("tbody tr").count() == 7
-    assert root.get_by_text("Nothing: every answer was right.").is_visible()
+    expect(root.get_by_text("Finished: 7 of 7")).to_be_visible()
+    expect(root.locator("tbody tr")).to_have_count(7)
+    expect(root.get_by_text("Nothing: every answer was right.")).to_be_visible()
 
 
 def test_a_card_with_its_reasons(stage: Stage) -> None:
@@ -76,7 +77,7 @@ def test_a_card_with_its_reasons(stage: Stage) -> None:
     right = question.solution.right
     answer = root.get_by_role("button", name="Answer", exact=True)
     for place, number in enumerate(right):
-        assert answer.is_disabled()
+        expect(answer).to_be_disabled()
         wanted = number + 1 if place == 0 else number
         root.locator(f"[data-part='{place}']").get_by_role(
             "button", name=str(wanted), exact=True
@@ -85,13 +86,13 @@ def test_a_card_with_its_reasons(stage: Stage) -> None:
     stage.settle()
 
     assert quiz.answers[-1] == (right[0] + 1, *right[1:])
-    assert root.get_by_text("Half right: one thing is wrong.").is_visible()
+    expect(root.get_by_text("Half right: one thing is wrong.")).to_be_visible()
     first = root.locator("[data-part='0']")
-    assert first.get_by_text(f"right answer: {right[0]}").is_visible()
+    expect(first.get_by_text(f"right answer: {right[0]}")).to_be_visible()
     codes = [reason.code for reason in question.solution.why[0]]
     shown = first.locator("[data-code]").evaluate_all("all => all.map(one => one.dataset.code)")
     assert shown == codes
-    assert first.get_by_role("button", name="0", exact=True).is_disabled()
+    expect(first.get_by_role("button", name="0", exact=True)).to_be_disabled()
 
 
 def test_options_by_keyboard_alone(stage: Stage) -> None:
@@ -124,7 +125,7 @@ def test_a_number_is_typed_and_sent_by_enter(stage: Stage) -> None:
     root = stage.show(quiz)
     field = root.get_by_label("Final score")
     field.fill("many")
-    assert root.get_by_role("button", name="Answer", exact=True).is_disabled()
+    expect(root.get_by_role("button", name="Answer", exact=True)).to_be_disabled()
     field.fill("52")
     field.press("Enter")
     stage.settle()
@@ -148,13 +149,13 @@ def test_earlier_questions_are_looked_at_again(stage: Stage) -> None:
     quiz.ask()
     root = stage.show(quiz)
     dots = root.locator(".glow-quiz-dot")
-    assert dots.first.get_attribute("aria-label") == "Question 1: wrong"
-    assert dots.nth(2).is_disabled()
+    expect(dots.first).to_have_attribute("aria-label", "Question 1: wrong")
+    expect(dots.nth(2)).to_be_disabled()
     dots.first.click()
     stage.settle()
 
     assert quiz.number == 1
-    assert root.get_by_text("The right answer: 1").is_visible()
+    expect(root.get_by_text("The right answer: 1")).to_be_visible()
 
 
 def test_level_seed_and_number_are_chosen(stage: Stage) -> None:
@@ -168,7 +169,7 @@ def test_level_seed_and_number_are_chosen(stage: Stage) -> None:
     stage.settle()
 
     assert (quiz.level, quiz.seed, quiz.questions) == (2, 31, 9)
-    assert root.get_by_text(some(2, 31)[0].__str__().split("\n")[0]).is_visible()
+    expect(root.get_by_text(some(2, 31)[0].__str__().split("\n")[0])).to_be_visible()
 
 
 def test_other_questions_draw_another_seed(stage: Stage) -> None:
@@ -190,7 +191,7 @@ def test_a_bad_seed_is_refused_with_a_message(stage: Stage) -> None:
     stage.settle()
 
     assert "<b>seven</b>" in root.get_by_role("alert").inner_text()
-    assert root.locator("b", has_text="seven").count() == 0
+    expect(root.locator("b", has_text="seven")).to_have_count(0)
     assert quiz.seed == 7
 
 
@@ -200,8 +201,8 @@ def test_text_stays_text(stage: Stage) -> None:
     view = quiz._view | {"question": quiz._view["question"] | {"prompt": "<img src=x>"}}
     stage.give(quiz, _view=view)
 
-    assert root.get_by_role("heading", name="<img src=x>").is_visible()
-    assert root.locator("img").count() == 0
+    expect(root.get_by_role("heading", name="<img src=x>")).to_be_visible()
+    expect(root.locator("img")).to_have_count(0)
 
 
 def test_a_view_that_was_refused_is_told(stage: Stage) -> None:
@@ -209,7 +210,7 @@ def test_a_view_that_was_refused_is_told(stage: Stage) -> None:
     root = stage.show(quiz, live=False)
     stage.give(quiz, _view={"refused": "Something is missing."})
 
-    assert root.get_by_text("Something is missing.").is_visible()
+    expect(root.get_by_text("Something is missing.")).to_be_visible()
     assert root.get_by_role("alert").inner_text() == ""
 
 

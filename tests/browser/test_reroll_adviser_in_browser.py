@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import expect
 
 from glow_explorer import Roll
 from glow_explorer.widgets import RerollAdviser
@@ -35,13 +36,13 @@ def test_the_advice_is_told_and_drawn(stage: Stage) -> None:
     headline = root.locator(".glow-adviser-headline").inner_text()
     assert headline.startswith("Reroll the red die (air) and the blue die (water) with a token")
     assert marked(root) == ["1", "2"]
-    assert root.get_by_role("img", name="large red die: fire, keep it").count() == 1
-    assert root.get_by_role("img", name="large blue die: water, reroll it").count() == 1
+    expect(root.get_by_role("img", name="large red die: fire, keep it")).to_have_count(1)
+    expect(root.get_by_role("img", name="large blue die: water, reroll it")).to_have_count(1)
     options = root.locator("[data-option]")
-    assert options.first.get_attribute("aria-pressed") == "true"
+    expect(options.first).to_have_attribute("aria-pressed", "true")
     assert "best" in options.first.inner_text()
     assert options.last.inner_text().split("\n")[1] == "Stop here"
-    assert root.get_by_text("2 at hand").is_visible()
+    expect(root.get_by_text("2 at hand")).to_be_visible()
 
 
 def test_rolling_applies_the_advice(stage: Stage) -> None:
@@ -52,10 +53,10 @@ def test_rolling_applies_the_advice(stage: Stage) -> None:
 
     assert adviser.rerolls == 1
     assert adviser.roll[0] == Roll(DICE)[0]
-    assert root.get_by_text("1 at hand").is_visible()
+    expect(root.get_by_text("1 at hand")).to_be_visible()
     said = [str(die) for die in adviser.roll]
     assert said == ["red:fire", *said[1:]]
-    assert root.locator("[data-die]").count() == 3
+    expect(root.locator("[data-die]")).to_have_count(3)
 
 
 def test_another_option_can_be_chosen(stage: Stage) -> None:
@@ -64,12 +65,12 @@ def test_another_option_can_be_chosen(stage: Stage) -> None:
     root.locator("[data-option='1']").click()
 
     assert marked(root) == ["1"]
-    assert root.get_by_text("Chosen: reroll the red die (air)").is_visible()
+    expect(root.get_by_text("Chosen: reroll the red die (air)")).to_be_visible()
     root.get_by_role("button", name="Roll this die").click()
     assert stage.sent(adviser) == [{"kind": "roll", "option": 1}]
     root.locator(".glow-adviser-stop").click()
     assert marked(root) == []
-    assert root.locator(".glow-button-main").count() == 0
+    expect(root.locator(".glow-button-main")).to_have_count(0)
 
 
 def test_what_came_up_is_said_by_hand(stage: Stage) -> None:
@@ -83,7 +84,7 @@ def test_what_came_up_is_said_by_hand(stage: Stage) -> None:
 
     assert adviser.roll == Roll("red:fire red:fire blue:rock")
     assert adviser.rerolls == 1
-    assert root.get_by_text("What came up?").count() == 0
+    expect(root.get_by_text("What came up?")).to_have_count(0)
 
 
 def test_everything_goes_by_keyboard(stage: Stage) -> None:
@@ -105,8 +106,8 @@ def test_a_die_is_turned(stage: Stage) -> None:
     adviser = make(rerolls=3)
     root = stage.show(adviser)
     root.locator(".glow-adviser-turn").first.click()
-    assert root.locator(".glow-adviser-moved .glow-die").count() == 2
-    assert root.get_by_role("button", name="I rolled…").count() == 0
+    expect(root.locator(".glow-adviser-moved .glow-die")).to_have_count(2)
+    expect(root.get_by_role("button", name="I rolled…")).to_have_count(0)
     root.get_by_role("button", name="Turn this die").click()
     stage.settle()
 
@@ -117,21 +118,21 @@ def test_a_die_is_turned(stage: Stage) -> None:
 def test_what_takes_long_is_asked_for(stage: Stage) -> None:
     adviser = RerollAdviser(MANY, ["ladawa", "torke-a"], rerolls=1)
     root = stage.show(adviser)
-    assert root.locator("[data-option]").count() == 0
-    assert root.locator(".glow-die").count() == 8
+    expect(root.locator("[data-option]")).to_have_count(0)
+    expect(root.locator(".glow-die")).to_have_count(8)
     root.get_by_role("button", name="Get advice").click()
     stage.settle()
-    assert root.locator("[data-option]").count() == 4
+    expect(root.locator("[data-option]")).to_have_count(4)
     root.get_by_role("button", name="Show 4 more").click()
-    assert root.locator("[data-option]").count() == 8
-    assert root.get_by_role("button", name="Get advice").count() == 0
+    expect(root.locator("[data-option]")).to_have_count(8)
+    expect(root.get_by_role("button", name="Get advice")).to_have_count(0)
     root.get_by_role("button", name="More: Tokens").click()
     stage.settle()
 
-    assert root.get_by_text("This was the advice before").is_visible()
-    assert root.locator(".glow-button-main").count() == 1
-    assert root.locator("[data-option='0']").is_disabled()
-    assert root.get_by_role("button", name="Get advice").is_visible()
+    expect(root.get_by_text("This was the advice before")).to_be_visible()
+    expect(root.locator(".glow-button-main")).to_have_count(1)
+    expect(root.locator("[data-option='0']")).to_be_disabled()
+    expect(root.get_by_role("button", name="Get advice")).to_be_visible()
 
 
 def test_while_it_is_worked_out_it_says_so(stage: Stage) -> None:
@@ -139,7 +140,7 @@ def test_while_it_is_worked_out_it_says_so(stage: Stage) -> None:
     root = stage.show(adviser, live=False)
     root.get_by_role("button", name="Get advice").click()
 
-    assert root.get_by_text("Working it out…").is_visible()
+    expect(root.get_by_text("Working it out…")).to_be_visible()
     assert stage.sent(adviser) == [{"kind": "advise"}]
 
 
@@ -152,7 +153,7 @@ def test_the_rerolls_at_hand_are_set(stage: Stage) -> None:
     root.get_by_role("button", name="Less: Light").click()
     stage.settle()
     assert (adviser.free_rerolls, adviser.track, adviser.light) == (1, True, 9)
-    assert root.get_by_text("10 at hand").is_visible()
+    expect(root.get_by_text("10 at hand")).to_be_visible()
     root.get_by_text("What things are worth, in light").click()
     root.get_by_role("button", name="More: A footprint").click()
     stage.settle()
@@ -161,7 +162,7 @@ def test_the_rerolls_at_hand_are_set(stage: Stage) -> None:
     root.get_by_role("textbox", name="Tokens").press("Enter")
     stage.settle()
     assert "rerolls: 'many' is not a whole number" in root.get_by_role("alert").inner_text()
-    assert root.get_by_role("textbox", name="Tokens").input_value() == "2"
+    expect(root.get_by_role("textbox", name="Tokens")).to_have_value("2")
 
 
 def test_opening_asks_where_it_leads(stage: Stage) -> None:
@@ -171,24 +172,24 @@ def test_opening_asks_where_it_leads(stage: Stage) -> None:
     root.locator(".glow-adviser-ends").wait_for()
 
     assert stage.sent(adviser) == [{"kind": "open"}]
-    assert root.locator(".glow-adviser-ends tbody tr").count() == 2
-    assert root.get_by_text("By another answer:").count() >= 1
+    expect(root.locator(".glow-adviser-ends tbody tr")).to_have_count(2)
+    expect(root.get_by_text("By another answer:")).not_to_have_count(0)
     root.get_by_text("Where the rerolls come from").click()
-    assert root.locator("[data-code='rerolls-of-tokens']").is_visible()
+    expect(root.locator("[data-code='rerolls-of-tokens']")).to_be_visible()
 
 
 def test_empty_states_say_what_to_do(stage: Stage) -> None:
     root = stage.show(RerollAdviser(), live=False)
-    assert root.get_by_text("No dice yet").is_visible()
+    expect(root.get_by_text("No dice yet")).to_be_visible()
     bare = stage.show(RerollAdviser("yellow:fire", rerolls=1), live=False)
-    assert bare.get_by_text("No cards yet").is_visible()
+    expect(bare.get_by_text("No cards yet")).to_be_visible()
 
 
 def test_what_is_too_much_is_said(stage: Stage) -> None:
     root = stage.show(RerollAdviser(DICE, ["ladawa"], rerolls=999), live=False)
 
-    assert root.get_by_text("stocks of rerolls are too much").is_visible()
-    assert root.locator("[data-option]").count() == 0
+    expect(root.get_by_text("stocks of rerolls are too much")).to_be_visible()
+    expect(root.locator("[data-option]")).to_have_count(0)
 
 
 def test_text_stays_text(stage: Stage) -> None:
@@ -198,7 +199,7 @@ def test_text_stays_text(stage: Stage) -> None:
     stage.give(adviser, _view=view)
 
     assert root.locator(".glow-adviser-headline").inner_text() == "<img src=x>"
-    assert root.locator("img").count() == 0
+    expect(root.locator("img")).to_have_count(0)
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])

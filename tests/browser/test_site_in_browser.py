@@ -156,9 +156,9 @@ def test_the_first_notebook_runs_in_jupyterlab(visit: Visit, served: Served) -> 
     turn_to(explorer, "Casebook")
     explorer.locator("[data-part='cases'] > div > .glow").wait_for()
 
-    assert dice.count() == before + 1
+    expect(dice).to_have_count(before + 1)
     assert "Glow Explorer" in page.title()
-    assert page.locator(".jp-RenderedText[data-mime-type*='stderr']").count() == 0
+    expect(page.locator(".jp-RenderedText[data-mime-type*='stderr']")).to_have_count(0)
     assert served.elsewhere() == []
 
 

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from glow_explorer import Company
 from glow_explorer.widgets import DiceTray, VerdictBoard, link
@@ -36,13 +37,13 @@ def test_every_card_has_its_verdict(stage: Stage) -> None:
     root = stage.show(VerdictBoard(COMPANY, DICE), live=False)
     panels = root.locator("[data-card]")
 
-    assert panels.count() == 7
-    assert root.get_by_text("5 of 7 cards trigger").is_visible()
-    assert panels.nth(3).get_attribute("data-times") == "1"
+    expect(panels).to_have_count(7)
+    expect(root.get_by_text("5 of 7 cards trigger")).to_be_visible()
+    expect(panels.nth(3)).to_have_attribute("data-times", "1")
     said = panels.nth(1).get_by_role("button").inner_text()
     assert "Sketal" in said
     assert "triggers" in said
-    assert root.locator(".glow-reason").count() == 0
+    expect(root.locator(".glow-reason")).to_have_count(0)
 
 
 def test_closed_the_line_tells_the_reason_that_decides(stage: Stage) -> None:
@@ -60,9 +61,9 @@ def test_a_verdict_opens_with_its_reasons_dice_and_change(stage: Stage) -> None:
     panel = root.locator("[data-card]").nth(2)
     panel.get_by_role("button").first.click()
 
-    assert panel.locator("[data-code='crossed-present']").count() == 2
-    assert panel.locator(".glow-dice-row").count() == 2
-    assert panel.get_by_text("Smallest change that would do").is_visible()
+    expect(panel.locator("[data-code='crossed-present']")).to_have_count(2)
+    expect(panel.locator(".glow-dice-row")).to_have_count(2)
+    expect(panel.get_by_text("Smallest change that would do")).to_be_visible()
     assert stage.sent(board) == []
 
 
@@ -80,12 +81,12 @@ def test_dice_are_shown_only_where_some_are_spoken_of(
 ) -> None:
     root = stage.show(VerdictBoard([card], roll), live=False)
     dice = root.locator(".glow-board-whole > div > .glow-dice-row")
-    assert dice.count() == (marks is not None)
+    expect(dice).to_have_count(int(marks is not None))
     for place, sign in (marks or {}).items():
         label = dice.locator("svg").nth(place).get_attribute("aria-label") or ""
         assert label.endswith(f" {sign}")
     root.locator(".glow-reason").first.hover()
-    assert dice.count() == (marks is not None)
+    expect(dice).to_have_count(int(marks is not None))
 
 
 def test_dice_for_and_against_differ_in_more_than_colour(stage: Stage) -> None:
@@ -104,10 +105,10 @@ def test_dice_for_and_against_differ_in_more_than_colour(stage: Stage) -> None:
 def test_the_rule_behind_a_reason_opens_beside_it(stage: Stage) -> None:
     root = stage.show(VerdictBoard(["ladawa"], "2 red:fire"), live=False)
     rule = root.locator("[data-rule='noon.symbols']")
-    assert not rule.locator(".glow-rule-text").is_visible()
+    expect(rule.locator(".glow-rule-text")).not_to_be_visible()
     rule.locator("summary").click()
 
-    assert rule.locator(".glow-rule-text").is_visible()
+    expect(rule.locator(".glow-rule-text")).to_be_visible()
     assert "p.\N{NO-BREAK SPACE}14" in rule.locator("summary").inner_text()
 
 
@@ -120,7 +121,7 @@ def test_looking_at_a_verdict_marks_its_dice_on_the_tray(stage: Stage) -> None:
     marked(stage, board, {"0": "✓", "2": "✓"})
 
     assert tray.highlight == {0: "✓", 2: "✓"}
-    assert stage.page.locator("[data-place].glow-for").count() == 2
+    expect(stage.page.locator("[data-place].glow-for")).to_have_count(2)
     stage.page.mouse.move(0, 0)
     marked(stage, board, {})
     assert tray.highlight == {}
@@ -136,24 +137,24 @@ def test_a_reason_marks_its_own_dice_by_pointer_and_by_focus(stage: Stage) -> No
     marked(stage, board, {"0": "✓"})
 
     assert board.highlight == {0: "✓"}
-    assert root.locator(".glow-dice-row .glow-for").count() >= 1
+    expect(root.locator(".glow-dice-row .glow-for")).not_to_have_count(0)
 
 
 def test_one_click_switches_a_ruling_and_one_takes_it_back(stage: Stage) -> None:
     board = VerdictBoard(["tamnuca-a"], "black:rock orange:air")
     root = stage.show(board)
     ruling = root.locator(f"[data-ruling='{ITSELF}']")
-    assert ruling.get_by_text("would trigger once").is_visible()
+    expect(ruling.get_by_text("would trigger once")).to_be_visible()
     ruling.get_by_role("button").click()
     stage.settle()
 
     assert board.rulings[ITSELF] == "yes"
-    assert root.locator("[data-card]").get_attribute("data-times") == "1"
-    assert root.get_by_text("1 decided otherwise").is_visible()
+    expect(root.locator("[data-card]")).to_have_attribute("data-times", "1")
+    expect(root.get_by_text("1 decided otherwise")).to_be_visible()
     root.get_by_role("button", name="Back to the preset").click()
     stage.settle()
     assert board.rulings[ITSELF] == "no"
-    assert root.get_by_text("decided otherwise").count() == 0
+    expect(root.get_by_text("decided otherwise")).to_have_count(0)
 
 
 def test_everything_goes_by_keyboard(stage: Stage) -> None:
@@ -165,12 +166,12 @@ def test_everything_goes_by_keyboard(stage: Stage) -> None:
     marked(stage, board, board._view["verdicts"][0]["marks"])
 
     first = root.locator("[data-card]").first
-    assert first.get_by_role("button").first.get_attribute("aria-expanded") == "true"
+    expect(first.get_by_role("button").first).to_have_attribute("aria-expanded", "true")
     assert first.locator(".glow-reason").count() > 0
     root.get_by_role("button", name="Open all").click()
-    assert root.locator("[aria-expanded='true']").count() == 3
+    expect(root.locator("[aria-expanded='true']")).to_have_count(3)
     root.get_by_role("button", name="Close all").click()
-    assert root.locator("[aria-expanded='true']").count() == 0
+    expect(root.locator("[aria-expanded='true']")).to_have_count(0)
 
 
 def test_new_dice_are_judged_while_a_verdict_stays_open(stage: Stage) -> None:
@@ -179,12 +180,12 @@ def test_new_dice_are_judged_while_a_verdict_stays_open(stage: Stage) -> None:
     link(tray, board)
     stage.show(tray)
     root = stage.show(board)
-    assert root.locator("[data-code='symbol-missing']").count() == 1
+    expect(root.locator("[data-code='symbol-missing']")).to_have_count(1)
     stage.page.get_by_role("button", name="Add large red die: fire").click()
     stage.settle()
 
-    assert root.locator("[data-code='symbols-shown']").count() == 1
-    assert root.locator("[data-card]").get_attribute("data-times") == "1"
+    expect(root.locator("[data-code='symbols-shown']")).to_have_count(1)
+    expect(root.locator("[data-card]")).to_have_attribute("data-times", "1")
 
 
 @pytest.mark.parametrize(
@@ -196,8 +197,8 @@ def test_empty_states_say_what_is_wanting(
 ) -> None:
     root = stage.show(VerdictBoard(cards, roll), live=False)
 
-    assert root.get_by_text(said).is_visible()
-    assert root.locator("[data-card]").count() == len(cards)
+    expect(root.get_by_text(said)).to_be_visible()
+    expect(root.locator("[data-card]")).to_have_count(len(cards))
 
 
 def test_a_refused_ruling_is_shown_and_put_back(stage: Stage) -> None:
@@ -211,7 +212,7 @@ def test_a_refused_ruling_is_shown_and_put_back(stage: Stage) -> None:
     stage.settle()
 
     assert "'standart' is not a set of rulings" in root.get_by_role("alert").inner_text()
-    assert root.locator("[data-card]").get_attribute("data-times") == "1"
+    expect(root.locator("[data-card]")).to_have_attribute("data-times", "1")
 
 
 def test_a_refused_view_is_shown(stage: Stage) -> None:
@@ -219,7 +220,7 @@ def test_a_refused_view_is_shown(stage: Stage) -> None:
     root = stage.show(board, live=False)
     stage.give(board, _view={"refused": "That <b>cannot</b> be."})
 
-    assert root.get_by_text("That <b>cannot</b> be.").is_visible()
+    expect(root.get_by_text("That <b>cannot</b> be.")).to_be_visible()
 
 
 def test_text_stays_text(stage: Stage) -> None:
@@ -229,8 +230,8 @@ def test_text_stays_text(stage: Stage) -> None:
     view["cards"] = [{**view["cards"][0], "name": "<img src=x onerror=alert(1)>"}]
     stage.give(board, _view=view)
 
-    assert root.get_by_text("<img src=x onerror=alert(1)>").is_visible()
-    assert root.locator("img").count() == 0
+    expect(root.get_by_text("<img src=x onerror=alert(1)>")).to_be_visible()
+    expect(root.locator("img")).to_have_count(0)
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -251,6 +252,7 @@ def test_it_fits_a_phone(stage_in: Callable[..., Stage], language: str) -> None:
     stage = stage_in(width=360)
     root = stage.show(VerdictBoard(COMPANY, DICE, language=language))
     root.locator(".glow-head button").click()
+    stage.settle()
 
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= 360
 

@@ -10,11 +10,12 @@ import sys
 from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
+from playwright.sync_api import expect
 
 from glow_explorer.language import available, messages, using
 from glow_explorer.widgets import DiceTray
 from tests.browser.test_in_browser import BROKEN
-from tests.support.browser import ROOT
+from tests.support.browser import ROOT, show
 from tests.support.frontend import Stage
 from tests.support.samples import SAMPLES
 
@@ -40,8 +41,8 @@ CARDS: Facts = {
     "fr": ("Pocana", "Likyar", "À midi : 3 symboles eau → ce compagnon va au cimetière"),
 }
 VERDICTS: Facts = {
-    "en": ("2 of 6 cards trigger", "The symbols are there: fire, nature (large red die"),
-    "fr": ("2 cartes sur 6 se déclenchent", "Les symboles sont là : feu, nature (gros dé rouge"),
+    "en": ("2 of 6 cards trigger", "The dice show 1 fire and 1 nature (large red die"),
+    "fr": ("2 cartes sur 6 se déclenchent", "montrent 1 symbole feu et 1 symbole nature (gros dé"),
 }
 NOON: Facts = {
     "en": ("Noon · Pocana", "Likyar → Spell 3", "1 possible result", "order does not matter"),
@@ -214,7 +215,7 @@ def test_the_pictures_are_readable(
 ) -> None:
     page.set_viewport_size({"width": 1000, "height": 900})
     for name in KINDS:
-        page.set_content(f"<!doctype html><body>{picture(saved[f'{name} {code}'])}")
+        show(page, f"<!doctype html><body>{picture(saved[f'{name} {code}'])}")
         page.eval_on_selector_all("details", "all => all.forEach(one => one.open = true)")
         told = plain(page.locator("body").inner_text())
         labels = plain(" ".join(page.locator("img").evaluate_all("all => all.map(i => i.alt)")))
@@ -273,7 +274,13 @@ class TestKeeping:
         ]
 
 
-TRUST = "glowPanel.content.widgets.forEach((cell) => { cell.model.trusted = true; })"
+# What is saved is brought back once the kernel has said that it has no widgets itself.
+TRUST = """async () => {
+    const context = glowPanel.sessionContext;
+    await context.ready;
+    await context.session.kernel.info;
+    for (const cell of glowPanel.content.widgets) cell.model.trusted = true;
+}"""
 
 
 def test_the_saved_state_brings_the_widgets_back(lab_page: LabPage, notebook_file: Path) -> None:
@@ -381,5 +388,5 @@ def test_nothing_is_said_to_those_who_only_look(timed: Stage) -> None:
     root.get_by_role("button", name="large red die: fire", exact=True).click()
     timed.page.clock.run_for(60_000)
 
-    assert root.get_by_role("button", name="Show water").is_visible()
+    expect(root.get_by_role("button", name="Show water")).to_be_visible()
     assert root.locator("> .glow-wait").inner_text() == ""

@@ -40,6 +40,7 @@ FLAGS = [
 ]
 
 
+HTML = "text/html; charset=utf-8"
 PATIENCE = 180_000
 """Milliseconds until something that does not come is given up: a busy machine is no fault."""
 
@@ -109,6 +110,20 @@ def page(browser: Browser) -> Iterator[Page]:
     """A fresh page; an error in it fails the test."""
     with opened(browser, viewport={"width": 1280, "height": 900}) as page:
         yield page
+
+
+ADDRESS = "http://glow.test/"
+"""Where markup is shown; nobody is asked for it."""
+
+
+def show(page: Page, markup: str) -> None:
+    """Open a page with this markup, as a browser opens pages: its end of loading is waited for.
+
+    Writing into the blank page instead (``page.set_content``) has been seen to wait in vain.
+    """
+    page.unroute(ADDRESS)
+    page.route(ADDRESS, lambda route: route.fulfill(body=markup, content_type=HTML))
+    page.goto(ADDRESS)
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.support.browser import opened
+from tests.support.browser import opened, show
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -60,7 +60,7 @@ class Stage:
 
     def __post_init__(self) -> None:
         self.page.expose_function("glowTell", self._tell)
-        self.page.set_content(_PAGE.replace("PAPER", PAPER[self.theme]))
+        show(self.page, _PAGE.replace("PAPER", PAPER[self.theme]))
         self.page.evaluate(f"() => {{\n{_SCRIPT}\n}}")
 
     def _tell(self, model_id: str, message: dict[str, Any]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer.language import using
 from glow_explorer.render import html
 from tests.browser.test_in_browser import BROKEN, contrasts
+from tests.support.browser import show
 from tests.support.goldenfiles import agrees
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def drawn_and_readable(page: Page, values: Collection[Any], paper: str, language
     """Assert that every picture is drawn, and every word stands out from the page."""
     with using(language):
         body = "".join(map(html, values))
-    page.set_content(f"<!doctype html><body style='{paper}'>{body}")
+    show(page, f"<!doctype html><body style='{paper}'>{body}")
     page.eval_on_selector_all("details", OPEN_ALL)
     found = contrasts(page, "body")
 
@@ -57,7 +58,7 @@ def drawn_and_readable(page: Page, values: Collection[Any], paper: str, language
 def fits_the_screen(page: Page, values: Collection[Any], width: int) -> None:
     """Assert that pictures shrink, and wide tables scroll inside themselves."""
     page.set_viewport_size({"width": width, "height": 900})
-    page.set_content(f"<!doctype html><body style='margin: 8px'>{''.join(map(html, values))}")
+    show(page, f"<!doctype html><body style='margin: 8px'>{''.join(map(html, values))}")
     page.eval_on_selector_all("details", OPEN_ALL)
 
     assert page.evaluate("document.documentElement.scrollWidth") <= width
