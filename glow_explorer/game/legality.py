@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.errors import GlowError
-from glow_explorer.game import afternoon, late_morning, morning, noon
+from glow_explorer.game import afternoon, late_morning, morning, noon, setup
 from glow_explorer.game.pieces import (
     COMPANION_NUMBER,
     COMPANIONS,
@@ -93,7 +93,13 @@ def deal(table: Table, action: Deal, *, legal: bool) -> Iterator[Reason]:
     if table.tom is None:
         yield from always(table, action, legal=legal)
     else:
-        yield Reason("may-deal", "solo.evening" if table.day else "solo.companions")
+        if table.day:
+            yield Reason("may-deal", "solo.evening")
+            return
+        yield Reason("may-deal", "solo.companions")
+        code = "three-removed-alone" if table.house.solo_three_removed else "none-removed-alone"
+        ruled = (setup.THREE, table.rulings[setup.THREE])
+        yield Reason(code, "solo.removed-cards", (), ruled)
 
 
 def recruit(table: Table, action: Recruit, *, legal: bool) -> Iterator[Reason]:

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from glow_explorer.game.events import Teller
     from glow_explorer.rulebook import Rulings
 
+THREE = "solo-three-removed"
 TRACK_DICE = tuple(COLOR_AT[small.color] for small in catalog().setup.track_dice)
 Players = Mapping[str, "CardLike"] | Iterable["CardLike"]
 
@@ -98,7 +99,7 @@ def solo_table(seat: Seat, tom: Tom, journey: str, seed: int, rulings: Rulings) 
     if rulings["tom-dice-source"] == "reserve":
         for color in tom.colors:
             table.reserve[color] -= 1
-    table.stage = "tom-dice"
+    table.stage = "remove" if table.house.solo_three_removed else "tom-dice"
     return table
 
 
@@ -157,10 +158,11 @@ def remove(table: Table, action: RemoveCards, tell: Teller | None) -> tuple[str,
                 raise GlowError("removed-per-deck", given=list(keys(gone)), expected=number)
     for deck in table.decks.values():
         deck[:] = [card for card in deck if card not in gone]
-    table.removed = gone
+    table.removed += gone
     if tell is None:
         return None
-    tell.say("cards-removed", "setup.decks", count=number)
+    ruled = None if table.tom is None else (THREE, table.rulings[THREE])
+    tell.say("cards-removed", "setup.decks", ruled=ruled, count=number)
     return keys(gone)
 
 

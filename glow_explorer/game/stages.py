@@ -91,6 +91,11 @@ def _first_player(table: Table, _tell: Teller | None) -> None:
     table.stage = "first" if table.tom is None else "scatter"
 
 
+def _begin_setup(table: Table, _tell: Teller | None) -> None:
+    """Go on when companions are in the box: Tom's dice come first where he plays."""
+    table.stage = "deal-first" if table.tom is None else "tom-dice"
+
+
 def _new_day(table: Table, tell: Teller | None) -> None:
     """Put footprints on the track, pass the first player on and begin a day."""
     evening.add_footprints(table, tell)
@@ -175,7 +180,8 @@ def _after_the_day(table: Table, tell: Teller | None) -> None:
 
 STAGES: dict[str, Stage] = {
     # the set-up
-    "remove": Stage("setup", (RemoveCards,), "deal-first"),
+    "remove": Stage("setup", (RemoveCards,), "removed"),
+    "removed": Stage("setup", go_on=_begin_setup),
     "tom-dice": Stage("setup", (RollTomDice,), "tiles"),
     "tiles": Stage("setup", (DrawTiles,), "deal-first"),
     "deal-first": Stage("setup", (Deal,), "dealt-first"),

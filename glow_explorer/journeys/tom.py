@@ -14,6 +14,7 @@ from glow_explorer.kernel.automaton import (
     LOWEST,
     by_route,
     chosen_islands,
+    climb,
     final_camp,
     leaving,
     nearest,
@@ -32,6 +33,7 @@ from glow_explorer.rulebook import as_rulings
 from glow_explorer.values import Charted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import SupportsIndex
 
     from glow_explorer.rulebook import Rulings, RulingsLike
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
 
 TIE_BOATS, TIE_ROUTES, STUCK = "tom-tie-boats", "tom-tie-routes", "tom-cannot-move"
 NO_BAND, APART = "tom-tile-without-band", "tom-boats-apart"
+LAST_MOVE = "tom-last-move"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -346,20 +349,35 @@ def tom_count(
     """
     stock = checked_amounts(village=village, footprints=footprints, score=score)
     camp, before = _village(village), stock["footprints"]
-    higher, (light, left) = next_camp(camp), final_camp(camp, before)
-    reasons = []
-    if higher is not None and before:
-        price = villages_by_light()[higher].cost.footprints
-        data = {"light": higher, "price": price, "footprints": before}
-        code = "tom-stays" if light == camp else "tom-moves-on"
-        reasons.append(Reason(code, "solo.tom-footprints", data=data))
+    under = as_rulings(rulings)
+    light, left = final_camp(camp, before, under.house)
+    reasons = list(_last_moves(camp, before, under)) if before else []
     data = {"light": light, "footprints": left}
     reasons.append(Reason("tom-counts", "solo.tom-count", data=data))
     return TomMove(
-        tuple(reasons), as_rulings(rulings), (tom_count, *stock.values()),
+        tuple(reasons), under, (tom_count, *stock.values()),
         score=stock["score"] + light + left, places=(light,), footprints=left,
         space=villages_by_light()[light].number,
     )  # fmt: skip
+
+
+def _last_moves(camp: int, footprints: int, under: Rulings) -> Iterator[Reason]:
+    """Yield why Tom's camp moves on at the end, or stays (tom-last-move)."""
+    rule, paid = "solo.tom-footprints", climb(camp, footprints)
+    ruled, reached = (LAST_MOVE, under[LAST_MOVE]), camp
+    for number, light in enumerate(paid):
+        price = villages_by_light()[light].cost.footprints
+        data = {"light": light, "price": price, "footprints": footprints}
+        if number and not under.house.tom_goes_far:
+            yield Reason("tom-moves-once", rule, (), ruled, data)
+            return
+        yield Reason("tom-moves-on", rule, (), ruled if number else None, data)
+        footprints, reached = footprints - price, light
+    higher = next_camp(reached)
+    if higher is not None and not paid:
+        price = villages_by_light()[higher].cost.footprints
+        data = {"light": higher, "price": price, "footprints": footprints}
+        yield Reason("tom-stays", rule, data=data)
 
 
 def _village(value: int) -> int:

@@ -110,7 +110,7 @@ _TABLE = (
         boat-at-the-end route-closed tom-either-route tom-lower-island tom-boat-on-centre
         tom-boat-nearest tom-boats-level tom-first-boat tom-nothing-moves tom-moves-at-will
         tom-island-taken tom-boat-hemmed-in tom-boats-share
-        tom-camp-moves tom-camp-at-the-top tom-moves-on tom-stays tom-counts
+        tom-camp-moves tom-camp-at-the-top tom-moves-on tom-moves-once tom-stays tom-counts
         tile-taken tile-opposite tiles-drawn tiles-out tiles-out-again tom-gains tom-rolls
         tom-takes-dice tom-face-light tom-face-footprints footprints-removed
     """),
@@ -130,7 +130,8 @@ _TABLE = (
     """),
     # What happens in a game besides.
     (Sign.REMARK, _REMARKS, """
-        cards-removed companions-dealt first-player takes-reroll-tokens small-dice-placed
+        cards-removed none-removed-alone three-removed-alone companions-dealt first-player
+        takes-reroll-tokens small-dice-placed
         footprint-placed footprints-pile-up footprints-do-not-pile-up day-begins spell-revealed
         recruits brings-die takes-dice takes-footprints moves-black-die takes-die no-die-there
         leaves-die leaves-die-for-good black-die-placed black-die-on-track black-die-anywhere

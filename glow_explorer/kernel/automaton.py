@@ -144,13 +144,26 @@ def next_camp(light: int) -> int | None:
 
 
 @decides("solo.tom-footprints", "solo.tom-count")
-def final_camp(light: int, footprints: int) -> tuple[int, int]:
+def final_camp(light: int, footprints: int, house: House) -> tuple[int, int]:
     """Return the light of the village that counts for Tom in the end, and his footprints left.
 
-    He goes on to the next higher village if he can pay for it; what is left counts one each.
+    He goes on to the next higher village if he can pay for it; whether he then goes on from there
+    is ruled (tom-last-move). What is left counts one each.
     """
-    higher = next_camp(light)
-    if higher is None:
-        return light, footprints
-    price = villages_by_light()[higher].cost.footprints
-    return (higher, footprints - price) if footprints >= price else (light, footprints)
+    for higher in climb(light, footprints):
+        light, footprints = higher, footprints - villages_by_light()[higher].cost.footprints
+        if not house.tom_goes_far:
+            break
+    return light, footprints
+
+
+def climb(light: int, footprints: int) -> tuple[int, ...]:
+    """Return the villages, by their light, that footprints pay for one after the other."""
+    paid = []
+    while (higher := next_camp(light)) is not None:
+        footprints -= villages_by_light()[higher].cost.footprints
+        if footprints < 0:
+            break
+        paid.append(higher)
+        light = higher
+    return tuple(paid)

@@ -11,6 +11,7 @@ import pytest
 from glow_explorer import GlowError
 from glow_explorer.collection import companions as cards
 from glow_explorer.game import Automaton, Game
+from glow_explorer.rulebook import PRESETS, Rulings
 from glow_explorer.symbols import Color
 from tests.support.games import dice_of, snapshot
 from tests.support.refusals import refusal
@@ -435,3 +436,34 @@ class TestOrder:
             assert at_once == by_hand
             assert [one.verb for one in at_once.history] == ["tom", "tile", "deal", "scatter"]
             assert (at_once.day, at_once.phase, at_once.player.rerolls) == (1, "morning", 0)
+
+
+class TestThreeRemoved:
+    """solo-three-removed: whether three companions of each deck go too, after the 14 cards."""
+
+    @pytest.mark.parametrize("preset", PRESETS)
+    def test_no_they_stay(self, preset: str) -> None:
+        game = Game.solo("taetyss", "green red", rulings=preset, by_hand=True)
+
+        assert [action.verb for action in game.actions()] == ["tom"]
+        game = game.do("tom = fire water", "tile = 1 2 3 4 5")
+        _, reason = game.actions()[0].reasons
+        assert (reason.code, reason.rule) == ("none-removed-alone", "solo.removed-cards")
+        assert reason.ruled == ("solo-three-removed", "no")
+        assert "cards-removed" not in [event.code for event in game.log]
+
+    def test_yes_they_go_too(self) -> None:
+        under = Rulings("standard", solo_three_removed="yes")
+        usual = Game.solo("taetyss", "green red", by_hand=True)
+        game = Game.solo("taetyss", "green red", rulings=under, by_hand=True)
+
+        assert [action.verb for action in game.actions()] == ["remove"]
+        game = game.do("remove")
+        (event,) = game.events
+        assert (event.code, event.reason.ruled) == ("cards-removed", ("solo-three-removed", "yes"))
+        decks = {deck: len(cards) - 3 for deck, cards in usual._table.decks.items()}
+        assert {deck: len(cards) for deck, cards in game._table.decks.items()} == decks
+        assert len(game._table.removed) == len(usual._table.removed) + 6
+        game = game.do("tom = fire water", "tile = 1 2 3 4 5")
+        assert game.actions()[0].reasons[1].code == "three-removed-alone"
+        assert Game.from_dict(game.to_dict()) == game

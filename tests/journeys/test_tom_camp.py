@@ -11,13 +11,15 @@ from typing import Any
 import pytest
 
 from glow_explorer.game import TomMove, tom_band, tom_boat, tom_camp, tom_count
+from glow_explorer.kernel.automaton import villages_by_light
 from glow_explorer.language import available, using
-from glow_explorer.rulebook import PRESETS, rules
+from glow_explorer.rulebook import PRESETS, Rulings, rules
 from glow_explorer.tables import data_folder
 from tests.support.answers import codes, shown, told_in_full
 from tests.support.refusals import refusal
 
 LADDER = (0, 3, 5, 8, 10, 12, 15, 20)
+FAR = Rulings("standard", tom_last_move="as-far-as-paid")
 
 
 def printed() -> dict[int, int]:
@@ -97,7 +99,31 @@ class TestSpace:
         move = tom_count(village, footprints=20, score=0)
 
         assert (move.places, move.space) == ((higher,), SPACES[higher])
-        assert codes(move) == ["tom-moves-on", "tom-counts"]
+        last = higher == LADDER[-1]
+        once = [] if last else ["tom-moves-once"]
+        assert codes(move) == ["tom-moves-on", *once, "tom-counts"]
+        assert move.rulings == ({} if last else {"tom-last-move": "one"})
+
+    def test_he_goes_as_far_as_he_can_pay_if_it_is_ruled_so(self) -> None:
+        """tom-last-move: from 8 on with 6 footprints; each village takes its own price."""
+        one, far = tom_count(8, 6, 0), tom_count(8, 6, 0, FAR)
+        prices = [villages_by_light()[light].cost.footprints for light in LADDER]
+        left, reached = 6, LADDER.index(8)
+        while reached + 1 < len(LADDER) and left >= prices[reached + 1]:
+            reached += 1
+            left -= prices[reached]
+
+        assert (far.places, far.footprints) == ((LADDER[reached],), left)
+        assert far.score == LADDER[reached] + left
+        assert one.if_ruled()["tom-last-move"]["as-far-as-paid"] == far
+        assert far.if_ruled()["tom-last-move"]["one"] == one
+        assert codes(far).count("tom-moves-on") == reached - LADDER.index(8) > 1
+        assert [reason.ruling for reason in far.reasons[:2]] == [None, "tom-last-move"]
+
+    @pytest.mark.parametrize("rulings", ["standard", FAR])
+    def test_it_is_not_named_where_he_can_pay_once_only(self, rulings: Rulings | str) -> None:
+        assert tom_count(12, 3, 0, rulings).rulings == {}
+        assert tom_count(12, 1, 0, rulings).rulings == {}
 
     def test_what_is_no_camp_has_none(self) -> None:
         assert tom_band(2, 4, 17).space is None
