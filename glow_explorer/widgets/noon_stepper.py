@@ -202,7 +202,7 @@ class NoonStepper(PlayerWidget):
     >>> stepper = NoonStepper(company, "2 azure:air green:rock small orange:rock")
     >>> stepper.steps = ["Eoles"]
     >>> stepper.now.light, [one.entry for one in stepper.partway.nexts]
-    (12, ['adventurer:3', 'companion:15'])
+    (12, ['adventurer:3'])
     >>> stepper.steps = ["sketal-green", "sketal-green"]
     Traceback (most recent call last):
     ...
