@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from glow_explorer.collection import card as find_card
 from glow_explorer.company import Company
@@ -425,7 +425,8 @@ _NAMES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 # ---------------------------------------------------------------- what a case asks
 
 
-class Found(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Found:
     """What the engine found: what it says, what that counts, and all reasons there are for it."""
 
     says: Says
@@ -441,15 +442,15 @@ def answered(case: Case, results: tuple[Result, ...]) -> CaseAnswer:
         near = nearest(str(what), known)
         raise GlowError("not-a-choice", given=what, expected=tuple(known), nearest=near)
     try:
-        says, reasons, unit = known[what](case, results)
+        answer = known[what](case, results)
     except KeyError as missed:
         raise GlowError("position-lacks", given=missed.args[0], kind=what) from None
     wanted = case.asks.get("because", ())
-    by_code = {reason.code: reason for reason in reversed(reasons)}
-    told = next((by_code[code] for code in wanted if code in by_code), decisive(reasons))
+    by_code = {reason.code: reason for reason in reversed(answer.reasons)}
+    told = next((by_code[code] for code in wanted if code in by_code), decisive(answer.reasons))
     if told is None:
         told = Reason("nothing-triggers", "noon.check")
-    return CaseAnswer(says, unit, told)
+    return CaseAnswer(answer.says, answer.unit, told)
 
 
 def _times(_: Case, results: tuple[Any, ...]) -> Found:
