@@ -6,9 +6,12 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from glow_explorer import Game, Position
+from glow_explorer.game import noon
+from glow_explorer.game.actions import ResolveAll
 from glow_explorer.game.players.strategies import known_strategies
 from glow_explorer.game.simulation import SimulationTask, play_game, simulate
 from glow_explorer.game.statistics import card_statistics
+from glow_explorer.judge.orders import Orders
 from glow_explorer.rulebook import as_rulings
 
 if TYPE_CHECKING:
@@ -61,6 +64,25 @@ def _opening() -> Callable[[], object]:
     return lambda: Position.from_code(code)
 
 
+def _plain_noon() -> dict[str, Case]:
+    """Resolve a noon whose order is free: by adding up, as games do, and by the judge's search.
+
+    Both ask the kernel; that adding up is several times as quick is why games have it.
+    """
+    game = Game.new(["Pocana", "Eoles", "Braccio", "Orium"], seed=3).play("random")
+    free = [
+        moment._table
+        for moment in game.replay()
+        if moment._table.now == "noon" and noon.order_is_free(moment._table)
+    ]
+    table = max(free, key=lambda each: len(noon.triggered(each, each.seat)))
+    everything = ResolveAll()
+    return {
+        "added up": lambda: noon.resolve_all(table.copy(), everything, None),
+        "by the judge's resolver": lambda: Orders(noon.noon_position(table, table.seat)).ends,
+    }
+
+
 def benchmarks() -> Mapping[str, Mapping[str, Case]]:
     """Return the questions and what is timed for each."""
     frame = simulate(200, 4, "archipelago", seed=1, workers=1)
@@ -78,6 +100,7 @@ def benchmarks() -> Mapping[str, Mapping[str, Case]]:
             "an action, with its events, Archipelago": _actions("archipelago"),
             "listing what may be done, with reasons": _listing(),
         },
+        "A noon whose order is free": _plain_noon(),
         "A code with a whole game of four": {
             "opened: played again, with its log": _opening(),
         },

@@ -12,7 +12,7 @@ from glow_explorer.rulebook.rulings import MEANS
 
 PACKAGE = Path(glow.__file__).parent
 ROOMS = ("kernel", "judge", "journeys", "game")
-PENDING = frozenset({"sketal-die-later", "skull-gift-die", "tom-last-move", "solo-three-removed"})
+PENDING = frozenset({"skull-gift-die"})
 """Rulings that have a name, and are not decided by anything yet."""
 
 
