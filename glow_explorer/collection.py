@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar
 
 from glow_explorer.cards import Adventurer, Card, Companion, Spell
 from glow_explorer.catalog import catalog
-from glow_explorer.errors import GlowError, close_matches, fold
+from glow_explorer.errors import MOST_FOLDED, GlowError, close_matches, fold
 from glow_explorer.inputs import whole
 from glow_explorer.language import known_words
 from glow_explorer.symbols import Kind
@@ -139,6 +139,8 @@ def _words(card: Card) -> set[str]:
 
 def _folded(name: str) -> str:
     """Give the form of a name, a reference (``Companion: 13``) or a number (``#013``)."""
+    if len(name) > MOST_FOLDED:
+        return name
     word = re.sub("(?<!-)-*:-*", ":", fold(name))
     number = re.fullmatch("#?([0-9]+)", word)
     return number[1].lstrip("0") or "0" if number else word

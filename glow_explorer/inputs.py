@@ -72,7 +72,9 @@ def exact(value: object) -> Fraction | None:
     size = _size(value)
     if size is None or max(size) > MOST_DIGITS:
         return None
-    return Fraction(value if isinstance(value, Rational) else str(value))
+    if isinstance(value, Rational):  # one out of a table has numbers of its own, which overflow
+        return Fraction(int(value.numerator), int(value.denominator))
+    return Fraction(str(value))
 
 
 def _size(value: object) -> _Size | None:

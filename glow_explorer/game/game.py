@@ -38,7 +38,7 @@ from glow_explorer.game.setup import (
 )
 from glow_explorer.game.stages import BY_CHANCE, END, deciding, phase_of
 from glow_explorer.game.table import Seat, Table
-from glow_explorer.inputs import Part, whole
+from glow_explorer.inputs import Part, flag, whole
 from glow_explorer.judge.outcome import entries
 from glow_explorer.judge.reasons import Reason, decisive
 from glow_explorer.kernel.rerolls import has_fallen_back
@@ -114,7 +114,7 @@ class Game(Told):
         """
         seats, side = seats_of(players), known_journey(journey)
         table = new_table(seats, side, known_seed(seed), as_rulings(rulings))
-        return cls(table) if by_hand else cls(table)._to_the_morning()
+        return cls(table) if flag("by_hand", by_hand) else cls(table)._to_the_morning()
 
     @classmethod
     def solo(  # noqa: PLR0913 - all that a solo game begins with
@@ -152,7 +152,7 @@ class Game(Told):
         seat = Seat(card.name, card.number)
         his = known_tom(tom, tom_color, seat, under)
         table = solo_table(seat, his, known_journey(journey), known_seed(seed), under)
-        return cls(table) if by_hand else cls(table)._to_the_morning()
+        return cls(table) if flag("by_hand", by_hand) else cls(table)._to_the_morning()
 
     def _to_the_morning(self) -> Self:
         game = self

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from glow_explorer import collection
 from glow_explorer.catalog import catalog
-from glow_explorer.errors import GlowError, fold, nearest, quoted
+from glow_explorer.errors import GlowError, fold, nearest, quoted, tellable
 from glow_explorer.game.chance import (
     draw,
     keys,
@@ -30,7 +30,7 @@ from glow_explorer.game.pieces import (
     die,
 )
 from glow_explorer.game.table import Seat, Table, Tom
-from glow_explorer.inputs import MOST_NAME, is_name
+from glow_explorer.inputs import MOST_NAME, is_name, listed
 from glow_explorer.kernel import decides
 from glow_explorer.symbols import Color
 
@@ -49,17 +49,18 @@ Players = Mapping[str, "CardLike"] | Iterable["CardLike"]
 def seats_of(players: object) -> list[Seat]:
     """Return the seats of the players: adventurers, or names with their adventurers."""
     setup = catalog().setup
-    if isinstance(players, str) or not isinstance(players, Iterable):
+    entries = listed(players)
+    if entries is None:
         raise GlowError("not-players", given=quoted(players))
     named: list[tuple[Any, Any]]
     if isinstance(players, Mapping):
         named = list(players.items())
     else:
-        named = [(None, adventurer) for adventurer in players]
+        named = [(None, adventurer) for adventurer in entries]
     seats: list[Seat] = []
     for name, adventurer in named:
         card = collection.adventurers()[adventurer]
-        seats.append(Seat(card.name if name is None else str(name), card.number))
+        seats.append(Seat(card.name if name is None else str(tellable(name)), card.number))
     if not setup.fewest_players <= len(seats) <= setup.most_players:
         expected = {"fewest": setup.fewest_players, "most": setup.most_players}
         raise GlowError("player-count", given=len(seats), **expected)
@@ -127,7 +128,7 @@ def known_tom(colors: object, color: object, seat: Seat, rulings: Rulings) -> To
 def _color_of_tom(dice: list[int], color: object, seat: Seat) -> int:
     """Return the one of two colours that is Tom's own; never that of the player (solo.color)."""
     allowed = [die_color for die_color in dice if die_color != seat.colors[0]]
-    own = allowed[0] if color is None else COLOR_AT[Color(str(color))]
+    own = allowed[0] if color is None else COLOR_AT[Color(color)]  # type: ignore[arg-type]  # it refuses
     if own not in allowed:
         expected = [COLORS[die_color] for die_color in allowed]
         raise GlowError("tom-color", given=COLORS[own], expected=expected)

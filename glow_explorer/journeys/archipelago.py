@@ -202,7 +202,7 @@ class Archipelago(Charted):
         worth = _worth(footprint_value, reroll_value, firefly_value, skull_cost)
         stock = checked_amounts(footprints=footprints)["footprints"]
         at, under = known_boats(boats), as_rulings(rulings)
-        return ceiling_of(known_days(days), at, stock, worth, under, solo=solo)
+        return ceiling_of(known_days(days), at, stock, worth, under, solo=flag("solo", solo))
 
     def __repr__(self) -> str:
         return f"<The Archipelago of Darkness: {len(islands())} islands>"

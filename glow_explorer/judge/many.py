@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 from glow_explorer.collection import card as find_card
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError, quoted
-from glow_explorer.inputs import listed, numpy
+from glow_explorer.inputs import flag, listed, numpy
 from glow_explorer.kernel.conditions import SAME_SYMBOLS, Demand, demand, limit
 from glow_explorer.kernel.hand import after_curse, is_immune
 from glow_explorer.rulebook import as_rulings
@@ -96,7 +96,7 @@ def times(
     >>> times(["ladawa", "torke-b"], [Roll("4 red:fire"), Roll("red:fire blue:fire")]).tolist()
     [[2, 2], [1, 1]]
     """
-    np = numpy()
+    np, kaar = numpy(), flag("kaar", kaar)
     known_cards = [find_card(card) for card in _listed(cards)]
     if isinstance(hands, np.ndarray):
         counts = _checked(hands)
@@ -178,7 +178,7 @@ class _Hands:
         return self._over[position, number]
 
 
-MOST_HANDS = 10_000_000
+MOST_HANDS = 1_000_000
 
 
 def _listed(values: Any) -> list[Any]:

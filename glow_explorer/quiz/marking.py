@@ -426,6 +426,8 @@ def check(
     >>> print(check(..., 2))
     • Write your answer in place of the dots, and run the cell again.
     """
+    if not isinstance(hint, str):
+        raise GlowError("not-text", given=quoted(hint))
     if not is_answer(answer):
         return Checked(answer, right=False)
     try:

@@ -14,7 +14,7 @@ from glow_explorer.collection import companions
 from glow_explorer.company import company_of
 from glow_explorer.dice import Roll, known_pool
 from glow_explorer.errors import GlowError, quoted
-from glow_explorer.inputs import in_order
+from glow_explorer.inputs import in_order, listed
 from glow_explorer.places import CENTRE, known_boats, known_camp, known_space
 from glow_explorer.position import JOURNEYS, Position
 from glow_explorer.widgets.base import GlowWidget
@@ -86,17 +86,19 @@ def read_sketal_dice(owners: object) -> dict[str, int | None]:
 
 def read_cemetery(cards: object) -> tuple[Companion, ...]:
     """Read who lies in the cemetery, everybody once."""
-    if isinstance(cards, str) or not isinstance(cards, Iterable):
+    dead_cards = listed(cards)
+    if dead_cards is None:
         raise GlowError("not-a-list", given=cards)
-    dead = (card if isinstance(card, Companion) else companions()[card] for card in cards)
+    dead = (card if isinstance(card, Companion) else companions()[card] for card in dead_cards)
     return tuple(dict.fromkeys(dead))
 
 
 def read_steps(entries: object) -> tuple[str, ...]:
     """Read the entries of an order; whether it is legal is not asked here."""
-    if isinstance(entries, str | Mapping) or not isinstance(entries, Iterable):
+    order = None if isinstance(entries, Mapping) else listed(entries)
+    if order is None:
         raise GlowError("not-an-order", given=quoted(entries))
-    steps = tuple(entry.ref if isinstance(entry, Card) else entry for entry in entries)
+    steps = tuple(entry.ref if isinstance(entry, Card) else entry for entry in order)
     for entry in steps:
         if not isinstance(entry, str):
             raise GlowError("not-an-order", given=quoted(entry))
