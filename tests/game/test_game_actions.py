@@ -159,7 +159,7 @@ def test_a_game_in_french_lists_french_verbs() -> None:
     with using("fr"):
         said = str(error).replace("\u00a0", " ")
         assert said.startswith("« garder » n’est pas permis maintenant.")
-        assert "À taper : enrôler." in said
+        assert "à taper : enrôler." in said
         assert "la forme attendue est prendre COULEUR pour COMPAGNON." in str(
             refusal(laid_out().do, "prendre")
         )

@@ -122,6 +122,8 @@ class TestTomOnLand:
             if footprints >= PRICE[LADDER[rung + 1]]:
                 village, tries = LADDER[rung + 1], ["tom-moves-on"]
                 left -= PRICE[village]
+                if rung < 6 and left >= PRICE[LADDER[rung + 2]]:
+                    tries.append("tom-moves-once")  # tom-last-move
         his = toms(game)
         assert [one.code for one in his.reasons] == [*tries, "tom-counts"]
         assert (his.journey, his.footprints, his.total) == (village, left, 30 + village + left)
