@@ -64,14 +64,18 @@ class TestKaar:
         assert "immunity-begins" not in self.told("standard", "2 orange:rock small azure:air")
 
     @pytest.mark.parametrize(
-        ("rulings", "code"), [("standard", "immunity-ends"), ("digital", "kaar-shelters-nobody")]
+        ("rulings", "code", "ruling"),
+        [
+            ("standard", "immunity-ends", "kaar-immunity-ends"),
+            ("digital", "kaar-shelters-nobody", "kaar-owner-immune"),
+        ],
     )
-    def test_leaving_is_told_as_ruled(self, rulings: str, code: str) -> None:
+    def test_leaving_is_told_as_ruled(self, rulings: str, code: str, ruling: str) -> None:
         company = Company("Pocana", ["kaar"], spells=["spell-air"])
         found = noon(company, "2 azure:air black:rock", rulings=rulings)
 
         assert code in codes(found.best)
-        assert "kaar-owner-immune" in found.rulings
+        assert ruling in found.rulings
 
 
 class TestOutcomes:

@@ -64,8 +64,11 @@ class TestShowing:
             assert line.startswith(f"  - {answer.id}: {answer.wording[code]}")
         for evidence, line in zip(ruling.evidence, said[2 + len(ruling.answers) :], strict=False):
             assert line.endswith(evidence.wording[code])
-        assert said[-1].endswith(", ".join(ruling.rules))
-        assert len(said) == 3 + len(ruling.answers) + len(ruling.evidence)
+        rules, *cases = said[2 + len(ruling.answers) + len(ruling.evidence) :]
+        assert rules.endswith(", ".join(ruling.rules))
+        assert [line.endswith(", ".join(ruling.cases)) for line in cases] == [True] * bool(
+            ruling.cases
+        )
 
     def test_an_answer_names_the_presets_that_give_it(self) -> None:
         said = str(glow.rulings["kaar-owner-immune"])
