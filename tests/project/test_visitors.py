@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 from jupyter_server._tz import utcnow
@@ -14,6 +15,10 @@ from tornado.web import HTTPError
 
 from glow_explorer.app.visitors import FULL, VisitorKernels
 
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+Result = TypeVar("Result")
 PAGE = {"SERVER_SOFTWARE": "voila/0.5.13"}
 
 
@@ -39,6 +44,12 @@ def kernels(monkeypatch: pytest.MonkeyPatch) -> VisitorKernels:
     return VisitorKernels(limit=3)
 
 
+def run(work: Coroutine[Any, Any, Result]) -> Result:
+    """Run something in a thread of its own: in this one a browser may have its loop running."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
+
+
 def rest(kernels: VisitorKernels, name: str, seconds: float, state: str = "idle") -> None:
     """Let a kernel have rested for some time."""
     kernel: Any = kernels.get_kernel(name)
@@ -55,7 +66,7 @@ def test_visitors_who_come_at_once_are_counted_too(kernels: VisitorKernels) -> N
         coming = [kernels.start_kernel(env=PAGE) for _ in range(10)]
         return await asyncio.gather(*coming, return_exceptions=True)
 
-    answers = asyncio.run(come())
+    answers = run(come())
 
     assert [refusal.status_code for refusal in refusals(answers)] == [FULL] * 7
     assert kernels.visitors == len(kernels) == 3
@@ -70,7 +81,7 @@ def test_a_start_that_fails_takes_no_place(
     with monkeypatch.context() as patched:
         patched.setattr(AsyncMappingKernelManager, "start_kernel", fail)
         with pytest.raises(OSError):  # noqa: PT011 - it says nothing
-            asyncio.run(kernels.start_kernel(env=PAGE))
+            run(kernels.start_kernel(env=PAGE))
 
     assert kernels.visitors == 0
 
@@ -85,7 +96,7 @@ def test_notebooks_are_neither_counted_nor_ended(kernels: VisitorKernels) -> Non
         await kernels.start_kernel(env=PAGE)
         return opened
 
-    opened = asyncio.run(work())
+    opened = run(work())
 
     assert set(opened) <= set(kernels.list_kernel_ids())
     assert kernels.visitors == 1
@@ -119,7 +130,7 @@ def test_a_kernel_ends_when_nobody_needs_it(
         await kernels.end_deserted()
         return name
 
-    name = asyncio.run(visit())
+    name = run(visit())
 
     assert (name not in kernels) is ends
     assert kernels.visitors == (0 if ends else 1)
@@ -132,7 +143,7 @@ def test_a_place_that_is_free_is_taken_again(kernels: VisitorKernels) -> None:
         await kernels.end_deserted()
         return await kernels.start_kernel(env=PAGE)
 
-    assert asyncio.run(visit()) in kernels
+    assert run(visit()) in kernels
     assert kernels.visitors == 3
 
 
@@ -151,6 +162,6 @@ def test_the_refusal_speaks_the_language_of_the_link(
     kernels.limit = 0
 
     with pytest.raises(HTTPError) as refusal:
-        asyncio.run(kernels.start_kernel(env={**PAGE, "QUERY_STRING": query}))
+        run(kernels.start_kernel(env={**PAGE, "QUERY_STRING": query}))
 
     assert words in str(refusal.value)
