@@ -184,6 +184,7 @@ def _immunity(resolver: Resolver, code: str, card: Card) -> Iterator[Reason]:
         if answer != "yes":
             code = "kaar-shelters-nobody"
         elif code != "immunity-begins":
+            yield Reason("kaar-sheltered", "kaar.immune", (), ruled, {"card": card})
             ruled = (SHELTER_ENDS, resolver.rulings[SHELTER_ENDS])
         yield Reason(code, "kaar.immune", (), ruled, {"card": card})
 

@@ -54,7 +54,7 @@ _TABLE = (
         order-is-free die-leaves-first die-leaves-opens kaar-moves spell-strikes-first
         spell-strikes-another dies-before-the-call loss-finds-too-little loss-finds-no-footprints
         in-one-go trigger-by-trigger triggers-again no-more-today newcomer-must newcomer-may
-        faces-gains-first faces-loss-first immunity-stays spell-moved-on spell-waits
+        faces-gains-first faces-loss-first immunity-stays kaar-sheltered spell-moved-on spell-waits
     """),
     # Rerolls.
     (Sign.REMARK, _REMARKS, """
