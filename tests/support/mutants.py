@@ -110,6 +110,8 @@ def _idle(node: ast.AST) -> Iterator[ast.AST | None]:
             yield node
     elif isinstance(node, ast.ClassDef):
         yield from node.decorator_list
+    elif isinstance(node, ast.keyword) and node.arg == "strict":
+        yield node  # only says that two rows are as long as each other
     elif isinstance(node, ast.AnnAssign):
         yield node.annotation
     elif isinstance(node, ast.Assign) and _is_type(node.value):
