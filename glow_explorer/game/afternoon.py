@@ -70,13 +70,29 @@ def gates(table: Table, seat: Seat) -> tuple[Customs, Sequence[int]]:
     return seat.gates
 
 
-def unused_dice(seat: Seat, dice: Sequence[int]) -> list[int]:
-    """Count the dice that are not used yet, by symbol."""
+def unused_dice(seat: Seat, dice: Sequence[int], leaving: int | None = None) -> list[int]:
+    """Count the dice that are not used yet, by symbol, without the one that leaves, if any."""
     unused, used, faces = [0] * len(SYMBOLS), seat.used, seat.faces
     for index in dice:
-        if index not in used:
+        if index not in used and index != leaving:
             unused[faces[index]] += 1
     return unused
+
+
+def die_of_gift(seat: Seat, gift: str | None, back: int | None) -> int | None:
+    """Return the die of the roll that goes back with a companion given to a skull, if one does."""
+    number = COMPANION_NUMBER.get(gift or "")
+    if number is None or number not in seat.owners:
+        return None
+    if back is None:
+        return seat.owners.index(number)
+    return back if back in range(len(seat.faces)) else None
+
+
+@decides("journey.returned-dice")
+def withheld_die(table: Table, seat: Seat, gift: str | None, back: int | None) -> int | None:
+    """Return the die that cannot pay for a step, since it leaves on it (skull-gift-die)."""
+    return None if table.house.gift_die_pays else die_of_gift(seat, gift, back)
 
 
 def gifts(table: Table, seat: Seat, spent: int | None = None) -> Sequence[Gift]:
@@ -124,8 +140,8 @@ def give(table: Table, seat: Seat, gift: str, back: int | None) -> Die | None:
         number = COMPANION_NUMBER[gift]
         seat.companions.remove(number)
         table.cemetery.append(number)
-        if number in seat.owners:
-            index = seat.owners.index(number) if back is None else back
+        index = die_of_gift(seat, gift, back)
+        if index is not None:
             return_die(table, seat, number, index)
             return die(seat.colors[index], seat.faces[index])
         for color, owner in [fresh for fresh in seat.fresh if fresh[1] == number]:
@@ -157,17 +173,33 @@ def steps(table: Table, seat: Seat) -> list[Way]:
         for joker in (False, True):
             code, _, gives = step(customs, leg, number, footprints, skull_code, joker=joker)
             if code not in REFUSED:
-                spent = _next_die(seat, dice, leg) if gives and code == DIE else None
-                options = gifts(table, seat, spent) if gives else NOTHING_TO_GIVE
+                options = _step_gifts(table, seat, leg, joker=joker) if gives else NOTHING_TO_GIVE
                 ways += [(leg.to, joker, gift, back) for gift, back in options]
             if code != DIE or not footprints:
                 break
     return ways
 
 
-def _next_die(seat: Seat, dice: Sequence[int], leg: Leg) -> int:
+def _step_gifts(table: Table, seat: Seat, leg: Leg, *, joker: bool) -> list[Gift]:
+    """List what may be given on a step: what leaves enough dice or footprints to pay for it."""
+    (customs, dice), symbol, skull_code = gates(table, seat), leg.gate.symbol, _skull(table, seat)
+    spent = None
+    if table.house.gift_die_pays and not joker and symbol is not None:
+        spent = _next_die(seat, dice, leg) if unused_dice(seat, dice)[symbol] else None
+    options: list[Gift] = []
+    for gift, back in gifts(table, seat, spent):
+        withheld = withheld_die(table, seat, gift, back)
+        paying = 0 if symbol is None else unused_dice(seat, dice, withheld)[symbol]
+        code, *_ = step(customs, leg, paying, seat.footprints, skull_code, joker=joker)
+        # Where no die is left to pay, a footprint pays anyway: that is no second way.
+        if code not in REFUSED and (paying or not joker):
+            options.append((gift, back))
+    return options
+
+
+def _next_die(seat: Seat, dice: Sequence[int], leg: Leg, withheld: int | None = None) -> int:
     """Return the die that a step by a die uses."""
-    symbol, faces, used = leg.gate.symbol, seat.faces, seat.used
+    symbol, faces, used = leg.gate.symbol, seat.faces, (*seat.used, withheld)
     return next(index for index in dice if faces[index] == symbol and index not in used)
 
 
@@ -179,16 +211,19 @@ def may_camp(table: Table, seat: Seat) -> bool:
 def walk(table: Table, action: WalkTo, tell: Teller | None) -> None:
     """Take a step (province.move)."""
     seat = table.seat
-    reasons = judged_walk(table, action).reasons if tell else ()
+    reasons: tuple[Reason, ...] = ()
+    if tell:
+        reasons = (*judged_walk(table, action).reasons, *judged_gift(table, action, legal=True))
     leg = legs()[seat.at][action.to]
     (customs, dice), symbol = gates(table, seat), leg.gate.symbol
-    number = 0 if symbol is None else unused_dice(seat, dice)[symbol]
+    withheld = withheld_die(table, seat, action.gift, action.back)
+    number = 0 if symbol is None else unused_dice(seat, dice, withheld)[symbol]
     skull_code = _skull(table, seat) if leg.skull else ""
     code, seat.footprints, _ = step(
         customs, leg, number, seat.footprints, skull_code, joker=action.footprint
     )
     if code == DIE:
-        seat.used.append(_next_die(seat, dice, leg))
+        seat.used.append(_next_die(seat, dice, leg, withheld))
     seat.rerolls += leg.rerolls
     seat.fireflies += leg.fireflies
     gone = None if action.gift is None else give(table, seat, action.gift, action.back)
@@ -303,9 +338,31 @@ def traveller_of(table: Table, seat: Seat) -> Traveller:
 
 
 def judged_walk(table: Table, action: WalkTo) -> Step:
-    """Let the navigator judge a step."""
-    traveller = traveller_of(table, table.seat)
-    return take_step(traveller, traveller.position, action.to, joker=action.footprint)
+    """Let the navigator judge a step; a die that leaves on it is used up before it."""
+    seat = table.seat
+    traveller = traveller_of(table, seat)
+    position = traveller.position
+    withheld = withheld_die(table, seat, action.gift, action.back)
+    if withheld is not None and withheld not in (*seat.used, *seat.gone):
+        place = withheld - sum(index < withheld for index in seat.gone)
+        position = position.having(used=(*position.used, place))
+    return take_step(traveller, position, action.to, joker=action.footprint)
+
+
+def judged_gift(table: Table, action: WalkTo, *, legal: bool) -> tuple[Reason, ...]:
+    """Say whether the die of a Sketal given to a skull pays for the step, where it could."""
+    seat = table.seat
+    leg = legs()[seat.at].get(action.to)
+    leaving = die_of_gift(seat, action.gift, action.back)
+    if leg is None or leaving is None or leaving in seat.used:
+        return ()
+    if seat.faces[leaving] != leg.gate.symbol:
+        return ()
+    refusal = "gift-die-leaves-first" if legal else "gift-die-cannot-pay"
+    code = "gift-die-may-pay" if table.house.gift_die_pays else refusal
+    ruled = ("skull-gift-die", table.rulings["skull-gift-die"])
+    shown = (die(seat.colors[leaving], seat.faces[leaving]),)
+    return (Reason(code, "journey.returned-dice", (), ruled, shown=shown),)
 
 
 def judged_camp(table: Table) -> tuple[Reason, ...]:

@@ -283,6 +283,7 @@ def walk(table: Table, action: WalkTo, *, legal: bool) -> Iterator[Reason]:
             if action.footprint and not wrong:
                 code = "footprint-spent-anyway" if judged.joker else "footprint-not-needed"
                 yield Reason(code, "province.footprint")
+        yield from afternoon.judged_gift(table, action, legal=legal or judged.legal)
         yield from judged.reasons
 
 

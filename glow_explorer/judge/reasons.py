@@ -126,6 +126,7 @@ _TABLE = (
         no-track-reroll face-not-on-die shows-it-already not-your-card cannot-apply one-by-one
         cards-left nothing-to-choose cannot-call not-in-one-go other-journey no-such-space
         no-such-island must-give-one-of must-give which-die-back no-die-to-choose
+        gift-die-cannot-pay
         nothing-asks-for-a-gift footprint-spent-anyway footprint-not-needed result-impossible
     """),
     # What happens in a game besides.
@@ -137,8 +138,9 @@ _TABLE = (
         leaves-die leaves-die-for-good black-die-placed black-die-on-track black-die-anywhere
         discards left-to-cemetery rolls rerolls-by-companion rerolls-by-token rerolls-by-step-back
         turns keeps nothing-triggers takes-spell no-spells-left no-spells-for-all walks sails
-        gives-companion gives-spell gives-hidden-spell rests-on-the-way stays small-dice-back
-        special-dice-back first-player-moves game-ends
+        gives-companion gives-spell gives-hidden-spell gift-die-may-pay
+        gift-die-leaves-first rests-on-the-way stays small-dice-back special-dice-back
+        first-player-moves game-ends
     """),
 )  # fmt: skip
 

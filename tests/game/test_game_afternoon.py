@@ -242,8 +242,7 @@ def test_the_owner_chooses_which_red_die_goes_with_the_sketal() -> None:
     dice = "red:air red:air red:water red:water"
     game = in_the_afternoon(["sketal-red"], dice, at=15, **more)
     assert texts(game, "walk") == {
-        "walk 16 giving sketal-red with-die 0", "walk 16 giving sketal-red with-die 1",
-        "walk 16 giving sketal-red with-die 2",
+        "walk 16 giving sketal-red with-die 0", "walk 16 giving sketal-red with-die 2",
     }  # fmt: skip
     after = game.do("walk 16 giving sketal-red with-die 2")
     assert str(after.players["Pocana"].roll) == "red:air red:air red:water"
@@ -257,9 +256,73 @@ def test_the_owner_chooses_which_red_die_goes_with_the_sketal() -> None:
     assert texts(game, "walk") == {"walk 16 giving sketal-red"}
 
 
+def on_the_skull_road(roll: str, answer: str, **more: Any) -> Game:
+    """Pocana on space 16, from which a skull lies on the way to 15, where nature is asked for."""
+    under = Rulings("standard", skull_gift_die=answer)
+    owners, players = {"sketal-red": 0}, ("Pocana", "Eoles")
+    more = {"owners": owners, "players": players, "rulings": under} | more
+    return in_the_afternoon(["sketal-red"], roll, at=16, **more)
+
+
+class TestTheDieOfASketalGiven:
+    """Whether it still pays for that very step (skull-gift-die)."""
+
+    ONE, TWO = "red:nature red:air red:fire red:fire", "red:nature red:nature red:fire red:fire"
+
+    def test_it_leaves_first(self) -> None:
+        game = on_the_skull_road(self.ONE, "no")
+
+        assert texts(game, "walk") == {
+            "walk 15 giving sketal-red with-die 1", "walk 15 giving sketal-red with-die 2",
+        }  # fmt: skip
+        assert refused(game, "walk 15 giving sketal-red with-die 0")[0] == "gift-die-cannot-pay"
+        legality = game.explain("walk 15 giving sketal-red with-die 0")
+        assert legality.rulings["skull-gift-die"] == "no"
+        decisive = legality.decisive
+        assert decisive is not None
+        assert (decisive.code, decisive.rule) == ("gift-die-cannot-pay", "journey.returned-dice")
+
+    def test_a_footprint_pays_instead(self) -> None:
+        game = on_the_skull_road(self.ONE, "no", footprints=1)
+        after = game.do("walk 15 giving sketal-red with-die 0")
+        seat = after._table.seats[0]
+
+        assert (seat.used, seat.gone, seat.footprints) == ([], (0,), 0)
+        assert "gift-die-leaves-first" in codes(after)
+        assert "walk 15 by-footprint giving sketal-red with-die 0" not in texts(game, "walk")
+
+    @pytest.mark.parametrize(("back", "used"), [(0, [1]), (2, [0])])
+    def test_another_die_pays_instead(self, back: int, used: list[int]) -> None:
+        game = on_the_skull_road(self.TWO, "no")
+        after = game.do(f"walk 15 giving sketal-red with-die {back}")
+        seat = after._table.seats[0]
+
+        assert (seat.used, seat.gone) == (used, (back,))
+        assert ("gift-die-leaves-first" in codes(after)) == (back == 0)
+
+    def test_it_pays_if_so_ruled(self) -> None:
+        game = on_the_skull_road(self.ONE, "yes")
+        after = game.do("walk 15 giving sketal-red with-die 0")
+        seat = after._table.seats[0]
+
+        assert (seat.used, seat.gone) == ([0], (0,))
+        assert "gift-die-may-pay" in codes(after)
+        other = game.do("walk 15 giving sketal-red with-die 1")
+        assert not {"gift-die-may-pay", "gift-die-leaves-first"} & set(codes(other))
+
+    @pytest.mark.parametrize("rulings", PRESETS)
+    def test_every_preset_lets_it_leave_first(self, rulings: str) -> None:
+        game = on_the_skull_road(self.ONE, "no", rulings=rulings)
+
+        assert "walk 15 giving sketal-red with-die 0" not in texts(game, "walk")
+
+
 def test_the_die_that_the_step_used_may_go_back_with_the_sketal() -> None:
-    """Four equal dice: one is used by the step, and it may be the one that goes."""
-    more: dict[str, Any] = {"players": ("Pocana", "Eoles"), "owners": {"sketal-red": 3}}
+    """Four equal dice: one is used by the step, and it may be the one that goes, if so ruled."""
+    under = Rulings("standard", skull_gift_die="yes")
+    more: dict[str, Any] = {
+        "players": ("Pocana", "Eoles"), "owners": {"sketal-red": 3}, "rulings": under,
+    }  # fmt: skip
     game = in_the_afternoon(["sketal-red"], "red:nature " * 4, at=16, **more)
 
     assert texts(game, "walk") >= {
@@ -272,14 +335,17 @@ def test_the_die_that_the_step_used_may_go_back_with_the_sketal() -> None:
 
 
 def test_a_used_die_and_an_unused_one_are_not_the_same() -> None:
-    """After a step with one of two equal dice the owner may give back the used one."""
+    """After a step with one of three equal dice the owner may give back the used one.
+
+    The die with air has to pay for the step itself.
+    """
     game = in_the_afternoon(
         ["sketal-red"], "red:nature red:nature red:nature red:air", at=18,
         owners={"sketal-red": 2}, players=("Pocana", "Eoles"),
     ).do("walk 15")  # fmt: skip
     backs = {action.back for action in options(game) if isinstance(action, WalkTo) and action.gift}
 
-    assert backs == {0, 1, 3}
+    assert backs == {0, 1}
 
 
 def test_a_sketal_without_a_die_gives_none_back() -> None:

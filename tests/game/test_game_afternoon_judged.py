@@ -24,6 +24,7 @@ JOURNEY_RULINGS = {
     "hidden-spell-cancelled": ("yes", "no"), "boats-on-centre": ("no", "yes"),
     "curse-on-journey": ("yes", "no"), "kaar-owner-immune": ("yes", "no"),
     "score-floor-in-play": ("yes", "no"), "which-die-goes-back": ("owner-chooses", "its-own"),
+    "skull-gift-die": ("no", "yes"),
 }  # fmt: skip
 
 
@@ -36,11 +37,12 @@ def left(game: Game) -> list[int]:
     return [which for which in range(len(seat.faces)) if which not in seat.gone]
 
 
-def steps(game: Game) -> list[Step]:
+def steps(game: Game, leaving: int | None = None) -> list[Step]:
+    """Return the steps that are allowed, when a die is gone for them that is still there now."""
     player, seat, here = game.player, game._table.seat, left(game)
     assert player.at is not None
     assert player.roll is not None
-    used = [here.index(which) for which in seat.used if which in here]
+    used = [here.index(which) for which in {*seat.used, leaving} if which in here]
     return list(
         glow.province.steps(
             player.at, player.roll, used, player.footprints, seat.visited, game.rulings,
@@ -86,6 +88,27 @@ def gifts(game: Game, spent: int | None = None) -> set[tuple[str, int | None]]:
     return found
 
 
+def after_leaving(game: Game, gift: str | None, back: int | None) -> list[Step]:
+    """Return the steps that are allowed when the die of a gift has been used up before them."""
+    own = game.player.sketal_dice.get(gift or "")
+    if own is None:
+        return steps(game)
+    return steps(game, left(game)[own] if back is None else back)
+
+
+def by_other_dice(game: Game, gift: str | None, back: int | None) -> set[int]:
+    return {step.to for step in after_leaving(game, gift, back) if step.die is not None}
+
+
+def without_its_die(game: Game, step: Step, gift: str | None, back: int | None) -> Step | None:
+    """Return a step when the die of its gift cannot pay for it: by die, by footprint or not."""
+    there = [other for other in after_leaving(game, gift, back) if other.to == step.to]
+    by_die = [other for other in there if other.die is not None]
+    if step.die is not None:
+        return next(iter(by_die or there), None)
+    return next((other for other in there if other.die is None), None)
+
+
 def expected(game: Game) -> dict[Any, Step | Move]:
     """Return the actions that the navigator allows, each with what it says of it."""
     found: dict[Any, Step | Move] = {}
@@ -98,8 +121,12 @@ def expected(game: Game) -> dict[Any, Step | Move]:
     by_die = {step.to for step in allowed if step.die is not None}
     for step in allowed:
         spends = step.joker and step.to in by_die
-        for gift, back in gifts(game, step.die) if step.skull else {(None, None)}:
-            found[WalkTo(step.to, spends, gift, back)] = step
+        pays = game.rulings["skull-gift-die"] == "yes"
+        for gift, back in gifts(game, step.die if pays else None) if step.skull else {(None, None)}:
+            judged = step if pays else without_its_die(game, step, gift, back)
+            if judged is None or (spends and judged.to not in by_other_dice(game, gift, back)):
+                continue
+            found[WalkTo(step.to, spends, gift, back)] = judged
     return found
 
 
@@ -182,7 +209,7 @@ def some_afternoon(chance: random.Random, journey: str) -> Game:
 def test_the_ways_from_anywhere_are_those_of_the_navigator(journey: str, seed: int) -> None:
     chance = random.Random(f"ways {journey} {seed}")
     ways = given = 0
-    for _ in range(45):
+    for _ in range(120):
         game = some_afternoon(chance, journey)
         while game.phase == "afternoon" and game.player.name == "Pocana":
             ways += agree(game)
