@@ -22,8 +22,8 @@ from glow_explorer.game.players.strategies import (
 )
 from glow_explorer.game.simulation import SimulationTask, set_up, simulate
 from glow_explorer.game.stages import BY_CHANCE, END
-from glow_explorer.rulebook import PRESETS, as_rulings
-from tests.support.games import snapshot
+from glow_explorer.rulebook import PRESETS, Rulings, as_rulings
+from tests.support.games import in_the_afternoon, snapshot
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
@@ -127,6 +127,20 @@ class TestWhatTheyChoose:
             seen.add(here.now)
 
         assert seen >= {"recruit", "reroll", "afternoon"}
+
+
+@pytest.mark.parametrize("player", [GreedyPlayer(), CarefulPlayer()], ids=lambda one: one.name)
+@pytest.mark.parametrize("answer", ["owner-chooses", "its-own"])
+@pytest.mark.parametrize("at", [15, 16, 18])
+def test_the_die_that_pays_is_not_given_to_a_skull(player: Any, answer: str, at: int) -> None:
+    """Only the Sketal's own die opens the space behind the skull."""
+    game = in_the_afternoon(
+        ["sketal-red"], "red:fire red:fire red:fire red:nature", at=at, light=60,
+        owners={"sketal-red": 3}, players=("Pocana", "Eoles"),
+        rulings=Rulings("standard", which_die_goes_back=answer),
+    )  # fmt: skip
+
+    assert player.choose(game, Chance(5)) in game.actions()
 
 
 @pytest.mark.parametrize("rulings", PRESETS)

@@ -405,8 +405,10 @@ def best_step(table: Table, taste: Taste) -> Action:
         leg = legs()[seat.at][steps[0]]
         if not leg.skull:
             return WalkTo.of(leg.to, 0)
-        if afternoon.gifts(table, seat):
-            return WalkTo.of(leg.to, 0, *gift)
+        offered = _offered_gifts(table, seat, leg.to)
+        if offered:
+            cheapest = min(offered, key=lambda option: _gift_price(option, have))
+            return WalkTo.of(leg.to, 0, *(gift if gift in offered else cheapest))
     better = spaces()[seat.at].light > spaces()[seat.camp].light
     return bare(Camp if better and afternoon.may_camp(table, seat) else Rest)
 
@@ -426,6 +428,12 @@ def _gift(table: Table, seat: Seat, have: Means) -> Gift:
     """Return what is best given to a skull."""
     gifts = afternoon.gifts(table, seat)
     return min(gifts, key=lambda gift: _gift_price(gift, have), default=(None, None))
+
+
+def _offered_gifts(table: Table, seat: Seat, to: int) -> list[Gift]:
+    """Return what may be given on a step over a skull: its die may be needed to pay for it."""
+    steps = afternoon.steps(table, seat)
+    return [(gift, back) for place, joker, gift, back in steps if place == to and not joker]
 
 
 def _gift_price(gift: Gift, have: Means) -> float:
