@@ -18,6 +18,7 @@ from glow_explorer.company import Company
 from glow_explorer.errors import GlowError, fold, nearest, quoted
 from glow_explorer.game import (
     Game,
+    as_laid,
     rerolls_at_hand,
     tom_band,
     tom_boat,
@@ -70,11 +71,14 @@ class CaseAnswer(Told):
         What the numbers count or name: light, times, islands ...
     reason
         Why.
+    player
+        Whom the reason speaks of, where it is something that a player did.
     """
 
     says: Says
     unit: str
     reason: Reason
+    player: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return the answer as plain values that go into JSON."""
@@ -333,7 +337,12 @@ def played(facts: Mapping[str, Any], rulings: Rulings) -> Game:
     journey, actions = facts.get("journey", "province"), facts["actions"]
     if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
         raise GlowError("not-a-list", given=actions)
-    game = Game.new(facts["players"], journey, 1, rulings=rulings, by_hand=True)
+    players = facts["players"]
+    if "tom" in facts:
+        game = Game.solo(players[0], facts["tom"], journey, 1, rulings=rulings, by_hand=True)
+    else:
+        game = Game.new(players, journey, 1, rulings=rulings, by_hand=True)
+    game = as_laid(game, facts["laid"]) if "laid" in facts else game
     return game.do(*actions) if actions else game
 
 
@@ -409,7 +418,7 @@ _NAMES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         (*_CARDS, "journey", "camp", "boats", "fireflies", "footprints", "rerolls", "recruited"),
     ),
     "winner": (("players",), ()),
-    "game": (("players", "actions", "action"), ("journey",)),
+    "game": (("players", "actions", "action"), ("journey", "tom", "laid")),
     "rerolls": (("adventurer", "light"), (*_CARDS, "tokens", "lapped")),
     "walk": (("path", "roll"), ("jokers", "camp", "light", *_TRAVELLER)),
     "sail": (("origin", "to", "roll", "boats"), ("solo", *_TRAVELLER)),
@@ -432,6 +441,7 @@ class Found:
     says: Says
     reasons: tuple[Reason, ...]
     unit: str = ""
+    names: Mapping[Reason, str] = field(default_factory=dict)
 
 
 def answered(case: Case, results: tuple[Result, ...]) -> CaseAnswer:
@@ -450,7 +460,7 @@ def answered(case: Case, results: tuple[Result, ...]) -> CaseAnswer:
     told = next((by_code[code] for code in wanted if code in by_code), decisive(answer.reasons))
     if told is None:
         told = Reason("nothing-triggers", "noon.check")
-    return CaseAnswer(answer.says, answer.unit, told)
+    return CaseAnswer(answer.says, answer.unit, told, answer.names.get(told))
 
 
 def _times(_: Case, results: tuple[Any, ...]) -> Found:
@@ -614,13 +624,18 @@ def _moves(_: Case, results: tuple[Any, ...]) -> Found:
 
 
 def _happens(case: Case, results: tuple[Any, ...]) -> Found:
-    """Say whether something happens in a game once an action is done."""
+    """Say whether something happens in a game once an action is done.
+
+    Where it cannot be done, what happened just before may be the reason.
+    """
     legality = results[-1]
-    if not legality.legal:
-        return Found(says=False, reasons=legality.reasons)
-    events = played(case.facts, legality.under).do(case.facts["action"]).events
-    reasons = tuple(event.reason for event in events)
-    return Found(any(reason.code in case.asks["events"] for reason in reasons), reasons)
+    game = played(case.facts, legality.under)
+    if legality.legal:
+        game = game.do(case.facts["action"])
+    reasons = tuple(event.reason for event in game.events)
+    names = {event.reason: event.player for event in game.events if event.player}
+    happens = legality.legal and any(reason.code in case.asks["events"] for reason in reasons)
+    return Found(happens, reasons if legality.legal else (*legality.reasons, *reasons), names=names)
 
 
 Finds = dict[str, "Callable[[Case, tuple[Any, ...]], Found]"]

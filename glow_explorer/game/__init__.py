@@ -6,6 +6,7 @@ from glow_explorer.game.actions import Action, Actions
 from glow_explorer.game.evening import TomScore
 from glow_explorer.game.events import Event, Log
 from glow_explorer.game.game import Automaton, Game, Meeting
+from glow_explorer.game.laid import as_laid
 from glow_explorer.game.legality import Legality
 from glow_explorer.journeys.tom import (
     TomMove,
@@ -33,6 +34,7 @@ __all__ = [
     "TomMoves",
     "TomSailing",
     "TomScore",
+    "as_laid",
     "rerolls_at_hand",
     "tom_band",
     "tom_boat",

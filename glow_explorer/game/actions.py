@@ -281,6 +281,7 @@ class RollTomDice(ByChance):
     perform: ClassVar[Perform] = solo.roll_tom
     rule = "solo.reroll-dice"
     setup_rule = "solo.place-dice"
+    why: ClassVar[Why] = legality.tom_dice
 
 
 class DrawTiles(ByChance):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from glow_explorer.game import solo
+from glow_explorer.game import setup, solo
 from glow_explorer.game.noon import ruled
 from glow_explorer.game.stages import IN_TURN, ORDER, STAGES, not_now, phase_of
 from glow_explorer.judge.reasons import Reason
@@ -43,10 +43,16 @@ def reasons(table: Table, action: Action, *, legal: bool) -> tuple[Reason, ...]:
     """Say why an action is allowed now, or why it is not."""
     kind = type(action)
     if kind not in STAGES[table.now].offers:
-        return (not_now(table),)
+        return (not_now(table), *_none_removed(table, action))
     if kind.journey not in (None, table.journey):
         return (Reason("other-journey", "setup.side"),)
     return tuple(kind.why(table, action, legal=legal))
+
+
+def _none_removed(table: Table, action: Action) -> tuple[Reason, ...]:
+    """Say by which ruling nobody is put away before a game against Tom."""
+    asked = action.verb == "remove" and table.tom is not None and not table.day
+    return (setup.three_removed(table),) if asked else ()
 
 
 def play(table: Table, action: Action, tell: Teller | None = None) -> Any:

@@ -330,7 +330,7 @@ def tell_end(table: Table, tell: Teller) -> None:
     by_deck = table.tom is not None and not table.tom.last
     ruled = (DECK_B, table.rulings[DECK_B]) if by_deck else None
     rule = "end.when" if table.tom is None else "solo.end"
-    tell.say("game-ends", rule, ruled=ruled, day=table.day)
+    tell.say("deck-b-ends" if by_deck else "game-ends", rule, ruled=ruled, day=table.day)
     for seat in table.seats:
         counted, running = score_of(table, seat), seat.light
         for reason in counted.reasons:

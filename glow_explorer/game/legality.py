@@ -18,7 +18,7 @@ from glow_explorer.game.pieces import (
     SYMBOLS,
     die,
 )
-from glow_explorer.game.solo import tiles, tom_options
+from glow_explorer.game.solo import SOURCE, tiles, tom_options
 from glow_explorer.judge.noon import VALUE, Noon
 from glow_explorer.judge.orders import OrderEntry, apply_next
 from glow_explorer.judge.reasons import Judged, Reason, Ruled
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
         Recruit,
         Reroll,
         ResolveAll,
+        RollTomDice,
         SailTo,
         SailTom,
         TakeDie,
@@ -97,9 +98,16 @@ def deal(table: Table, action: Deal, *, legal: bool) -> Iterator[Reason]:
             yield Reason("may-deal", "solo.evening")
             return
         yield Reason("may-deal", "solo.companions")
-        code = "three-removed-alone" if table.house.solo_three_removed else "none-removed-alone"
-        ruled = (setup.THREE, table.rulings[setup.THREE])
-        yield Reason(code, "solo.removed-cards", (), ruled)
+        yield setup.three_removed(table)
+
+
+def tom_dice(table: Table, action: RollTomDice, *, legal: bool) -> Iterator[Reason]:
+    """Say why Tom's dice are rolled, and in the set-up where they come from."""
+    yield from always(table, action, legal=legal)
+    if not table.day:
+        source = table.rulings[SOURCE]
+        code = "tom-dice-of-reserve" if source == "reserve" else "tom-dice-unused"
+        yield Reason(code, "solo.dice", (), (SOURCE, source))
 
 
 def recruit(table: Table, action: Recruit, *, legal: bool) -> Iterator[Reason]:

@@ -115,7 +115,8 @@ def arrives(table: Table, seat: Seat, number: int, tell: Teller | None) -> None:
         seat.dieless.append(number)
         if tell:
             ruled, card = (NEVER, table.rulings[NEVER]), COMPANIONS[number].card
-            tell.say("no-die-there", "sketals.none", seat, ruled=ruled, card=card)
+            code = "no-die-yet" if table.house.sketal_die_later else "no-die-there"
+            tell.say(code, "sketals.none", seat, ruled=ruled, card=card)
     elif wanted == "any":
         table.waiting.append("take-die")
     elif isinstance(wanted, int):

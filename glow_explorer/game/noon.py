@@ -451,12 +451,12 @@ def cast(table: Table, tell: Teller | None) -> None:
     if len(table.spells) < others and not table.house.run_out_by_turn:
         if tell:
             ruled = ("spells-run-out", table.rulings["spells-run-out"])
-            tell.say("no-spells-for-all", "xargok.others", table.seat, ruled=ruled)
+            tell.say("no-spells-for-all", "xargok.others", ruled=ruled)
     elif table.spells:
         table.waiting.append("spells")
     elif tell:
         ruled = ("spells-run-out", table.rulings["spells-run-out"])
-        tell.say("no-spells-left", "xargok.others", table.seat, ruled=ruled)
+        tell.say("no-spells-left", "xargok.others", ruled=ruled)
 
 
 # ------------------------------------------------------------------------------- spells are cast

@@ -31,6 +31,7 @@ from glow_explorer.game.pieces import (
 )
 from glow_explorer.game.table import Seat, Table, Tom
 from glow_explorer.inputs import MOST_NAME, is_name, listed
+from glow_explorer.judge.reasons import Reason
 from glow_explorer.kernel import decides
 from glow_explorer.symbols import Color
 
@@ -165,6 +166,12 @@ def remove(table: Table, action: RemoveCards, tell: Teller | None) -> tuple[str,
     ruled = None if table.tom is None else (THREE, table.rulings[THREE])
     tell.say("cards-removed", "setup.decks", ruled=ruled, count=number)
     return keys(gone)
+
+
+def three_removed(table: Table) -> Reason:
+    """Say whether three companions of each deck are put away against Tom too."""
+    code = "three-removed-alone" if table.house.solo_three_removed else "none-removed-alone"
+    return Reason(code, "solo.removed-cards", (), (THREE, table.rulings[THREE]))
 
 
 @decides("setup.first-player")

@@ -198,19 +198,20 @@ def _tell_rolling(table: Table, tom: Tom, small: list[int], faces: list[int], te
         source = (SOURCE, table.rulings[SOURCE])
         colors = tuple(die(color) for color in tom.colors)
         tell.say("tom-takes-dice", "solo.dice", ruled=source, shown=colors)
-    ruled, lies = None, False
+    lies = False
     for space in dict.fromkeys(space for space in tom.spaces if space is not None):
         lies = lies or bool(table.dice[space])
         if count := table.prints[space]:
             tell.say("footprints-removed", "solo.reroll-dice", count=count, space=space + 1)
     if lies:
-        ruled = (SMALL, table.rulings[SMALL])
+        code = "small-dice-go-too" if table.house.small_rerolled else "small-dice-stay"
+        tell.say(code, "solo.reroll-dice", ruled=(SMALL, table.rulings[SMALL]))
     large = zip(tom.colors, faces, strict=False)
     others = zip(small, faces[len(tom.colors) :], strict=True)
     shown = tuple(die(color, face) for color, face in large)
     shown += tuple(die(color, face, small=True) for color, face in others)
     rule = "solo.reroll-dice" if table.day else "solo.place-dice"
-    tell.say("tom-rolls", rule, ruled=ruled, shown=shown)
+    tell.say("tom-rolls", rule, shown=shown)
 
 
 @decides("solo.special-faces")

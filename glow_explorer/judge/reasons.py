@@ -112,7 +112,8 @@ _TABLE = (
         tom-island-taken tom-boat-hemmed-in tom-boats-share
         tom-camp-moves tom-camp-at-the-top tom-moves-on tom-moves-once tom-stays tom-counts
         tile-taken tile-opposite tiles-drawn tiles-out tiles-out-again tom-gains tom-rolls
-        tom-takes-dice tom-face-light tom-face-footprints footprints-removed
+        tom-takes-dice tom-dice-unused tom-dice-of-reserve tom-face-light tom-face-footprints
+        footprints-removed small-dice-go-too small-dice-stay
     """),
     # Whether an action of a game is allowed.
     (Sign.FOR, _ALLOWS, """
@@ -135,12 +136,13 @@ _TABLE = (
         takes-reroll-tokens small-dice-placed
         footprint-placed footprints-pile-up footprints-do-not-pile-up day-begins spell-revealed
         recruits brings-die takes-dice takes-footprints moves-black-die takes-die no-die-there
+        no-die-yet
         leaves-die leaves-die-for-good black-die-placed black-die-on-track black-die-anywhere
         discards left-to-cemetery rolls rerolls-by-companion rerolls-by-token rerolls-by-step-back
         turns keeps nothing-triggers takes-spell no-spells-left no-spells-for-all walks sails
         gives-companion gives-spell gives-hidden-spell gift-die-may-pay
         gift-die-leaves-first rests-on-the-way stays small-dice-back special-dice-back
-        first-player-moves game-ends
+        first-player-moves game-ends deck-b-ends
     """),
 )  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from glow_explorer.render.document import (
     citing,
 )
 from glow_explorer.render.judge import yes_or_no
-from glow_explorer.render.reasons import because, reason_line, rule_line
+from glow_explorer.render.reasons import because, reason_line, rule_line, sentence
 from glow_explorer.rulebook import PRESETS, rules
 
 if TYPE_CHECKING:
@@ -37,7 +38,11 @@ def answer(value: CaseAnswer) -> Document:
 
 def answer_sentence(value: CaseAnswer) -> str:
     """Return the answer to a case in one sentence."""
-    return because(words.capital(_says(value)), (value.reason,))
+    says = words.capital(_says(value))
+    if value.player is None:
+        return because(says, (value.reason,))
+    told = f"{typeset(value.player)} {sentence(replace(value.reason, shown=()))}"
+    return text("verdict.because", answer=says, said=told)
 
 
 def _says(value: CaseAnswer) -> str:

@@ -188,7 +188,8 @@ def without_red(rulings: Any = "standard") -> Game:
     game = arranged(game, empty).do("recruit sketal-red")
     event = game.events[-1]
     answer = Rulings(rulings)[NEVER] if isinstance(rulings, str) else rulings[NEVER]
-    assert (event.code, event.rule) == ("no-die-there", "sketals.none")
+    code = "no-die-yet" if answer == "later" else "no-die-there"
+    assert (event.code, event.rule) == (code, "sketals.none")
     assert event.reason.ruled == (NEVER, answer)
     return arranged(game, full)
 
