@@ -339,6 +339,8 @@ def played(facts: Mapping[str, Any], rulings: Rulings) -> Game:
         raise GlowError("not-a-list", given=actions)
     players = facts["players"]
     if "tom" in facts:
+        if not isinstance(players, list) or len(players) != 1:
+            raise GlowError("not-players", given=quoted(players))
         game = Game.solo(players[0], facts["tom"], journey, 1, rulings=rulings, by_hand=True)
     else:
         game = Game.new(players, journey, 1, rulings=rulings, by_hand=True)
@@ -626,14 +628,16 @@ def _moves(_: Case, results: tuple[Any, ...]) -> Found:
 def _happens(case: Case, results: tuple[Any, ...]) -> Found:
     """Say whether something happens in a game once an action is done.
 
-    Where it cannot be done, what happened just before may be the reason.
+    Where it cannot be done, what happened just before may be the reason. It is told with the name
+    of the player, unless the case says that its sentence has a subject (`named = false`).
     """
     legality = results[-1]
     game = played(case.facts, legality.under)
     if legality.legal:
         game = game.do(case.facts["action"])
     reasons = tuple(event.reason for event in game.events)
-    names = {event.reason: event.player for event in game.events if event.player}
+    named = case.asks.get("named", True)
+    names = {event.reason: event.player for event in game.events if named and event.player}
     happens = legality.legal and any(reason.code in case.asks["events"] for reason in reasons)
     return Found(happens, reasons if legality.legal else (*legality.reasons, *reasons), names=names)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer import collection
@@ -11,14 +12,13 @@ from glow_explorer.game.chance import read_numbers
 from glow_explorer.game.game import Game
 from glow_explorer.game.pieces import COMPANIONS
 from glow_explorer.inputs import checked_amounts
+from glow_explorer.places import known_space
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from glow_explorer.game.table import Table
 
 CARDS = ("companions", "cemetery", "deck_a", "deck_b")
-AMOUNTS = ("light", "footprints", "tom_score")
+AMOUNTS = ("light", "footprints", "at", "tom_score")
 LAID = (*CARDS, *AMOUNTS, "spells", "last_day")
 
 
@@ -28,14 +28,17 @@ def as_laid(game: Game, laid: Mapping[str, Any]) -> Game:
     Parameters
     ----------
     laid
-        `companions`, `light` and `footprints` of the first player; the `cemetery`; cards that lie
-        in `deck_a` besides; all that is left of the decks in `deck_b`; the numbers of the `spells`
-        left; `tom_score`; whether Tom's tiles have run out for good, so that it is the `last_day`.
+        `companions`, `light` and `footprints` of the first player, and the space where that company
+        is `at`; the `cemetery`; cards that lie in `deck_a` besides; all that is left of the decks
+        in `deck_b`; the numbers of the `spells` left; `tom_score`; whether Tom's tiles have run out
+        for good, so that it is the `last_day`.
 
     >>> game = Game.new(["Pocana", "Eoles"], seed=1, by_hand=True)
     >>> as_laid(game, {"cemetery": ["kaar"]}).cemetery[0].key
     'kaar'
     """
+    if not isinstance(laid, Mapping):
+        raise GlowError("not-a-table", given=quoted(laid))
     for name in laid:
         if name not in LAID:
             near = nearest(name, LAID)
@@ -45,6 +48,7 @@ def as_laid(game: Game, laid: Mapping[str, Any]) -> Game:
     seat, amounts = table.seats[0], checked_amounts(**{k: laid[k] for k in AMOUNTS if k in laid})
     seat.light = amounts.get("light", seat.light)
     seat.footprints = amounts.get("footprints", seat.footprints)
+    seat.at = known_space(amounts.get("at", seat.at))
     if "spells" in laid:
         if not isinstance(laid["spells"], list):
             raise GlowError("not-a-list", given=quoted(laid["spells"]))

@@ -46,11 +46,12 @@ def test_what_is_left_of_deck_b() -> None:
 
 
 def test_tokens_and_scores() -> None:
-    parts = snapshot(as_laid(begun(), {"spells": [6, 2], "light": 30, "footprints": 4}))
+    parts = snapshot(as_laid(begun(), {"spells": [6, 2], "light": 30, "footprints": 4, "at": 16}))
 
     assert parts["spells"] == [6, 2]
     assert sorted([*parts["spells"], *parts["box"]]) == sorted(snapshot(begun())["spells"])
-    assert (parts["seats"][0]["light"], parts["seats"][0]["footprints"]) == (30, 4)
+    seat = parts["seats"][0]
+    assert (seat["light"], seat["footprints"], seat["at"]) == (30, 4, 16)
     tom = snapshot(as_laid(alone(), {"tom_score": 38, "last_day": True}))["tom"]
     assert (tom["score"], tom["last"]) == (38, True)
 
@@ -59,14 +60,16 @@ def test_tokens_and_scores() -> None:
     ("laid", "code"),
     [
         ({"cemetary": ["kaar"]}, "bad-position"),
+        (7, "not-a-table"),
         ({"cemetery": "kaar"}, "not-a-list"),
         ({"cemetery": ["dragon"]}, "no-such-card"),
         ({"spells": [9]}, "cannot-be-drawn"),
         ({"spells": 3}, "not-a-list"),
         ({"light": "many"}, "not-an-amount"),
+        ({"at": 99}, "no-such-space"),
     ],
 )
-def test_what_cannot_be_laid(laid: dict[str, Any], code: str) -> None:
+def test_what_cannot_be_laid(laid: Any, code: str) -> None:
     assert refusal(as_laid, begun(), laid).code == code
 
 
