@@ -23,6 +23,7 @@ from glow_explorer.journeys.walk import Step, follow, take_step
 from glow_explorer.judge.reasons import Reason
 from glow_explorer.kernel import decides
 from glow_explorer.kernel.effects import SKULL_FREE, SKULL_GIVES, light_after, skull, takes_hidden
+from glow_explorer.kernel.rerolls import has_lapped
 from glow_explorer.kernel.sailing import MET, Waters, crossings, different, meeting, passages, takes
 from glow_explorer.kernel.walking import (
     AGAIN_SHUT,
@@ -55,8 +56,12 @@ Way = tuple[int, int, str | None, int | None]
 
 @decides("journey.move")
 def begin(table: Table) -> None:
-    """Begin an afternoon: no die is used yet, and the company stands where it is."""
+    """Begin an afternoon: no die is used yet, and the company stands where it is.
+
+    Light is won at noon alone: whoever has passed the end of the track by now has lapped.
+    """
     seat = table.seat
+    seat.lapped |= has_lapped(seat.light)
     seat.noon = seat.triggers = None
     seat.used, seat.visited, seat.gates = [], [seat.at], None
 

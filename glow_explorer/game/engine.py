@@ -13,7 +13,6 @@ from glow_explorer.game.noon import ruled
 from glow_explorer.game.stages import IN_TURN, ORDER, STAGES, not_now, phase_of
 from glow_explorer.judge.reasons import Reason
 from glow_explorer.kernel import decides
-from glow_explorer.kernel.rerolls import has_lapped
 
 if TYPE_CHECKING:
     from glow_explorer.game.actions import Action
@@ -68,9 +67,6 @@ def play(table: Table, action: Action, tell: Teller | None = None) -> Any:
         table.stage = stage.then
     if table.waiting or STAGES[table.stage].go_on:
         go_on(table, tell)
-    for seat in table.seats:
-        if has_lapped(seat.light):
-            seat.lapped = True
     return result
 
 

@@ -277,6 +277,7 @@ def _pay_faces(table: Table, seat: Seat, hand: Hand, tell: Teller | None) -> Non
     was = seat.light
     purse = was, seat.footprints
     seat.light, seat.footprints = after_faces(purse, won, lost, footprints, table.house)
+    seat.lapped |= has_lapped(seat.light)
     seat.sources[FACES_LIGHT] += seat.light - was
     if tell:
         tell_faces(state_of(table, seat), seat, was, tell)
@@ -388,6 +389,7 @@ def _settle(
     move = next(iter(after.paths.values()))[-1]
     effect = resolver.cards[move.slot].effect
     seat.light, seat.footprints = after.node.purse
+    seat.lapped |= has_lapped(seat.light)
     _, _, fireflies, rerolls = gains_of([(effect, 1)])
     seat.fireflies += fireflies
     seat.rerolls += rerolls

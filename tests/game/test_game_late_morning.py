@@ -326,6 +326,27 @@ def test_cards_resolved_in_an_order_may_pass_the_end_and_fall_back() -> None:
     assert lapped == [False, True, False]
 
 
+@pytest.mark.parametrize(
+    ("first", "second"), [("oshra-b", "spell-fire"), ("spell-fire", "oshra-b")]
+)
+def test_cards_applied_one_by_one_may_pass_the_end_and_fall_back(first: str, second: str) -> None:
+    game = after_the_roll(["oshra-b"], "azure:fire azure:fire", light=98, spells=["spell-fire"])
+    game = quietly(game.do("keep"), lambda game: game.phase == "noon")
+    game = game.do(f"apply {first}", f"apply {second}")
+
+    assert game.players["Eoles"].light == 95
+    assert Position(game, player="Eoles").lapped == (first == "oshra-b")
+
+
+def test_special_faces_may_pass_the_end_before_cards_cost_light() -> None:
+    game = after_the_roll([], "azure:fire azure:fire yellow:light", light=98, spells=["spell-fire"])
+    game = quietly(game.do("keep"), lambda game: game.phase != "late-morning")
+    game = quietly(game, lambda game: game.phase == "afternoon")
+
+    assert game.players["Eoles"].light == 95
+    assert Position(game, player="Eoles").lapped
+
+
 def test_a_step_back_takes_no_token() -> None:
     game = waiting(light=10, rerolls=1).do("reroll 0 1 with track = rock rock")
 
