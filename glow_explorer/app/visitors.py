@@ -57,7 +57,7 @@ class VisitorKernels(AsyncMappingKernelManager):
 
     limit = Integer(10, config=True, help="Pages that may be open at the same time.")
     unseen = Integer(
-        60, config=True, help="Seconds until the kernel of a page that no browser opened is ended."
+        120, config=True, help="Seconds until the kernel of a page that no browser opened is ended."
     )
     lost = Integer(
         600, config=True, help="Seconds until the kernel of a page that was left is ended."

@@ -147,7 +147,8 @@ def test_real_dice_are_told_by_hand(stage: Stage) -> None:
     told.click()
     stage.settle()
 
-    assert {str(die.symbol) for die in table.game.player.roll} == {"fire"}
+    (roll,) = [player.roll for player in table.game.players.values() if player.roll is not None]
+    assert {str(die.symbol) for die in roll} == {"fire"}
 
 
 def test_real_cards_are_told_by_hand(stage: Stage) -> None:

@@ -28,8 +28,12 @@ PATIENCE = 300.0
 
 # After a few games each worker is in one without end, and leaves a file that says so.
 SCRIPT = """
-import json, os, sys
+import json, os, signal, sys
 from pathlib import Path
+
+# Whoever runs the tests in the background may have these ignored, and passes that on.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 import glow_explorer as glow
 from glow_explorer.game.players.strategies import RandomPlayer

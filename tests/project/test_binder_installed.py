@@ -157,6 +157,8 @@ def hub(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]
         f"--ServerApp.base_url={BASE}", f"--IdentityProvider.token={TOKEN}",
         "--ServerApp.trust_xheaders=True", "--ServerApp.allow_origin=*",
         "--LabApp.expose_app_in_browser=True",
+        # Pages that a test closes leave their kernels behind for a while: more than visitors would.
+        "--VisitorKernels.limit=60", "--VisitorKernels.unseen=600",
     ]  # fmt: skip
     with serving(command, work) as server:
         yield wait_for_server(server, work, TOKEN)
