@@ -117,10 +117,7 @@ ADDRESS = "http://glow.test/"
 
 
 def show(page: Page, markup: str) -> None:
-    """Open a page with this markup, as a browser opens pages: its end of loading is waited for.
-
-    Writing into the blank page instead (``page.set_content``) has been seen to wait in vain.
-    """
+    """Open a page with this markup, as a browser opens pages: its end of loading is waited for."""
     page.unroute(ADDRESS)
     page.route(ADDRESS, lambda route: route.fulfill(body=markup, content_type=HTML))
     page.goto(ADDRESS)
