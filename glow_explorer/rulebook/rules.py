@@ -103,8 +103,8 @@ class Rule(Told):
     def cases(self) -> tuple[str, ...]:
         """The ids of the cases of the casebook that rest on it.
 
-        >>> rules()["end.tie"].cases
-        ('three-players-level',)
+        >>> rules()["dice.loss-face"].cases
+        ('kaar-and-minus-two',)
         """
         return citing(CASES, "rules").get(self.id, ())
 

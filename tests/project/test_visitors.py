@@ -106,9 +106,9 @@ def test_notebooks_are_neither_counted_nor_ended(kernels: VisitorKernels) -> Non
     ("connected", "left", "state", "seconds", "ends"),
     [
         (False, False, "idle", 59, False),
-        (False, False, "idle", 61, True),
-        (False, False, "busy", 61, False),  # the page itself is still being made
-        (False, False, "starting", 61, False),
+        (False, False, "idle", 121, True),
+        (False, False, "busy", 121, False),  # the page itself is still being made
+        (False, False, "starting", 121, False),
         (False, False, "busy", 601, True),
         (False, True, "idle", 599, False),  # a phone that sleeps
         (False, True, "idle", 601, True),
@@ -139,7 +139,7 @@ def test_a_kernel_ends_when_nobody_needs_it(
 def test_a_place_that_is_free_is_taken_again(kernels: VisitorKernels) -> None:
     async def visit() -> str:
         names = [await kernels.start_kernel(env=PAGE) for _ in range(3)]
-        rest(kernels, names[1], 61)
+        rest(kernels, names[1], 121)
         await kernels.end_deserted()
         return await kernels.start_kernel(env=PAGE)
 

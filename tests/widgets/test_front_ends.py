@@ -12,10 +12,13 @@ from ipywidgets.embed import dependency_state  # type: ignore[import-untyped]
 import glow_explorer
 from glow_explorer import widgets
 from glow_explorer.language import available, messages
-from glow_explorer.widgets.base import GlowWidget, imported
+from glow_explorer.widgets.base import _EMPTY as EMPTY
+from glow_explorer.widgets.base import GlowWidget, code, imported
 
 STATIC = Path(glow_explorer.__file__).parent / "widgets" / "static"
 MODULES = sorted(STATIC.glob("*.js"))
+COMMENT = re.compile(r"\s*(/\*\*|\*)")
+"""A line of a comment that tells types."""
 STYLES = sorted(STATIC.glob("*.css"))
 CLASSES = [
     one
@@ -212,6 +215,19 @@ class TestState:
         assert [module.name for module in tray._modules] == [
             "drawing", "elements", "common", "dice_tray",
         ]  # fmt: skip
+
+    @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
+    def test_the_page_gets_all_of_a_module_but_its_types(self, path: Path) -> None:
+        """Whole lines of comments are left out, and nothing else."""
+
+        def lines(source: str) -> list[str]:
+            return [line for line in source.splitlines() if not COMMENT.match(line)]
+
+        written, sent = lines(read(path)), lines(code(path.stem))
+        filled = [line for line in written if EMPTY in line]  # what Python fills in
+        assert [line for line in written if line not in filled] == (
+            [line for line in sent if line in written] if filled else sent
+        )
 
     def test_the_parts_of_the_explorer_share_theirs(self) -> None:
         state = dependency_state(widgets.Explorer())
