@@ -13,7 +13,8 @@ import glow_explorer
 from glow_explorer import widgets
 from glow_explorer.language import available, messages
 from glow_explorer.widgets.base import _EMPTY as EMPTY
-from glow_explorer.widgets.base import GlowWidget, code, imported
+from glow_explorer.widgets.base import GlowWidget, imported
+from glow_explorer.widgets.base import code as code_of
 
 STATIC = Path(glow_explorer.__file__).parent / "widgets" / "static"
 MODULES = sorted(STATIC.glob("*.js"))
@@ -223,7 +224,7 @@ class TestState:
         def lines(source: str) -> list[str]:
             return [line for line in source.splitlines() if not COMMENT.match(line)]
 
-        written, sent = lines(read(path)), lines(code(path.stem))
+        written, sent = lines(read(path)), lines(code_of(path.stem))
         filled = [line for line in written if EMPTY in line]  # what Python fills in
         assert [line for line in written if line not in filled] == (
             [line for line in sent if line in written] if filled else sent
