@@ -204,6 +204,7 @@ def some_afternoon(chance: random.Random, journey: str) -> Game:
     )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("journey", ["province", "archipelago"])
 @pytest.mark.parametrize("seed", range(3))
 def test_the_ways_from_anywhere_are_those_of_the_navigator(journey: str, seed: int) -> None:
