@@ -105,7 +105,7 @@ def test_notebooks_are_neither_counted_nor_ended(kernels: VisitorKernels) -> Non
 @pytest.mark.parametrize(
     ("connected", "left", "state", "seconds", "ends"),
     [
-        (False, False, "idle", 59, False),
+        (False, False, "idle", 119, False),
         (False, False, "idle", 121, True),
         (False, False, "busy", 121, False),  # the page itself is still being made
         (False, False, "starting", 121, False),
