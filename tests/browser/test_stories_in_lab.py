@@ -245,6 +245,9 @@ def test_a_position_is_shared_and_opened_in_a_second_notebook(lab_page: LabPage)
     person.press("Add large red die: fire")
     person.press("Add large green die: nature")
     person.press("Share")
+    wanted = Position(Company("Pocana", ["likyar"]), roll="red:fire green:nature", light=23)
+    # A die may still be on its way to the kernel when the panel opens; the code follows it.
+    expect(person.root.locator(".glow-explorer-code")).to_have_value(wanted.code())
     code = person.code()
     lab_page.page.reload()
     lab_page.page.wait_for_function("window.jupyterapp")
@@ -256,7 +259,6 @@ def test_a_position_is_shared_and_opened_in_a_second_notebook(lab_page: LabPage)
     person.picture("story share")
 
     expect(other.root.locator(".glow-tray [data-place]")).to_have_count(2)
-    wanted = Position(Company("Pocana", ["likyar"]), roll="red:fire green:nature", light=23)
     assert Position.from_code(code) == wanted
 
 
