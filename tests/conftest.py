@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from importlib import import_module
 from math import inf
 from typing import TYPE_CHECKING
@@ -46,6 +47,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             if marker := OF_A_FIXTURE.get(fixture):
                 item.add_marker(marker)
     items.sort(key=_turn)
+
+
+def pytest_collection_finish() -> None:
+    """Twenty thousand tests are not garbage: they need not be looked through again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def _turn(item: pytest.Item) -> int:

@@ -82,7 +82,8 @@ def some_rulings(chance: random.Random) -> Rulings:
     return under
 
 
-@pytest.mark.parametrize("seed", range(6))
+# Among the second seventy is one whose orders the oracle takes ten seconds to play out.
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow), 2, 3, 4, 5])
 def test_every_order_and_choice_is_found_and_no_other(seed: int) -> None:
     """Hundreds of small noons are played out in full, with every choice of dice."""
     chance = random.Random(f"noons {seed}")
