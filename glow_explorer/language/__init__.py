@@ -169,8 +169,15 @@ def _said(code: str, key: str, data: Mapping[str, Any]) -> str:
     message = catalogue[key]
     if isinstance(message, dict):
         message = message[_form(catalogue, data["count"])]
-    filled: str = message.format_map({name: _shown(code, value) for name, value in data.items()})
-    return filled
+    sentence: str = message
+    if "{" in sentence:
+        sentence = sentence.format_map(
+            {
+                name: value if type(value) is str else _shown(code, value)
+                for name, value in data.items()
+            }
+        )
+    return sentence
 
 
 def _form(catalogue: Mapping[str, Any], count: float) -> str:

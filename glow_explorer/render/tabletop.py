@@ -71,27 +71,26 @@ def _badges_and_words(badges: tuple[Piece, ...], sentence: str) -> Document:
 def card(value: Card) -> Document:
     """Describe a card: what it does at noon, what it brings in play and at the end."""
     identity = f"{words.identity(value)} · {value.key}"
-    brought = ", ".join(power for _, power in words.powers(value))
-    amount = words.end_light(value)
-    noon, *besides = words.sentences(value)
-    body: list[Block] = [
-        Line((Span(identity, "faint"),)),
-        Note(words.labelled("card.noon", words.noon(value)), on_page=False),
-    ]
-    if brought:
-        body.append(Line(_powers(value), told=words.labelled("card.in-play", brought)))
-    if amount:
-        at_the_end = words.effect_term("light", amount)
-        body.append(Note(words.labelled("card.at-the-end", at_the_end), on_page=False))
+    name = words.name(value)
+    powers = words.powers(value)
+    end_light = _end_light(value)
+    noon = words.labelled("card.noon", words.noon(value))
+    besides = words.beside_noon(value)
+    body: list[Block] = [Line((Span(identity, "faint"),)), Note(noon, on_page=False)]
+    if powers:
+        brought = words.labelled("card.in-play", ", ".join(power for _, power in powers))
+        body.append(Line(_pictured(powers), told=brought))
+    body += [Note(badge.text, on_page=False) for badge in end_light]
     if value.effect:
         body.append(Line((value,)))
-    body.append(Line((Span(" ".join([noon, *besides]), "small"),), told="".join(besides)))
+    sentences = [text("card.sentence", said=noon), *besides]
+    body.append(Line((Span(" ".join(sentences), "small"),), told="".join(besides)))
     return Document(
-        words.name(value),
+        name,
         tuple(body),
-        first_line=f"{words.name(value)} · {identity}",
-        beside=_end_light(value),
-        tile=Tile(_edge(value), words.name(value), side="top", width=252, grows=False),
+        first_line=f"{name} · {identity}",
+        beside=end_light,
+        tile=Tile(_edge(value), name, side="top", width=252, grows=False),
     )
 
 
@@ -104,7 +103,7 @@ def _edge(value: Card) -> str:
     return SPELL
 
 
-def _end_light(value: Card) -> tuple[Piece, ...]:
+def _end_light(value: Card) -> tuple[Badge, ...]:
     """Return the light of the end of the game, as a card has it in its corner."""
     if not (amount := words.end_light(value)):
         return ()
@@ -112,11 +111,11 @@ def _end_light(value: Card) -> tuple[Piece, ...]:
     return (Badge("light", words.signed(amount), label),)
 
 
-def _powers(value: Card) -> tuple[Piece, ...]:
+def _pictured(powers: list[tuple[Color | str, str]]) -> tuple[Piece, ...]:
     """Return what a card brings while it is in play, each power with its picture."""
     return tuple(
         piece
-        for kind, power in words.powers(value)
+        for kind, power in powers
         for piece in (Die(kind) if isinstance(kind, Color) else Badge(kind), Span(power, "small"))
     )
 
@@ -164,7 +163,7 @@ def _columns(value: Cards[Card]) -> dict[str, Callable[[Card], Cell]]:
         "effect": lambda card: card.effect,
     }
     if kinds & {Adventurer, Companion}:
-        columns["powers"] = lambda card: Line(_powers(card))
+        columns["powers"] = lambda card: Line(_pictured(words.powers(card)))
         columns["end-light"] = lambda card: Line(_end_light(card))
     if Companion in kinds:
         columns["deck"] = lambda card: card.deck if isinstance(card, Companion) else ""

@@ -332,7 +332,11 @@ def labelled(label: str, sentence: str, **data: object) -> str:
 
 def sentences(value: Card) -> list[str]:
     """Return in words what a card does at noon, and whether it stays out of the solo game."""
-    lines = [text("card.sentence", said=labelled("card.noon", noon(value)))]
+    return [text("card.sentence", said=labelled("card.noon", noon(value))), *beside_noon(value)]
+
+
+def beside_noon(value: Card) -> list[str]:
+    """Return in words what there is to say of a card beside what it does at noon."""
     if isinstance(value, Companion) and not value.in_solo:
-        lines.append(text("card.not-in-solo"))
-    return lines
+        return [text("card.not-in-solo")]
+    return []
