@@ -97,7 +97,7 @@ def die_of_gift(seat: Seat, gift: str | None, back: int | None) -> int | None:
 @decides("journey.returned-dice")
 def withheld_die(table: Table, seat: Seat, gift: str | None, back: int | None) -> int | None:
     """Return the die that cannot pay for a step, since it leaves on it (skull-gift-die)."""
-    return None if table.house.gift_die_pays else die_of_gift(seat, gift, back)
+    return die_of_gift(seat, gift, back) if gift and not table.house.gift_die_pays else None
 
 
 def gifts(table: Table, seat: Seat, spent: int | None = None) -> Sequence[Gift]:

@@ -60,9 +60,9 @@ def play(table: Table, action: Action, tell: Teller | None = None) -> Any:
     if kind.chance:
         table.chance.jump(table.base, table.acts)
         table.acts += 1
-    stage = None if table.waiting else STAGES[table.stage]
-    result = kind.perform(table, action, tell)
     ends = kind.ends
+    stage = STAGES[table.stage] if ends and not table.waiting else None
+    result = kind.perform(table, action, tell)
     if stage is not None and (ends is True or (ends and ends(table))):
         table.stage = stage.then
     if table.waiting or STAGES[table.stage].go_on:
