@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError, quoted
+from glow_explorer.inputs import Amount, amount
 from glow_explorer.judge.orders import Node, Orders, begun, follow
 from glow_explorer.judge.outcome import ONE_GO, RETURNED, NoonStep, Outcome, outcome, step, written
 from glow_explorer.judge.reasons import Reason, Reasoned, alternatives, showing, used_rulings
@@ -260,10 +261,10 @@ class Partway:
         return tuple(dict.fromkeys(sorted(reached, key=self._rank, reverse=True)))
 
 
-Value = Mapping[str, float] | Callable[[Outcome], float]
+Value = Mapping[str, Amount] | Callable[[Outcome], Amount]
 MOST_TOLD = 200
 """How many outcomes are looked at for the rulings that were used."""
-VALUE: Mapping[str, float] = {"footprints": 1, "fireflies": 1, "rerolls": 1, "end_light": 1}
+VALUE: Mapping[str, Amount] = {"footprints": 1, "fireflies": 1, "rerolls": 1, "end_light": 1}
 """What counts between outcomes of equal light, unless said otherwise."""
 
 
@@ -313,9 +314,10 @@ class Noon(Told):
         ways = [outcome(resolver, node, moves) for node, moves in self._orders.ends.items()]
         return sorted(ways, key=self._rank, reverse=True)
 
-    def _rank(self, way: Outcome) -> tuple[float, float]:
+    def _rank(self, way: Outcome) -> tuple[int, Amount]:
         if callable(self.value):
-            return way.light, self.value(way)
+            worth = self.value(way)
+            return way.light, worth if isinstance(worth, bool) else amount("value", worth)
         return way.light, sum(each * getattr(way, name) for name, each in self.value.items())
 
     @property
@@ -394,6 +396,18 @@ class Noon(Told):
         return f"<Noon {self.position.company!r} on {str(self.position.roll)!r}>"
 
 
+def _ranking(value: object) -> Value:
+    """Return what ranks outcomes, read: weights by their names, or a function."""
+    if isinstance(value, Mapping):
+        for name in value:
+            if name not in VALUE:
+                raise GlowError("not-a-choice", given=name, expected=list(VALUE))
+        return {name: amount(name, weight) for name, weight in value.items()}
+    if not callable(value):
+        raise GlowError("not-a-value", given=quoted(value), expected=list(VALUE))
+    return value
+
+
 def noon(  # noqa: PLR0913 - all that a player has
     company: Company | Position,
     roll: Roll | str | None = None,
@@ -429,13 +443,7 @@ def noon(  # noqa: PLR0913 - all that a player has
         What ranks outcomes of equal light: weights of ``footprints``, ``fireflies``, ``rerolls``
         and ``end_light``, or a function of an outcome.
     """
-    weights = VALUE if value is None else value
-    if isinstance(weights, Mapping):
-        for name in weights:
-            if name not in VALUE:
-                raise GlowError("not-a-choice", given=name, expected=list(VALUE))
-    elif not callable(weights):
-        raise GlowError("not-a-value", given=quoted(weights), expected=list(VALUE))
+    weights = VALUE if value is None else _ranking(value)
     position = as_position(
         company,
         "company",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -77,7 +79,34 @@ class TestRanking:
         assert by_rerolls.best.end_light == 0
 
     @pytest.mark.parametrize(
-        ("value", "code"), [({"dragons": 1}, "not-a-choice"), (7, "not-a-value")]
+        ("value", "code"),
+        [
+            ({"dragons": 1}, "not-a-choice"),
+            (7, "not-a-value"),
+            ({"footprints": []}, "not-a-worth"),
+            ({"rerolls": "many"}, "not-a-worth"),
+            ({"end_light": Decimal("1e99999999")}, "worth-out-of-range"),
+        ],
     )
     def test_a_value_that_ranks_nothing(self, value: Any, code: str) -> None:
         assert refusal(noon, self.COMPANY, self.ROLL, value=value).code == code
+
+    @pytest.mark.parametrize("worth", [[], "much", None, float("nan")])
+    def test_a_function_that_returns_no_number(self, worth: Any) -> None:
+        found = noon(self.COMPANY, self.ROLL, value=lambda _: worth)
+
+        assert refusal(lambda: found.outcomes).code == "not-a-worth"
+
+    def test_a_function_may_answer_yes_or_no(self) -> None:
+        company = Company("Pocana", ["cromaug"])
+        given: dict[str, Any] = {"cemetery": ["tamnuca-b", "dvol-4", "lumipili-b"]}
+        wanted = noon(company, "azure:air", value=lambda way: way.end_light == 0, **given)
+
+        assert wanted.best.end_light == 0
+        assert any(way.end_light for way in wanted.outcomes)
+
+    def test_fractions_weigh_exactly(self) -> None:
+        found = noon(self.COMPANY, self.ROLL, value={"footprints": 0.1, "rerolls": Decimal("0.3")})
+
+        assert found.best == noon(self.COMPANY, self.ROLL).best
+        assert found.value == {"footprints": Fraction(1, 10), "rerolls": Fraction(3, 10)}

@@ -322,8 +322,8 @@ def _arguments(call: Callable[..., Any], chance: random.Random) -> tuple[list[An
         if not (is_wrong or needed or parameter.name in _ALWAYS) and chance.random() < 0.7:
             continue
         value = strange(chance) if is_wrong else fitting(parameter.name, chance)
-        if parameter.name == "right" and callable(value):
-            value = 2  # a function that marks answers fails in its own ways
+        if parameter.name in ("right", "value") and callable(value):
+            value = 2  # a function that marks answers or ranks outcomes fails in its own ways
         if parameter.kind in (parameter.POSITIONAL_ONLY, parameter.VAR_POSITIONAL):
             given.append(value)
         elif parameter.kind is parameter.VAR_KEYWORD:

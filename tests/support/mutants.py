@@ -1,7 +1,10 @@
 """Would the tests notice? A seeded sample of small changes to the rules, each tried on its own.
 
 Each mutant changes one node of a module of the judge, the journeys or the kernel, in a copy of the
-project; the nearest tests run until one fails. A change that no test notices is listed::
+project. First all tests run once without any change, and it is noted which of them come to which
+line (`tests.support.reaching`). Then, for each mutant, those that come to its line run until one
+fails, the quickest first; for what is read only once, all tests of its room. Unnoticed mutants are
+listed::
 
     python -m tests.support.mutants --sample 60 --workers 2
     python -m tests.support.mutants --only journeys/tom.py:120
@@ -12,43 +15,52 @@ from __future__ import annotations
 import argparse
 import ast
 import copy
+import json
 import os
 import random
+import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from queue import Queue
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+from tests.support.reaching import CHOICE, NOTES, Reached, notes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = "glow_explorer"
 ROOMS = ("judge", "journeys", "kernel")
 LEAST_NOTICED = 0.97
-PATIENCE = 600
-"""Seconds after which a mutant counts as noticed: it hangs."""
+PATIENCE = 60
+"""Seconds of computing, besides five times what its tests usually take, after which a mutant counts
+as noticed: it hangs."""
+MEMORY = 4 << 30
+"""Bytes of memory after which a mutant counts as noticed: it hangs in another way."""
 
-RULES = ("tests/rules",)
-JOURNEYS = ("tests/journeys",)
-NOON = ("tests/rules", "tests/odds/test_company_odds_oracle.py", "tests/game/test_game_noon.py")
-NEAREST: dict[str, tuple[str, ...]] = {
-    "judge": NOON,
-    "journeys": (*JOURNEYS, "tests/odds/test_progress.py"),
-    "kernel": (*RULES, *JOURNEYS, "tests/odds/test_odds_oracle.py"),
-    "kernel/step.py": JOURNEYS,
-    "kernel/ways.py": JOURNEYS,
-    "kernel/voyage.py": JOURNEYS,
-    "kernel/skull.py": (*JOURNEYS, *RULES),
-    "kernel/tom.py": (*JOURNEYS, "tests/game/test_tom.py"),
+TESTS = ("tests/rules", "tests/journeys", "tests/odds", "tests/game", "tests/render")
+"""The tests that may notice."""
+NEAREST = {
+    "judge": ("tests/rules/",),
+    "journeys": ("tests/journeys/",),
+    "kernel": ("tests/rules/", "tests/journeys/"),
 }
-"""The tests that are nearest to a room, or to one of its modules."""
+"""The tests of a room: the first to be tried, and all that are tried if none comes to a line."""
+FIRST, FIRST_FILES = 250, 6
+"""How many tests, of how many files, are tried before all others: they are collected quickly."""
+
+EQUIVALENT: dict[tuple[str, str, str], str] = {}
+"""Mutants that change nothing that anybody could see, by module, what it was and what it becomes,
+and why; they are not tried."""
 
 OTHER_COMPARISON: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
@@ -67,8 +79,14 @@ class Mutant:
     module: str
     node: int
     line: int
+    end: int
     was: str
     becomes: str
+
+    @property
+    def change(self) -> tuple[str, str, str]:
+        """The module, what was there, and what is there now."""
+        return self.module, self.was, self.becomes
 
     def __str__(self) -> str:
         return f"{self.module}:{self.line}  {self.was}  ->  {self.becomes}"
@@ -134,8 +152,8 @@ def mutants(module: str, source: str) -> Iterator[Mutant]:
     for number, node in enumerate(ast.walk(tree)):
         other = None if node in skipped else changed(node)
         if other is not None:
-            line = getattr(node, "lineno", 0)
-            yield Mutant(module, number, line, ast.unparse(node), ast.unparse(other))
+            line, end = getattr(node, "lineno", 0), getattr(node, "end_lineno", 0)
+            yield Mutant(module, number, line, end, ast.unparse(node), ast.unparse(other))
 
 
 def mutated(source: str, mutant: Mutant) -> str:
@@ -153,16 +171,54 @@ def mutated(source: str, mutant: Mutant) -> str:
 
 def every_mutant(root: Path = ROOT) -> list[Mutant]:
     """Return all mutants of all rooms, module by module."""
-    found: list[Mutant] = []
-    for room in ROOMS:
-        for path in sorted((root / PACKAGE / room).glob("*.py")):
-            found += mutants(f"{room}/{path.name}", path.read_text(encoding="utf-8"))
-    return found
+    return [
+        mutant
+        for room in ROOMS
+        for path in sorted((root / PACKAGE / room).glob("*.py"))
+        for mutant in mutants(f"{room}/{path.name}", path.read_text(encoding="utf-8"))
+    ]
 
 
-def nearest_tests(module: str) -> tuple[str, ...]:
-    """Return the tests nearest to a module."""
-    return NEAREST.get(module) or NEAREST[module.split("/", maxsplit=1)[0]]
+class Choice(NamedTuple):
+    """Some tests in the order in which they run, and the seconds they usually take."""
+
+    names: tuple[str, ...]
+    seconds: float
+
+    @property
+    def files(self) -> list[str]:
+        """The files that they are in."""
+        return sorted({name.split("::", maxsplit=1)[0] for name in self.names})
+
+
+def choices(mutant: Mutant, reached: Mapping[str, Reached]) -> Iterator[Choice]:
+    """Yield the tests that may notice a mutant: a few quick ones that come there, then the others.
+
+    Where none does, such as to a constant, all tests of the room are tried.
+    """
+    near = NEAREST[mutant.module.split("/", maxsplit=1)[0]]
+    span = set(range(mutant.line, mutant.end + 1))
+    comes = [
+        name
+        for name, test in reached.items()
+        if span.intersection(test.lines.get(mutant.module, ()))
+    ]
+    comes.sort(key=lambda name: (not name.startswith(near), reached[name].seconds))
+    first: list[str] = []
+    files: set[str] = set()
+    for name in comes:
+        file = name.split("::", maxsplit=1)[0]
+        if len(first) < FIRST and (file in files or len(files) < FIRST_FILES):
+            files.add(file)
+            first.append(name)
+    others = sorted(
+        (name for name in reached.keys() - set(comes) if name.startswith(near)),
+        key=lambda name: reached[name].seconds,
+    )
+    rest = [name for name in comes if name not in set(first)]
+    for names in (first, rest) if comes else (others,):
+        if names:
+            yield Choice(tuple(names), sum(reached[name].seconds for name in names))
 
 
 def copied(folder: Path) -> Path:
@@ -172,34 +228,73 @@ def copied(folder: Path) -> Path:
     return folder / "copy"
 
 
-def passes(root: Path, tests: Sequence[str]) -> bool:
+def environment(root: Path, **more: str) -> dict[str, str]:
+    """Return the environment in which the tests of a copy run; what is compiled is kept."""
+    left = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**left, "PYTHONPATH": str(root), **more}
+
+
+NOTICED = (1, 2, -signal.SIGXCPU, -signal.SIGKILL, -signal.SIGSEGV, -signal.SIGABRT)
+"""How pytest ends when a test fails, when nothing can be imported, and when it hangs."""
+PYTEST = (
+    sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly",
+    "-p", "tests.support.reaching", "-m", "not slow and not browser",
+)  # fmt: skip
+
+
+def usually(root: Path, folder: Path, tests: Sequence[str], workers: int) -> dict[str, Reached]:
+    """Run all tests in a copy without any change; return what each comes to, and note it."""
+    folder.mkdir(exist_ok=True)
+    ran = subprocess.run(
+        [*PYTEST, "-n", str(workers), "--dist", "worksteal", *tests],
+        cwd=root, env=environment(root, **{NOTES: str(folder)}), capture_output=True, check=False,
+    )  # fmt: skip
+    if ran.returncode:
+        sys.exit(f"Without any change the tests fail already:\n{ran.stdout.decode()[-3000:]}")
+    return notes(folder)
+
+
+def passes(root: Path, choice: Choice) -> bool:
     """Run tests in a copy of the project until one fails; return whether none did."""
-    command = [
-        sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly",
-        "-m", "not slow and not browser", *tests,
-    ]  # fmt: skip
-    environment = {**os.environ, "PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1"}
-    try:
-        ran = subprocess.run(
-            command, cwd=root, env=environment, capture_output=True, check=False, timeout=PATIENCE
-        )
-    except subprocess.TimeoutExpired:
-        return False
-    return ran.returncode == 0
+    path = root / "choice.json"
+    path.write_text(json.dumps(choice.names), encoding="utf-8")
+    with subprocess.Popen(
+        [*PYTEST, *choice.files], cwd=root, env=environment(root, **{CHOICE: str(path)}),
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    ) as process:  # fmt: skip
+        most = PATIENCE + int(5 * choice.seconds)
+        resource.prlimit(process.pid, resource.RLIMIT_CPU, (most, most))
+        resource.prlimit(process.pid, resource.RLIMIT_AS, (MEMORY, MEMORY))
+        code = process.wait()
+    if code not in (*NOTICED, 0):
+        sys.exit(f"pytest could not run {choice.files}: it ended with {code}")
+    return code == 0
 
 
-def survives(root: Path, mutant: Mutant) -> bool:
-    """Return whether a mutant passes the nearest tests; the copy is as before then."""
+_CHANGES = count()
+
+
+def write(path: Path, source: str) -> None:
+    """Write a module; its time is one of its own, so that Python compiles it again."""
+    path.write_text(source, encoding="utf-8")
+    moment = 1_500_000_000 + next(_CHANGES)
+    os.utime(path, (moment, moment))
+
+
+def survives(root: Path, mutant: Mutant, reached: Mapping[str, Reached]) -> bool:
+    """Return whether no test notices a mutant; the copy is as before then."""
     path = root / PACKAGE / mutant.module
     source = path.read_text(encoding="utf-8")
-    path.write_text(mutated(source, mutant), encoding="utf-8")
+    write(path, mutated(source, mutant))
     try:
-        return passes(root, nearest_tests(mutant.module))
+        return all(passes(root, choice) for choice in choices(mutant, reached))
     finally:
-        path.write_text(source, encoding="utf-8")
+        write(path, source)
 
 
-def run(sample: Sequence[Mutant], workers: int) -> list[Mutant]:
+def run(
+    sample: Sequence[Mutant], workers: int, tests: Sequence[str] = TESTS, kept: Path | None = None
+) -> list[Mutant]:
     """Try mutants on several copies at once; return those that nobody noticed."""
     with tempfile.TemporaryDirectory() as folder:
         copies: Queue[Path] = Queue()
@@ -208,47 +303,59 @@ def run(sample: Sequence[Mutant], workers: int) -> list[Mutant]:
             place.mkdir()
             copies.put(copied(place))
 
+        usual = copies.get()
+        reached = notes(kept) if kept else {}
+        if not reached:
+            reached = usually(usual, kept or Path(folder) / "notes", tests, workers)
+        copies.put(usual)
+        print(f"{len(reached)} tests without any change: {_computed():.0f} s", flush=True)  # noqa: T201
+
         def tried(mutant: Mutant) -> bool:
             root, began = copies.get(), time.monotonic()
             try:
-                lives = survives(root, mutant)
+                lives = survives(root, mutant, reached)
             finally:
                 copies.put(root)
             sign = "UNNOTICED" if lives else "noticed"
             print(f"{sign:9} {time.monotonic() - began:4.0f} s  {mutant}", flush=True)  # noqa: T201
             return lives
 
-        usual = copies.get()
-        for tests in {nearest_tests(mutant.module) for mutant in sample}:
-            if not passes(usual, tests):
-                sys.exit(f"Without any change the tests fail already: {' '.join(tests)}")
-        copies.put(usual)
         with ThreadPoolExecutor(workers) as pool:
             lives = list(pool.map(tried, sample))
     return [mutant for mutant, alive in zip(sample, lives, strict=True) if alive]
 
 
+def _computed() -> float:
+    """Return the seconds that the tests have computed, on all cores together."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def _main() -> int:
     reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("--sample", type=int, default=60)
+    reader.add_argument("--sample", type=int, default=150)
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--workers", type=int, default=2)
-    reader.add_argument("--tests", nargs="+", help="these tests instead of the nearest")
+    reader.add_argument("--tests", nargs="+", default=TESTS, help="these tests only")
+    reader.add_argument(
+        "--notes", type=Path, help="a folder: which tests come where, for next time"
+    )
     reader.add_argument("--only", action="append", help="a room, a module, or module:line")
     options = reader.parse_args()
-    chosen = every_mutant()
+    every = every_mutant()
+    chosen = [mutant for mutant in every if mutant.change not in EQUIVALENT]
     if options.only:
         chosen = [mutant for mutant in chosen
                   if any(f"{mutant.module}:{mutant.line}".startswith(place)
                          for place in options.only)]  # fmt: skip
-    if options.tests:
-        NEAREST.clear()
-        NEAREST.update({room: tuple(options.tests) for room in ROOMS})
     chance = random.Random(options.seed)
     sample = chance.sample(chosen, min(options.sample, len(chosen)))
-    left = run(sample, options.workers)
+    left = run(sample, options.workers, options.tests, options.notes)
     noticed = 1 - len(left) / max(1, len(sample))
-    print(f"{len(sample)} of {len(chosen)} mutants, {noticed:.1%} noticed")  # noqa: T201
+    print(  # noqa: T201
+        f"{len(sample) - len(left)} of {len(sample)} mutants noticed, {noticed:.1%}; sampled from "
+        f"{len(chosen)} ({len(every) - len(chosen)} left out); {_computed():.0f} s of computing"
+    )
     for mutant in left:
         print(f"  {mutant}")  # noqa: T201
     return 0 if noticed >= LEAST_NOTICED else 1
