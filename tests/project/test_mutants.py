@@ -3,8 +3,27 @@
 from __future__ import annotations
 
 import ast
+import re
+import subprocess
+import sys
 
-from tests.support.mutants import ROOMS, ROOT, every_mutant, mutants, mutated, nearest_tests
+import pytest
+
+from glow_explorer.kernel import count
+from tests.support.mutants import (
+    FIRST,
+    FIRST_FILES,
+    NEAREST,
+    ROOMS,
+    ROOT,
+    TESTS,
+    Mutant,
+    choices,
+    every_mutant,
+    mutants,
+    mutated,
+)
+from tests.support.reaching import Follower, Reached
 
 SOURCE = '''
 def fits(count: int | None, most: int = 3) -> bool:
@@ -41,7 +60,90 @@ def test_a_mutant_differs_in_one_place() -> None:
 def test_there_are_mutants_of_every_room_and_tests_for_each() -> None:
     made = every_mutant()
 
-    assert {mutant.module.split("/")[0] for mutant in made} == set(ROOMS)
+    assert {mutant.module.split("/")[0] for mutant in made} == set(ROOMS) == set(NEAREST)
     assert len(made) > 500
-    for mutant in made:
-        assert all((ROOT / place).exists() for place in nearest_tests(mutant.module))
+    assert all((ROOT / place).is_dir() for place in TESTS)
+    assert all(place.rstrip("/") in TESTS for places in NEAREST.values() for place in places)
+
+
+MUTANT = Mutant("judge/x.py", 0, 7, 9, "1", "2")
+
+
+def reached(seconds: float, *lines: int, module: str = "judge/x.py") -> Reached:
+    return Reached(seconds, {module: list(lines)})
+
+
+class TestWhichTestsAreTried:
+    def test_those_that_come_there_the_nearest_and_quickest_first(self) -> None:
+        tests = {
+            "tests/rules/a.py::slow": reached(2, 8),
+            "tests/rules/a.py::elsewhere": reached(0.1, 6, 10),
+            "tests/rules/b.py::quick": reached(0.1, 7),
+            "tests/rules/b.py::other": reached(0.1, 8, module="judge/y.py"),
+            "tests/game/c.py::far": reached(0.05, 9),
+        }
+        [choice] = choices(MUTANT, tests)
+
+        assert choice.names == (
+            "tests/rules/b.py::quick", "tests/rules/a.py::slow", "tests/game/c.py::far",
+        )  # fmt: skip
+        assert choice.files == ["tests/game/c.py", "tests/rules/a.py", "tests/rules/b.py"]
+        assert choice.seconds == pytest.approx(2.15)
+
+    def test_few_at_first_then_all_others(self) -> None:
+        tests = {
+            f"tests/rules/{file}.py::{number}": reached(number, 7)
+            for file in range(FIRST_FILES + 1)
+            for number in range(FIRST)
+        }
+        first, rest = choices(MUTANT, tests)
+
+        assert len(first.names) == FIRST
+        assert len(first.files) <= FIRST_FILES
+        assert {*first.names, *rest.names} == set(tests)
+
+    def test_all_of_the_room_where_none_is_known_to_come(self) -> None:
+        tests = {
+            "tests/rules/a.py::slow": reached(2, 1),
+            "tests/rules/a.py::quick": reached(1),
+            "tests/game/c.py::far": reached(1),
+        }
+        [choice] = choices(MUTANT, tests)
+
+        assert choice.names == ("tests/rules/a.py::quick", "tests/rules/a.py::slow")
+
+
+def test_lines_are_followed_where_the_rules_are() -> None:
+    follower = Follower(("kernel",))
+    follower.begin()
+    count.ranks([(40, 0), (52, 1)])
+    lines = follower.end()
+
+    first = count.ranks.__code__.co_firstlineno
+    assert set(lines) == {"kernel/count.py"}
+    assert min(lines["kernel/count.py"]) > first
+    assert follower.end() == lines
+    follower.begin()
+    assert follower.end() == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("tests", "noticed"), [("tests/rules/test_score.py", 1), ("tests/rules/test_dice.py", 0)]
+)
+def test_whether_tests_notice_is_found_out(tests: str, noticed: int) -> None:
+    [line] = {
+        mutant.line for mutant in every_mutant()
+        if mutant.module == "kernel/count.py" and mutant.was == "light + printed + journey"
+    }  # fmt: skip
+    ran = subprocess.run(
+        [
+            sys.executable, "-m", "tests.support.mutants", "--sample", "1", "--workers", "1",
+            "--only", f"kernel/count.py:{line}", "--tests", tests,
+        ],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+    assert f"{noticed} of 1 mutants noticed" in ran.stdout, ran.stdout + ran.stderr
+    assert re.search(r"\d+ s of computing", ran.stdout)
+    assert ran.returncode == 1 - noticed
