@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from glow_explorer.dice import known_pool
 from glow_explorer.inputs import amount, checked_amounts, flag
 from glow_explorer.journeys.chances import chances, known_days, planned
-from glow_explorer.journeys.sea_plan import Plan, Worth, ceiling_of
+from glow_explorer.journeys.sea_days import Worth
+from glow_explorer.journeys.sea_plan import Plan, ceiling_of
 from glow_explorer.journeys.tom import tom_moves
 from glow_explorer.journeys.voyage import (
     AT_START,

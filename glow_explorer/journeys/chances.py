@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.catalog import catalog
@@ -95,16 +96,41 @@ def counts_of(thrown: Thrown, rulings: Rulings, *, kaar: bool) -> tuple[Counts, 
     )
 
 
+@lru_cache(maxsize=256)
 def elements_shown(
     pool: Pool, rulings: Rulings, *, kaar: bool, purple_footprints: bool
 ) -> Mapping[tuple[int, int], int]:
-    """Count how many throws show so many different elements and bring so many footprints."""
+    """Count how many throws show so many different elements and bring so many footprints.
+
+    The last 256 pools are kept.
+    """
+    sets: dict[tuple[int, int, int], int] = {(0, 0, 0): 1}
+    for die in pool:
+        faces = Counter((die.symbol,) if die.symbol is not None else die.faces)
+        more: defaultdict[tuple[int, int, int], int] = defaultdict(int)
+        for (plain, black, footprints), ways in sets.items():
+            for face, often in faces.items():
+                bit = 1 << ELEMENTS.index(face) if face.is_element else 0
+                cursed = die.color is Color.BLACK
+                shown_then = (
+                    plain if cursed else plain | bit,
+                    black | bit if cursed else black,
+                    footprints + (face is Symbol.FOOTPRINTS),
+                )
+                more[shown_then] += ways * often
+        sets = dict(more)
     shown: defaultdict[tuple[int, int], int] = defaultdict(int)
-    for thrown, ways in throws(pool, most=1).items():
+    for (plain, black, footprints), ways in sets.items():
+        thrown = Thrown(_bits(plain), _bits(black), footprints)
         counts, _ = counts_of(thrown, rulings, kaar=kaar)
-        bring = FOOTPRINTS_OF_A_FACE * thrown.footprints if purple_footprints else 0
+        bring = FOOTPRINTS_OF_A_FACE * footprints if purple_footprints else 0
         shown[different(counts), bring] += ways
     return Frozen(shown)
+
+
+def _bits(elements: int) -> Counts:
+    """Return a set of elements as counts, one of each."""
+    return tuple(elements >> place & 1 for place in range(len(ELEMENTS)))
 
 
 def footprints_of(roll: Roll) -> int:

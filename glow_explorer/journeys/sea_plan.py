@@ -12,7 +12,6 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from heapq import nlargest
 from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,12 +19,13 @@ from glow_explorer.dice import Die, Pool, known_pool
 from glow_explorer.errors import GlowError, quoted
 from glow_explorer.inputs import checked_amounts
 from glow_explorer.journeys.chances import ALL_DICE, check_dice, elements_shown, footprints_of
+from glow_explorer.journeys.sea_days import NUMBERS, SeaDays, Worth, harbours, moved
 from glow_explorer.journeys.traveller import Traveller, afternoon_hand
 from glow_explorer.journeys.voyage import Move, judge_voyage, known_dice, known_elements
-from glow_explorer.kernel.sailing import MET, Waters, crossings, different, lack, meeting
+from glow_explorer.kernel.sailing import different
 from glow_explorer.places import islands, known_boats
 from glow_explorer.position import Position
-from glow_explorer.symbols import ELEMENTS, Color
+from glow_explorer.symbols import Color
 from glow_explorer.values import Charted, Frozen
 
 if TYPE_CHECKING:
@@ -35,230 +35,14 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from glow_explorer.dice import Roll
-    from glow_explorer.kernel.sailing import Passage
+    from glow_explorer.journeys.sea_days import Boats, Index, Integers, Numbers, Voyage
     from glow_explorer.rulebook import Rulings
 
-Boats = tuple[int, ...]
-State = tuple[Boats, int]
+State = tuple[tuple[int, ...], int]
 """Where the boats are, and the footprints."""
 Order = tuple[tuple[int, int], ...]
 """Voyages in their order, each from an island to another."""
 MOST_COURSES = 4000
-NUMBERS = range(len(ELEMENTS) + 1)
-
-
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """What things are worth in light.
-
-    Attributes
-    ----------
-    footprint
-        A footprint left at the end.
-    reroll, firefly
-        A token taken on arrival.
-    skull
-        What giving up a companion or a spell costs.
-    voyage
-        What any voyage costs: nothing, or so little that it only decides between equals.
-    """
-
-    footprint: Fraction = Fraction(1)
-    reroll: Fraction = Fraction(0)
-    firefly: Fraction = Fraction(0)
-    skull: Fraction = Fraction(0)
-    voyage: Fraction = Fraction(0)
-
-    def of(self, passage: Passage) -> Fraction:
-        """Return what a voyage brings on arrival, less what it costs."""
-        return (
-            passage.rerolls * self.reroll + passage.fireflies * self.firefly
-            - passage.skull * self.skull - self.voyage
-        )  # fmt: skip
-
-    @property
-    def unit(self) -> int:
-        """The number that turns all of these into whole numbers."""
-        return lcm(*(getattr(self, name).denominator for name in self.__slots__))
-
-
-class Voyage(NamedTuple):
-    """A voyage that is open to a boat: the footprints it takes and brings, and its worth.
-
-    `jokers` of those that it takes stand for missing elements.
-    """
-
-    origin: int
-    to: int
-    jokers: int
-    takes: int
-    brings: int
-    worth: int
-
-
-@lru_cache(maxsize=64)
-def _voyages(waters: Waters, worth: Worth) -> Mapping[tuple[int, int], tuple[Voyage, ...]]:
-    """Return the voyages from each island for each number of elements, other boats aside."""
-    return {
-        (origin, number): tuple(
-            Voyage(
-                origin, passage.to, lack(passage, number), taken, passage.footprints,
-                int(worth.unit * worth.of(passage)),
-            )
-            for passage, taken in crossings(origin, number, waters)
-        )
-        for origin in islands()
-        for number in NUMBERS
-    }  # fmt: skip
-
-
-class SeaDays:
-    """The days left at sea: what every position is worth, and the best voyage in it.
-
-    Parameters
-    ----------
-    shown
-        For each day, in order, how many throws show so many elements and bring so many footprints.
-    rulings, worth, solo
-        How voyages are judged, and what things are worth.
-    wish
-        Whether the dice show what one wishes, instead of what chance brings.
-    """
-
-    def __init__(
-        self, shown: Sequence[Mapping[tuple[int, int], int]], rulings: Rulings, worth: Worth,
-        *, solo: bool = False, wish: bool = False,
-    ) -> None:  # fmt: skip
-        self.shown, self.worth, self.wish = tuple(shown), worth, wish
-        self.waters = Waters.of(rulings.house, solo=solo)
-        self.voyages = _voyages(self.waters, worth)
-        self.most = max(voyage.takes for several in self.voyages.values() for voyage in several)
-        self.brings = max(voyage.brings for several in self.voyages.values() for voyage in several)
-        slope = int(worth.unit * worth.footprint)
-        self._values: dict[tuple[int, Boats], list[int]] = {}
-        self._best: dict[tuple[int, Boats, int, int], Voyage | None] = {}
-        self._onward: dict[tuple[Boats, int], list[tuple[Voyage, Boats]]] = {}
-        self._scales = [worth.unit]
-        for day in reversed(self.shown):
-            self._scales.append(self._scales[-1] * (1 if wish else sum(day.values())))
-        self._steps = [slope * (scale // worth.unit) for scale in self._scales]
-
-    def value(self, days: int, boats: Boats, footprints: int) -> Fraction:
-        """Return what a position is worth with so many days left."""
-        return Fraction(self._at(days, tuple(sorted(boats)), footprints), self._scales[days])
-
-    def after(self, days: int, boats: Boats, footprints: int, voyage: Voyage | None) -> Fraction:
-        """Return what a position is worth on a day when a given voyage is made."""
-        scale = self._scales[days - 1]
-        return Fraction(self._after(days, tuple(sorted(boats)), footprints, voyage), scale)
-
-    def about(self, days: int, boats: Boats, footprints: int, voyage: Voyage | None) -> float:
-        """Return the same as the nearest floating point number."""
-        return self._after(days, tuple(sorted(boats)), footprints, voyage) / self._scales[days - 1]
-
-    def open_voyages(self, boats: Boats, footprints: int, number: int) -> tuple[Voyage, ...]:
-        """Return the voyages that are allowed."""
-        ways = self._ways(tuple(sorted(boats)), number)
-        return tuple(voyage for voyage, _ in ways if voyage.takes <= footprints)
-
-    def best(self, days: int, boats: Boats, footprints: int, number: int) -> Voyage | None:
-        """Return the best voyage of the day, or None if staying is as good."""
-        state = (days, tuple(sorted(boats)), footprints, number)
-        if state not in self._best:
-            self._best[state] = self._chosen(*state)
-        return self._best[state]
-
-    def _chosen(self, days: int, boats: Boats, footprints: int, number: int) -> Voyage | None:
-        scale = self._scales[days - 1] // self.worth.unit
-        best, most = None, self._at(days - 1, boats, footprints)
-        for voyage, reached in self._ways(boats, number):
-            left = footprints - voyage.takes
-            if left >= 0:
-                worth = self._at(days - 1, reached, left + voyage.brings) + voyage.worth * scale
-                if worth > most:
-                    best, most = voyage, worth
-        return best
-
-    def _after(self, days: int, boats: Boats, footprints: int, voyage: Voyage | None) -> int:
-        if voyage is None:
-            return self._at(days - 1, boats, footprints)
-        left = footprints - voyage.takes + voyage.brings
-        rest = self._at(days - 1, moved(boats, voyage), left)
-        return rest + voyage.worth * (self._scales[days - 1] // self.worth.unit)
-
-    def _ways(self, boats: Boats, number: int) -> list[tuple[Voyage, Boats]]:
-        """Return the voyages that are open but for footprints, and where the boats are then."""
-        ways = self._onward.get((boats, number))
-        if ways is None:
-            ways = [
-                (voyage, moved(boats, voyage))
-                for origin in sorted(set(boats))
-                for voyage in self.voyages[origin, number]
-                if meeting(voyage.to, boats, self.waters) != MET
-            ]
-            self._onward[boats, number] = ways
-        return ways
-
-    def _at(self, days: int, boats: Boats, footprints: int) -> int:
-        """Return the value of one position, as a whole number."""
-        line = self._known(days, boats, footprints + 1)
-        beyond = footprints - len(line) + 1
-        return line[footprints] if beyond <= 0 else line[-1] + self._steps[days] * beyond
-
-    def _known(self, days: int, boats: Boats, length: int) -> list[int]:
-        """Return the values for 0, 1, 2... footprints, as far as more of them can be spent."""
-        line = self._values.get((days, boats), [])
-        if len(line) < length:
-            full = self.most * days + 1
-            if len(line) < full:
-                line = self._solved(days, boats, min(max(length, 2 * len(line)), full))
-                self._values[days, boats] = line
-        return line
-
-    def _line(self, days: int, boats: Boats, length: int) -> list[int]:
-        """Return so many values at least: beyond those that can be spent, footprints are left."""
-        line = self._known(days, boats, length)
-        if length <= len(line):
-            return line
-        step = self._steps[days]
-        return line + [line[-1] + step * more for more in range(1, length - len(line) + 1)]
-
-    def _solved(self, days: int, boats: Boats, length: int) -> list[int]:
-        if not days:
-            light = sum(islands()[boat].light for boat in boats)
-            return [self.worth.unit * light]
-        shown = self.shown[-days]
-        numbers = NUMBERS if self.wish else sorted({number for number, _ in shown})
-        more = 0 if self.wish else max(bring for _, bring in shown)
-        lines = {number: self._on_a_day(days, boats, number, length + more) for number in numbers}
-        if self.wish:
-            return list(map(max, *lines.values()))
-        totals = [0] * length
-        for (number, bring), ways in shown.items():
-            line = lines[number][bring:]
-            totals = [total + ways * value for total, value in zip(totals, line, strict=False)]
-        return totals
-
-    def _on_a_day(self, days: int, boats: Boats, number: int, length: int) -> list[int]:
-        """Return the values on a day when the dice show so many elements."""
-        longest = length + self.brings
-        line = self._line(days - 1, boats, longest)[:length]
-        scale = self._scales[days - 1] // self.worth.unit
-        for voyage, boats_then in self._ways(boats, number):
-            takes, brings, worth = voyage.takes, voyage.brings, voyage.worth * scale
-            after = self._line(days - 1, boats_then, longest)
-            after = after[brings : length + brings - takes]
-            if worth:
-                after = [value + worth for value in after]
-            line[takes:] = map(max, line[takes:], after)
-        return line
-
-
-def moved(boats: Boats, voyage: Voyage) -> Boats:
-    """Return where the boats are after a voyage, in order."""
-    left = list(boats)
-    left.remove(voyage.origin)
-    return tuple(sorted((*left, voyage.to)))
 
 
 class Decision(NamedTuple):
@@ -301,82 +85,154 @@ class Itinerary(NamedTuple):
     exact: bool
 
 
+class Afternoons(NamedTuple):
+    """What best play comes to on one day, before it chooses: a row for each such moment.
+
+    `rows` are the places of the boats among all `harbours`, `leg` is the number of the voyage that
+    is best, `ways` the throws that lead there.
+    """
+
+    days_left: int
+    rows: Index
+    footprints: Index
+    elements: Index
+    leg: Index
+    ways: Integers
+    of: int
+
+
 @dataclass(frozen=True)
 class Course:
     """How best play goes.
 
     Attributes
     ----------
-    decisions
-        Every moment at which it chooses, with its chance.
+    afternoons
+        Every moment at which it chooses, day by day.
     evenings
         The most likely place of the boats after each day.
     ends
         Where it ends, with the chance of each position.
     """
 
-    decisions: tuple[Decision, ...]
+    sea: SeaDays
+    afternoons: tuple[Afternoons, ...]
     evenings: tuple[Evening, ...]
     ends: Mapping[State, Fraction]
+
+    @cached_property
+    def decisions(self) -> tuple[Decision, ...]:
+        """Every moment at which it chooses, with its chance."""
+        return tuple(decision for day in range(len(self.afternoons)) for decision in self.on(day))
+
+    def on(self, day: int) -> tuple[Decision, ...]:
+        """Return the decisions of one day, counted from 0."""
+        moments = self.afternoons[day]
+        voyages: dict[tuple[int, int], Voyage | None] = {}
+        decisions = []
+        for row, stock, number, leg, ways in zip(
+            *(part.tolist() for part in moments[1:6]), strict=True
+        ):
+            if (leg, number) not in voyages:
+                voyages[leg, number] = self.sea.voyage(leg, number)
+            decisions.append(
+                Decision(
+                    moments.days_left, harbours()[row], stock, number, voyages[leg, number], ways,
+                    moments.of,
+                )
+            )  # fmt: skip
+        return tuple(decisions)
+
+    @cached_property
+    def sailed(self) -> Mapping[tuple[int, int], Fraction]:
+        """How often each voyage is made on average."""
+        voyages: defaultdict[tuple[int, int], Fraction] = defaultdict(Fraction)
+        for moments in self.afternoons:
+            for leg, ways in zip(*_together(moments.leg, moments.ways), strict=True):
+                if leg < len(self.sea.fairways.legs):
+                    voyages[self.sea.fairways.legs[leg]] += Fraction(ways, moments.of)
+        return Frozen(sorted(voyages.items()))
+
+
+def _together(keys: Index, counts: Integers) -> tuple[Index, Integers]:
+    """Put together what has the same key; return the keys in order, and the sums of the counts."""
+    import numpy as np
+
+    order = np.argsort(keys, kind="stable")
+    ordered = keys[order]
+    starts = np.flatnonzero(np.diff(ordered, prepend=ordered[:1] - 1))
+    return ordered[starts], np.add.reduceat(counts[order], starts)
 
 
 def course(sea: SeaDays, boats: Boats, footprints: int) -> Course:
     """Follow best play from a position to the end, through all that the dice may show."""
-    days, scale = len(sea.shown), 1
-    states = {(tuple(sorted(boats)), footprints): 1}
-    decisions: list[Decision] = []
-    evenings: list[Evening] = []
-    for day, shown in enumerate(sea.shown):
+    import numpy as np
+
+    days, scale = len(sea.results), 1
+    keys, counts = sea.key(boats, footprints), np.array([1], object)
+    afternoons, evenings = [], []
+    for day, results in enumerate(sea.results):
+        shown = sea.shown[day]
         scale *= sum(shown.values())
-        chosen: defaultdict[tuple[Boats, int, int], int] = defaultdict(int)
-        for (at, stock), count in states.items():
-            for (number, bring), ways in shown.items():
-                chosen[at, stock + bring, number] += count * ways
-        following: defaultdict[State, int] = defaultdict(int)
-        for (at, stock, number), count in chosen.items():
-            voyage = sea.best(days - day, at, stock, number)
-            decisions.append(Decision(days - day, at, stock, number, voyage, count, scale))
-            following[_then(at, stock, voyage)] += count
-        states = dict(following)
-        evenings.append(_evening(day + 1, states, scale))
-    ends = {position: Fraction(count, scale) for position, count in states.items()}
-    return Course(tuple(decisions), tuple(evenings), Frozen(ends))
+        often = np.array([shown[result] for result in results], object)
+        then = sea.followed(days - day, keys)
+        ways = (counts[:, None] * often).ravel()
+        chosen, count = _together(then.before, ways)
+        first = np.searchsorted(then.before, chosen, sorter=(order := np.argsort(then.before)))
+        positions, number = np.divmod(chosen, len(NUMBERS))
+        afternoons.append(
+            Afternoons(
+                days - day, *sea.places(positions), number, then.leg[order[first]], count, scale
+            )
+        )
+        keys, counts = _together(then.after, ways)
+        evenings.append(_evening(day + 1, sea.places(keys)[0], counts, scale))
+    rows, stock = (part.tolist() for part in sea.places(keys))
+    ends = {
+        (harbours()[row], left): Fraction(count, scale)
+        for row, left, count in zip(rows, stock, counts, strict=True)
+    }
+    return Course(sea, tuple(afternoons), tuple(evenings), Frozen(ends))
 
 
-def _then(boats: Boats, footprints: int, voyage: Voyage | None) -> State:
-    if voyage is None:
-        return boats, footprints
-    return moved(boats, voyage), footprints - voyage.takes + voyage.brings
-
-
-def _evening(day: int, states: Mapping[State, int], scale: int) -> Evening:
-    places: defaultdict[Boats, int] = defaultdict(int)
-    for (boats, _), count in states.items():
-        places[boats] += count
-    most = max(places, key=lambda boats: places[boats])
-    return Evening(day, most, Fraction(places[most], scale))
+def _evening(day: int, rows: Index, counts: Integers, scale: int) -> Evening:
+    places, totals = _together(rows, counts)
+    most = int(totals.argmax())
+    return Evening(day, harbours()[places[most]], Fraction(totals[most], scale))
 
 
 def likeliest(sea: SeaDays, boats: Boats, footprints: int) -> Itinerary:
-    """Find the order of voyages that best play makes most often."""
-    days, exact = len(sea.shown), True
-    courses: dict[tuple[Order, Boats, int], float] = {((), tuple(sorted(boats)), footprints): 1.0}
-    for day, shown in enumerate(sea.shown):
-        total = sum(shown.values())
-        following: defaultdict[tuple[Order, Boats, int], float] = defaultdict(float)
-        for (order, at, stock), chance in courses.items():
-            for (number, bring), ways in shown.items():
-                voyage = sea.best(days - day, at, stock + bring, number)
-                more = ((voyage.origin, voyage.to),) if voyage else ()
-                state = _then(at, stock + bring, voyage)
-                following[(*order, *more), *state] += chance * ways / total
-        exact = exact and len(following) <= MOST_COURSES
-        courses = dict(nlargest(MOST_COURSES, following.items(), key=lambda item: item[1]))
-    orders: defaultdict[Order, float] = defaultdict(float)
-    for (order, _, _), chance in courses.items():
-        orders[order] += chance
-    best = max(orders, key=lambda order: orders[order])
-    return Itinerary(best, orders[best], exact)
+    """Find the order of voyages that best play makes most often.
+
+    An order is a whole number whose digits are the legs, counted from 1.
+    """
+    import numpy as np
+
+    days, exact, base = len(sea.results), True, len(sea.fairways.legs) + 1
+    keys, orders = sea.key(boats, footprints), np.zeros(1, np.int64)
+    chances: Numbers = np.ones(1)
+    for day, results in enumerate(sea.results):
+        shown = sea.shown[day]
+        often = np.array([shown[result] for result in results], float) / sum(shown.values())
+        then = sea.followed(days - day, keys)
+        before = np.repeat(orders, len(results))
+        order = np.where(then.leg < base - 1, before * base + then.leg + 1, before)
+        stock = sea.places(then.after)[1]
+        # The order tells where the boats are, so that footprints are all that it leaves open.
+        _, first, which = np.unique(
+            order * (int(stock.max()) + 1) + stock, return_index=True, return_inverse=True
+        )
+        total = np.bincount(which.ravel(), weights=(chances[:, None] * often).ravel())
+        exact = exact and len(first) <= MOST_COURSES
+        kept = np.argsort(-total, kind="stable")[:MOST_COURSES]
+        keys, orders, chances = then.after[first[kept]], order[first[kept]], total[kept]
+    every, which = np.unique(orders, return_inverse=True)
+    likely = np.bincount(which.ravel(), weights=chances)
+    best, voyages = int(every[likely.argmax()]), list[tuple[int, int]]()
+    while best:
+        best, leg = divmod(best, base)
+        voyages.append(sea.fairways.legs[leg - 1])
+    return Itinerary(tuple(reversed(voyages)), float(likely.max()), exact)
 
 
 @dataclass(frozen=True, repr=False)
@@ -476,14 +332,37 @@ class Plan(Charted):
     ) -> tuple[tuple[Move | None, Fraction], ...]:
         """Return all that is allowed, staying included, with what each is worth; best first."""
         days, at, stock, number = self._position(days_left, boats, footprints, elements, roll)
-        sea = self._sea
-        voyages = (None, *sea.open_voyages(at, stock, number))
-        rated = [(voyage, sea.after(days, at, stock, voyage)) for voyage in voyages]
+        voyages = (None, *self._sea.open_voyages(at, stock, number))
+        worths = self._sea.each_after(days, [(at, stock, voyage) for voyage in voyages])
+        rated = list(zip(voyages, worths, strict=True))
         rated.sort(key=lambda pair: pair[1], reverse=True)
         return tuple(
             (self._move(voyage, at, stock, number) if voyage else None, worth)
             for voyage, worth in rated
         )
+
+    def values(self, days_left: int, most: int = 0) -> Numbers:
+        """Return what every position is worth with so many days left, before their dice.
+
+        An array of floating point numbers with a row for each place of the boats, in the order of
+        ``sea_days.harbours()`` (`harbour_of` finds it), and a column for each number of
+        footprints, 0 to `most`.
+
+        Examples
+        --------
+        >>> from glow_explorer import archipelago
+        >>> from glow_explorer.journeys.sea_days import harbour_of
+        >>> values = archipelago.plan("2 red, purple", days=3).values(2, most=4)
+        >>> values.shape, round(float(values[harbour_of()[0, 0, 0, 1], 3]), 3)
+        ((562, 5), 7.648)
+        """
+        import numpy as np
+
+        days = checked_amounts(days_left=days_left)["days_left"]
+        if days > self.days:
+            raise GlowError("not-that-many-days", given=quoted(days), fewest=0, most=self.days)
+        stock = np.arange(checked_amounts(footprints=most)["footprints"] + 1)
+        return self._sea.floats(days, np.arange(len(harbours()))[:, None], stock)
 
     def after(self, decision: Decision) -> Fraction:
         """Return what a position is worth once best play has chosen."""
@@ -518,23 +397,18 @@ class Plan(Charted):
     @cached_property
     def chances(self) -> Mapping[int, Fraction]:
         """How likely a boat is on each island in the end; on the centre how many on average."""
-        expected: defaultdict[int, Fraction] = defaultdict(Fraction)
-        for (boats, _), chance in self.course.ends.items():
+        expected: defaultdict[int, int] = defaultdict(int)
+        ends = self.course.ends
+        scale = lcm(*(chance.denominator for chance in ends.values()))
+        for (boats, _), chance in ends.items():
             for boat in boats:
-                expected[boat] += chance
-        return Frozen({number: expected[number] for number in islands()})
+                expected[boat] += chance.numerator * (scale // chance.denominator)
+        return Frozen({number: Fraction(expected[number], scale) for number in islands()})
 
     @cached_property
     def sailed(self) -> Mapping[tuple[int, int], Fraction]:
         """How often each voyage is made on average."""
-        voyages: defaultdict[tuple[int, int], Fraction] = defaultdict(Fraction)
-        counts: defaultdict[tuple[int, int, int], int] = defaultdict(int)
-        for decision in self.course.decisions:
-            if decision.voyage:
-                counts[decision.voyage.origin, decision.voyage.to, decision.of] += decision.ways
-        for (origin, to, of), ways in counts.items():
-            voyages[origin, to] += Fraction(ways, of)
-        return Frozen(sorted(voyages.items()))
+        return self.course.sailed
 
     def islands(self) -> pd.DataFrame:
         """Return for each island its light, the chance of a boat there, and the expected light."""

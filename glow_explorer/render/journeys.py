@@ -392,9 +392,7 @@ def _pools(pools: tuple[Pool, ...]) -> str:
 
 def first_day(value: Plan) -> list[Decision]:
     """Return the decisions of the first day: one for each result of the dice."""
-    decisions = (
-        decision for decision in value.course.decisions if decision.days_left == value.days
-    )
+    decisions = value.course.on(0) if value.days else ()
     return sorted(decisions, key=lambda decision: (decision.elements, decision.footprints))
 
 

@@ -39,7 +39,7 @@ from glow_explorer.game.pieces import (
 from glow_explorer.inputs import numpy
 from glow_explorer.journeys.chances import elements_shown
 from glow_explorer.journeys.land_plan import LandDays, Terms
-from glow_explorer.journeys.sea_plan import NUMBERS, SeaDays, Worth
+from glow_explorer.journeys.sea_days import NUMBERS, SeaDays, Worth
 from glow_explorer.kernel.conditions import Demand, demand, limit, met
 from glow_explorer.kernel.count import FIREFLY_BONUS
 from glow_explorer.kernel.effects import FOOTPRINTS_OF_A_FACE, LOSS_OF_A_FACE, faces_pay
