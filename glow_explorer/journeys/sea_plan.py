@@ -222,12 +222,13 @@ def likeliest(sea: SeaDays, boats: Boats, footprints: int) -> Itinerary:
         _, first, which = np.unique(
             order * (int(stock.max()) + 1) + stock, return_index=True, return_inverse=True
         )
-        total = np.bincount(which.ravel(), weights=(chances[:, None] * often).ravel())
+        weights = (chances[:, None] * often).ravel()
+        total: Numbers = np.bincount(which.ravel(), weights=weights).astype(float)
         exact = exact and len(first) <= MOST_COURSES
         kept = np.argsort(-total, kind="stable")[:MOST_COURSES]
         keys, orders, chances = then.after[first[kept]], order[first[kept]], total[kept]
     every, which = np.unique(orders, return_inverse=True)
-    likely = np.bincount(which.ravel(), weights=chances)
+    likely: Numbers = np.bincount(which.ravel(), weights=chances).astype(float)
     best, voyages = int(every[likely.argmax()]), list[tuple[int, int]]()
     while best:
         best, leg = divmod(best, base)

@@ -15,8 +15,10 @@ import pytest
 
 import glow_explorer as glow
 from glow_explorer import Color, Die, Pool, Rulings
+from glow_explorer.journeys.sea_days import harbour_of, harbours
 from tests.journeys.test_sea_chances import counting, every_roll, faces
 from tests.journeys.test_sea_plan_oracle import ISLANDS, Boats, Case, Worths, some_boats, ways
+from tests.support.refusals import refusal
 
 START = (0, 0, 0, 0)
 Made = tuple[tuple[int, int], ...]
@@ -215,6 +217,28 @@ class TestBounds:
             None, (1, 2),
         }  # fmt: skip
         assert plan.value == Worths().end((1, 4, 6, 9), 0) + 4 * 2
+
+
+class TestValues:
+    """What every position is worth, all at once."""
+
+    @FEW
+    def test_are_those_of_looking_ahead(self, case: Case) -> None:
+        days = case.days - 1
+        values = case.plan.values(days, most=7)
+
+        assert values.shape == (len(harbours()), 8)
+        for boats in random.Random(case.seed).sample(harbours(), 8):
+            for stock in (0, 1, 4, 7):
+                slow = case.sea.value(days, boats, stock)
+                assert values[harbour_of()[boats], stock] == pytest.approx(float(slow), abs=1e-9)
+
+    def test_no_more_days_than_are_planned(self) -> None:
+        plan = glow.archipelago.plan("red", 2)
+
+        assert refusal(plan.values, 3).code == "not-that-many-days"
+        assert refusal(plan.values, -1).code == "not-an-amount"
+        assert plan.values(0)[harbour_of()[0, 1, 4, 9], 0] == Worths().end((0, 1, 4, 9), 0)
 
 
 class TestRolls:
