@@ -25,6 +25,7 @@ from glow_explorer.loading import load_on_demand
 
 if TYPE_CHECKING:
     from glow_explorer import widgets
+    from glow_explorer.asking import ask
     from glow_explorer.cards import Adventurer, Card, Companion, Condition, Cost, Effect, Spell
     from glow_explorer.cases import Casebook
     from glow_explorer.collection import Cards, card
@@ -73,6 +74,7 @@ __all__ = [
     "adventurers",
     "advise",
     "archipelago",
+    "ask",
     "card",
     "card_statistics",
     "casebook",
@@ -117,6 +119,7 @@ casebook: Casebook
 load_on_demand(
     __name__,
     {
+        "asking": "ask",
         "cards": "Adventurer Card Companion Condition Cost Effect Spell",
         "cases()": "casebook",
         "collection": "Cards card",

@@ -151,6 +151,10 @@ class Vocabulary:
             start += size
         return meanings
 
+    def is_idle(self, word: str) -> bool:
+        """Whether a folded word says nothing about what is asked, in some language."""
+        return any(word in words for words in self._idle.values())
+
     def _meaning(self, word: str, cut: str, code: str) -> str:
         if word in self._idle[code]:
             return ""

@@ -31,6 +31,7 @@ LAYERS = [
     {"journeys", "odds"},
     {"game"},
     {"cases", "sharing"},
+    {"asking"},
     {"render"},
     {"quiz"},
     {"widgets"},

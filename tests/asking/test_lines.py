@@ -1,0 +1,113 @@
+"""What a line that asks is read as, and what is answered: lines in both languages.
+
+Those of `lines.csv` were there while the grammar was written. Those of `lines_held_out.csv` were
+written before it and never used for it: their figure says what a stranger may expect.
+"""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import glow_explorer as glow
+from glow_explorer.language import using
+
+if TYPE_CHECKING:
+    from glow_explorer.asking import Answer
+
+FOLDER = Path(__file__).parent
+Row = dict[str, str]
+
+
+def lines(name: str) -> list[Row]:
+    with (FOLDER / f"{name}.csv").open(encoding="utf-8", newline="") as table:
+        return list(csv.DictReader(table))
+
+
+DEVELOPED, HELD_OUT = lines("lines"), lines("lines_held_out")
+
+
+def told(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def understood(answer: Answer) -> Row:
+    """Return what was understood of a line, as the file writes it."""
+    reading = answer.reading
+    parts = []
+    for part in reading.parts:
+        if part.kind == "code":
+            parts.append(f"code={part.value[part.value.index('glow1-') :].partition('&')[0]}")
+        elif part.kind == "more-dice" or (part.kind == "dice" and part.supposed):
+            parts.append(f"what-if={told(part.value)}")
+        elif part.kind not in ("dice", "card"):
+            parts.append(f"{part.kind}={told(part.value)}")
+    table = answer.table
+    dice = (table.roll or table.pool or ()) if table else ()
+    return {
+        "dice": " ".join(sorted(map(str, dice))),
+        "cards": " ".join(card.key for card in reading.cards),
+        "parts": "|".join(sorted(parts)),
+        "asks": answer.asks,
+        "choose": " ".join(choice.text.split()[-1] for choice in answer.choices),
+        "unread": " ".join(answer.unread),
+    }
+
+
+def expected(row: Row) -> Row:
+    wanted = {name: row[name] for name in ("dice", "cards", "parts", "asks", "choose", "unread")}
+    wanted["dice"] = " ".join(sorted(map(str, glow.Pool(row["dice"])))) if row["dice"] else ""
+    wanted["parts"] = "|".join(sorted(filter(None, row["parts"].split("|"))))
+    return wanted | {"asks": "about" if row["asks"] == "card" else row["asks"]}
+
+
+def said(answer: Answer) -> set[str]:
+    """Return everything that the file may have for what was answered."""
+    if answer.lacks:
+        return {"choose" if "choice" in answer.lacks else "lacks"}
+    if answer.asks == "rule":
+        return {f"{finding.kind}:{finding.id}" for finding in answer.findings.items[:3]}
+    if answer.asks == "about":
+        return {f"card:{answer.result.key}"}
+    if answer.verdicts:
+        return {" ".join(f"{key}={times}" for key, times in answer.times.items())}
+    says = answer.says
+    if isinstance(says, bool):
+        return {"yes" if says else "no"}
+    if answer.asks == "odds":
+        return {str(round(says * 100))}
+    if answer.asks == "reroll":
+        return {told(says) or "stop"}
+    if answer.asks == "where":
+        return {" ".join("-".join(map(str, way)) if isinstance(way, tuple) else str(way) for way in says)}
+    return {str(says)}
+
+
+def problems(row: Row) -> list[str]:
+    """Return what is read or answered otherwise than it should be."""
+    try:
+        with using(row["language"]):
+            answer = glow.ask(row["line"])
+    except glow.GlowError as error:
+        return [] if row["says"] == f"error:{error.code}" else [f"error {error.code}"]
+    read, wanted = understood(answer), expected(row)
+    wrong = [f"{name}: {read[name]!r}" for name in wanted if read[name] != wanted[name]]
+    if row["says"] and not said(answer) & set(row["says"].split("|")):
+        wrong.append(f"says: {said(answer)}")
+    return wrong
+
+
+@pytest.mark.parametrize("row", DEVELOPED, ids=[row["line"][:60] for row in DEVELOPED])
+def test_a_line_is_read_and_answered(row: Row) -> None:
+    assert problems(row) == []
+
+
+def test_there_are_lines_enough_in_both_languages() -> None:
+    everything = [*DEVELOPED, *HELD_OUT]
+    assert len(everything) >= 120
+    assert len(HELD_OUT) == 40
+    assert {row["language"] for row in everything} == {"en", "fr"}
+    assert len({row["line"] for row in everything}) == len(everything) - 1  # «sketal» in both
