@@ -25,7 +25,7 @@ from glow_explorer.rulebook.wording import cases as headings
 from glow_explorer.values import Told
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from glow_explorer.asking.reader import Choice, Part
     from glow_explorer.cards import Card
@@ -236,27 +236,34 @@ def _by_the_rules(reading: Reading, position: Position | None) -> Answer:
 
 def _laid(reading: Reading, base: Position | None) -> Position | None:
     """Return the position that a line describes, over the one that lies there."""
-    parts: dict[str, Any] = {}
-    dice = reading.dice
-    if dice:
-        parts |= _dice(dice)
-    if reading.cards:
-        parts["company"] = _company(reading.cards, base)
-    for name in (*STOCKS, *PLACES, "rulings"):
-        values = reading.of(name)
-        if values:
-            parts[name] = values[-1]
-    if path := reading.last("path"):
-        parts["at"] = known_space(path[0])
-    if not parts:
+    parts = _parts(reading, base)
+    if not parts or (base is None and set(parts) == {"rulings"}):
         return base
     if base is None:
-        return None if set(parts) == {"rulings"} else Position(**parts)
+        return Position(**parts)
     if "boats" in parts:
         parts |= {"at": None, "camp": None, "journey": None}
     elif "at" in parts:
         parts |= {"boats": None, "journey": None}
     return base.replace(sketal_dice={}, **parts)
+
+
+def _parts(reading: Reading, base: Position | None) -> dict[str, Any]:
+    """Return what a line says of a position, by the names that a position has for it."""
+    parts = _stocks(reading, (*STOCKS, *PLACES, "rulings"))
+    if reading.dice:
+        parts |= _dice(reading.dice)
+    if reading.cards:
+        parts["company"] = _company(reading.cards, base)
+    if path := reading.last("path"):
+        parts["at"] = known_space(path[0])
+    return parts
+
+
+def _stocks(reading: Reading, names: Sequence[str], *, supposed: bool = False) -> dict[str, Any]:
+    """Return the last value of each of these kinds."""
+    values = {name: reading.of(name, supposed=supposed) for name in names}
+    return {name: several[-1] for name, several in values.items() if several}
 
 
 def _dice(dice: Sequence[Die]) -> dict[str, Any]:
@@ -278,11 +285,7 @@ def _supposed(reading: Reading, table: Position | None) -> Position | None:
     """Return the position with what is only supposed: dice turned or added, other stocks."""
     if table is None:
         return None
-    parts: dict[str, Any] = {}
-    for name in (*STOCKS, *PLACES):
-        values = reading.of(name, supposed=True)
-        if values:
-            parts[name] = values[-1]
+    parts = _stocks(reading, (*STOCKS, *PLACES), supposed=True)
     turned, more = reading.supposed_dice, reading.of("more-dice", supposed=True)
     if table.roll is not None and (turned or more):
         roll = with_dice(table.roll, turned)
@@ -303,7 +306,9 @@ def with_dice(roll: Roll, dice: Sequence[Die]) -> Roll:
         alike = [
             index
             for index, other in enumerate(shown)
-            if index not in turned and other.color is die.color and (usual or other.size is die.size)
+            if index not in turned
+            and other.color is die.color
+            and (usual or other.size is die.size)
         ]
         if alike and die.symbol is not None:
             index = next((place for place in alike if shown[place].symbol != die.symbol), alike[0])
@@ -353,52 +358,43 @@ class _Answering:
 
     def _lacks(self) -> Iterator[str]:
         """Yield what has to be known before there is an answer."""
-        position = self.position
         if any(choice.kind != "card" for choice in self.reading.choices):
             yield "choice"  # which dice there are is not known yet
+        there = self._there()
         for needed in _NEEDED[self.asks]:
-            if needed == "dice" and not (position and (position.roll or position.pool)):
-                yield "dice"
-            elif needed == "roll" and not (position and position.roll):
-                yield "dice"
-            elif needed == "cards" and not (position and position.company):
-                yield "choice" if self.reading.choices else "cards"
-            elif needed == "boats" and not (position and position.boats):
-                yield "boats"
-            elif needed == "at" and not (position and position.at is not None):
-                yield "company"
-            elif needed == "place" and not (
-                position and (position.boats or position.at is not None)
-            ):
-                yield "place"
-            elif needed == "to" and self.reading.last("to") is None:
-                yield "island"
-            elif needed == "way" and not (self.reading.last("to") or self.reading.last("path")):
-                yield "space"
-        if self.asks == "reroll" and position and position.company and not self._rerolls():
-            yield "rerolls"
-        if self.asks == "odds":
-            yield from self._odds_lack()
-        if self.asks == "score" and not (
-            position and position.company and position.company.is_led
-        ):
-            yield "adventurer"
+            if needed not in there:
+                chosen = needed == "cards" and self.reading.choices
+                yield "choice" if chosen else _WANTED.get(needed, needed)
 
-    def _rerolls(self) -> bool:
-        position = self.position
-        assert position is not None
-        assert position.company is not None
-        given = position.rerolls or position.free_rerolls or position.light is not None
-        return bool(given or position.company.rerolls_per_round)
+    def _there(self) -> set[str]:
+        """Return the names of everything that is known."""
+        reading, position = self.reading, self.position
+        there = {name for name in ("to", "path") if reading.last(name) is not None}
+        if there:
+            there.add("way")
+        if reading.last("condition") is not None:
+            there.add("cards or condition")
+        if position is None:
+            return there
+        company = position.company
+        own = {
+            "roll": position.roll,
+            "dice": position.roll or position.pool,
+            "dice or adventurer": position.roll or position.pool or (company and company.is_led),
+            "cards": company,
+            "cards or condition": company,
+            "adventurer": company and company.is_led,
+            "rerolls": company and self._rerolls(position, company),
+            "boats": position.boats,
+            "company": position.at is not None,
+            "place": position.boats or position.at is not None,
+        }
+        return there | {name for name, value in own.items() if value}
 
-    def _odds_lack(self) -> Iterator[str]:
-        position = self.position
-        company = position and position.company
-        if not company and self.reading.last("condition") is None:
-            yield "choice" if self.reading.choices else "cards"
-        dice = position and (position.pool or position.roll)
-        if not dice and not (company and company.is_led):
-            yield "dice"
+    @staticmethod
+    def _rerolls(position: Position, company: Company) -> bool:
+        own = position.rerolls or position.free_rerolls or company.rerolls_per_round
+        return bool(own) or position.light is not None
 
     def _verdicts(self) -> tuple[Verdict, ...]:
         position = self.position
@@ -408,11 +404,17 @@ class _Answering:
         acting = [card for card in cards if card.effect] or list(cards)
         return tuple(position.explain(card) for card in acting)
 
+    def _pool(self) -> Pool | None:
+        position = self.position
+        if position is None:
+            return None
+        return position.pool if position.roll is None else Pool(position.roll.dice)
+
     def _odds(self) -> object:
         from glow_explorer.odds import odds
 
         position, condition = self.position, self.reading.last("condition")
-        pool = position and (position.pool or position.roll and Pool(position.roll.dice))
+        pool = self._pool()
         if condition is not None:
             return odds(condition, pool, position.rulings if position else "standard")
         assert position is not None
@@ -420,7 +422,7 @@ class _Answering:
         cards = self.reading.named or self.reading.cards or position.company.cards
         if len(cards) == 1 and pool:
             return odds(cards[0], pool, position.rulings, company=position.company)
-        return odds(position.having(roll=None, pool=pool or None))
+        return odds(position.having(roll=None, pool=pool))
 
     def _reroll(self) -> object:
         assert self.position is not None
@@ -475,7 +477,7 @@ def _far_fetched(move: Move) -> int:
 
 def _shortest(at: int, to: int) -> tuple[int, ...]:
     """Return the way over the fewest spaces, whatever they ask for."""
-    ways = {at: (at,)}
+    ways: dict[int, tuple[int, ...]] = {at: (at,)}
     waiting = deque([at])
     while waiting and to not in ways:
         place = waiting.popleft()
@@ -487,13 +489,29 @@ def _shortest(at: int, to: int) -> tuple[int, ...]:
 
 
 _NEEDED = {
-    "trigger": ("roll", "cards"), "times": ("roll", "cards"), "order": ("roll", "cards"),
-    "noon": ("roll", "cards"), "reroll": ("dice", "cards"), "odds": (), "score": (), "lay": (),
-    "about": (), "sail": ("boats", "roll", "to"), "walk": ("at", "roll", "way"),
+    "trigger": ("roll", "cards"),
+    "times": ("roll", "cards"),
+    "order": ("roll", "cards"),
+    "noon": ("roll", "cards"),
+    "reroll": ("dice", "cards", "rerolls"),
+    "odds": ("cards or condition", "dice or adventurer"),
+    "score": ("adventurer",),
+    "sail": ("boats", "roll", "to"),
+    "walk": ("company", "roll", "way"),
     "where": ("place", "roll"),
-}  # fmt: skip
+    "about": (),
+    "lay": (),
+}
 """What each question needs."""
-_SAYS = {
+_WANTED = {
+    "roll": "dice",
+    "dice or adventurer": "dice",
+    "cards or condition": "cards",
+    "to": "island",
+    "way": "space",
+}
+"""What is asked for where something else is needed."""
+_SAYS: dict[str, Callable[[Any], Any]] = {
     "sail": lambda move: move.legal,
     "walk": lambda walk: walk.legal,
     "order": lambda noon: noon.best.light,

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.asking.words import (
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
 
 _CODE = re.compile(r"\S*glow\d+-[A-Za-z0-9_-]+\S*")
 _SENTENCE_ENDS = frozenset(".;?!\n")
-_JOINS = frozenset(":=-/()[]«»\"")
+_JOINS = frozenset(':=-/()[]«»"')
 _LISTED = frozenset(",/+&-")
 _TIMES = frozenset("x×*")
 _OF_DICE = frozenset(("die", "dice", "de", "des", "of", "the", "my"))
@@ -48,7 +47,8 @@ BOATS = 4
 _FEWEST_UNREAD = 2
 """So many words that nothing but the search knows make a question about the rules."""
 _BY_PRIORITY = (
-    "score", "reroll", "order", "odds", "times", "sail", "walk", "where", "trigger", "noon", "about",
+    "score", "reroll", "order", "odds", "times", "sail", "walk", "where", "trigger", "noon",
+    "about",
 )  # fmt: skip
 LIGHTLY = ("a", "an", "un", "une")
 """Words that count one thing, or none in particular: a footprint may be any footprint."""
@@ -60,8 +60,8 @@ class Part(NamedTuple):
     Attributes
     ----------
     kind
-        ``"dice"``, ``"card"``, a stock such as ``"light"``, a place such as ``"boats"``, ``"code"``,
-        ``"rulings"``, ``"condition"`` or ``"question"``.
+        ``"dice"``, ``"card"``, a stock such as ``"light"``, a place such as ``"boats"``,
+        ``"code"``, ``"rulings"`` or ``"condition"``; ``"more-dice"`` for dice that are added.
     text, start, end
         The words that say it, and where they stand in the line.
     value
@@ -94,7 +94,7 @@ class Choice(NamedTuple):
     Attributes
     ----------
     kind
-        ``"card"``, ``"face"`` (of a die without a symbol) or ``"color"`` (of a symbol without a die).
+        ``"card"``; ``"face"`` of a die without a symbol, ``"color"`` of a symbol without a die.
     """
 
     kind: str
@@ -112,8 +112,8 @@ class Reading:
     ----------
     asks
         The question: ``"trigger"``, ``"times"``, ``"odds"``, ``"reroll"``, ``"order"``, ``"noon"``,
-        ``"sail"``, ``"walk"``, ``"where"``, ``"score"``, ``"about"`` a card or ``"rule"``; ``"lay"``
-        if nothing is asked.
+        ``"sail"``, ``"walk"``, ``"where"``, ``"score"``, ``"about"`` a card, or ``"rule"``;
+        ``"lay"`` if nothing is asked.
     question
         The words that ask, for the search of the rules.
     named
@@ -213,7 +213,9 @@ class _Reader:
             step()
         return self._concluded()
 
-    def _take(self, kind: str, start: int, end: int, value: object, *, silent: bool = False) -> None:
+    def _take(
+        self, kind: str, start: int, end: int, value: object, *, silent: bool = False
+    ) -> None:
         """Keep what some words mean, and use them up."""
         taken = self.words[start:end]
         first, last = taken[0].start, taken[-1].end
@@ -242,6 +244,10 @@ class _Reader:
             return (int(digits), at + 1) if len(digits) < 6 else None
         phrase = self._means("number", at)
         return (int(phrase[0]), phrase[1]) if phrase else None
+
+    def _digits(self, at: int) -> tuple[int, int] | None:
+        """Return the number that stands here in digits: places are never written as words."""
+        return self._number(at) if self._free(at) and self.words[at].is_number else None
 
     def _behind(self, at: int, *, marks: frozenset[str] = _JOINS) -> int:
         """Return the place behind words and marks that may stand inside one thing."""
@@ -284,7 +290,11 @@ class _Reader:
 
     def _is_shade(self, at: int, end: int) -> bool:
         color = self._means("color", at)
-        return color is not None and color[1] > end and self._symbol(self._behind(color[1])) is not None
+        return (
+            color is not None
+            and color[1] > end
+            and self._symbol(self._behind(color[1])) is not None
+        )
 
     def _stocks_named(self) -> None:
         """Read such as *footprints: 2*."""
@@ -310,7 +320,7 @@ class _Reader:
             if kind == "boats":
                 self._boats(at, end)
                 continue
-            number = self._number(self._behind(end))
+            number = self._digits(self._behind(end))
             if kind in ("from", "to") and number is None:
                 number = self._centre(self._behind(end))
             if number is None or self._counts_something(number[1]):
@@ -323,14 +333,11 @@ class _Reader:
     def _arrows(self) -> None:
         """Read such as *0 → 8*."""
         for at in range(len(self.words) - 2):
-            end = at + 1 + sum(
-                1 for _ in takewhile(lambda word: word.meant in "->→", self.words[at + 1 : at + 3])
-            )  # fmt: skip
-            marks = "".join(word.meant for word in self.words[at + 1 : end])
-            if marks in ("->", "→") and self._free(at) and self._free(end):
-                if self.words[at].is_number and self.words[end].is_number:
-                    self._take("from", at, end, int(self.words[at].meant))
-                    self._take("to", end, end + 1, int(self.words[end].meant))
+            marks = "".join(word.meant for word in self.words[at + 1 : at + 3])
+            end = at + 3 if marks == "->" else at + 2 if marks[:1] == "→" else at
+            if end > at and self._digits(at) and self._digits(end):
+                self._take("from", at, end, int(self.words[at].meant))
+                self._take("to", end, end + 1, int(self.words[end].meant))
 
     def _centre(self, at: int) -> tuple[int, int] | None:
         phrase = self._means("centre", at)
@@ -343,13 +350,17 @@ class _Reader:
         if centre := self._centre(after):
             self._take("boats", at, centre[1], (CENTRE,) * BOATS)
             return
-        while len(places) < BOATS and (number := self._number(after)):
-            if self._counts_something(number[1]) or not self.words[after].is_number:
+        while len(places) < BOATS and (number := self._digits(after)):
+            if self._counts_something(number[1]):
                 break
             places.append(number[0])
             end = number[1]
             after = self._behind_list(end)
-        if len(places) == 1 and at and self.words[at - 1].meant in ("4", "four", "quatre", "all", "les"):
+        if (
+            len(places) == 1
+            and at
+            and self.words[at - 1].meant in ("4", "four", "quatre", "all", "les")
+        ):
             start, places = at - 1, places * BOATS
         if len(places) == BOATS:
             self._take("boats", start, end, tuple(places))
@@ -436,24 +447,15 @@ class _Reader:
         self, cards: tuple[Card, ...], at: int, end: int
     ) -> tuple[int, int, tuple[Card, ...]]:
         """Choose a Sketal by the colour of its die, before or behind its name."""
-        before = max(
-            (place for place in range(max(0, at - 2), at)
-             if (color := self._means("color", place)) and color[1] == at),
-            default=None,
-        )  # fmt: skip
+        places = [(place, self._means("color", place)) for place in range(max(0, at - 2), at)]
+        before = [(place, end, color[0]) for place, color in places if color and color[1] == at]
         after = self._means("color", self._behind(end, marks=frozenset("-(")))
-        if after and self._symbol(self._behind(after[1])) is not None:
-            after = None  # the die that follows: «sketal, rouge feu» without its comma
-        for color, start, stop in (
-            (before is not None and self._means("color", before), before, end),
-            (after, at, after[1] if after else end),
-        ):
-            if color and start is not None:
-                own = tuple(
-                    card for card in cards if isinstance(card, Companion) and card.die == color[0]
-                )
-                if own:
-                    return start, stop, own
+        if after and self._symbol(self._behind(after[1])) is None:  # no die that follows
+            before.append((at, after[1], after[0]))
+        for start, stop, color in before:
+            own = [card for card in cards if isinstance(card, Companion) and card.die == color]
+            if own:
+                return start, stop, tuple(own)
         return at, end, cards
 
     def _offer(self, kind: str, start: int, end: int, options: tuple[Option, ...]) -> None:
@@ -492,13 +494,13 @@ class _Reader:
                     self.asked.append(("trigger", at, at + 1))
 
     def _before(self, at: int) -> tuple[int, int | None, Size | None]:
-        """Return where a die begins whose colour or symbol stands here, how many, and which size."""
+        """Return where a die begins whose colour stands here, how many there are, and the size."""
         start, count, size, place = at, None, None, at - 1
         while self._free(place):
             if place and self.words[place].meant in _TIMES and self.words[place - 1].is_number:
                 place -= 1
-            elif (found := self._means("size", place)) and found[1] == place + 1 and size is None:
-                size, start = Size(found[0]), place
+            elif size is None and (phrase := self._means("size", place)) and phrase[1] == place + 1:
+                size, start = Size(phrase[0]), place
                 place -= 1
             elif (number := self._number(place)) and number[1] <= at:
                 if 0 < number[0] < 1000:
@@ -562,7 +564,12 @@ class _Reader:
                 return
 
     def _take_dice(
-        self, start: int, end: int, color: Color, size: Size | None, shown: tuple[Symbol | None, ...]
+        self,
+        start: int,
+        end: int,
+        color: Color,
+        size: Size | None,
+        shown: tuple[Symbol | None, ...],
     ) -> None:
         try:
             dice = tuple(Die(color, symbol, size) for symbol in shown)
@@ -588,8 +595,7 @@ class _Reader:
         """Decide what is asked, and what becomes of the words that are left."""
         for _, start, end in self.asked:
             self.used[start:end] = [True] * (end - start)
-        unread = self._unread()
-        asks = self._asks(sum(is_spoken(self.words[at].meant) for at in unread))
+        asks = self._asks([self.words[at] for at in self._unread()])
         if asks == "rule":
             self.choices.clear()
             self.parts = [part for part in self.parts if not self._is_light(part)]
@@ -600,8 +606,8 @@ class _Reader:
         return self._read(asks, self._unread())
 
     def _read(self, asks: str, unread: list[int]) -> Reading:
-        given = any(part.kind in ("dice", "code") and not part.supposed for part in self.parts)
-        parts = [part if given else part._replace(supposed=False) for part in self.parts]
+        laid = any(part.kind in ("dice", "code") and not part.supposed for part in self.parts)
+        parts = [part if laid else part._replace(supposed=False) for part in self.parts]
         left = [self.words[at] for at in unread]
         return Reading(
             self.line,
@@ -635,37 +641,48 @@ class _Reader:
 
     # -------------------------------------------------------------- what is asked
 
-    def _asks(self, spoken: int) -> str:
-        """Return what is asked; `spoken` words are left that the rules may have."""
+    def _asks(self, left: list[Written]) -> str:
+        """Return what is asked, by what is on the table and by the words that are left."""
         asked = [self._by_journey(kind) for kind, _, _ in self.asked]
         explicit = next((kind for kind in _BY_PRIORITY if kind in asked), None)
         counted = explicit in ("odds", "reroll") and bool(self._loose("color"))
-        concrete = [part for part in self.parts if part.kind not in ("card", "rulings")]
-        if counted or not all(map(self._is_light, concrete)):
-            return self._of_the_table(explicit, spoken)
+        if counted or any(map(self._is_concrete, self.parts)):
+            return self._of_the_table(explicit, sum(is_spoken(word.meant) for word in left))
         if not self._has("card") and not self.choices:
             return "rule"
-        return self._of_cards(explicit, spoken)
+        return self._of_cards(explicit, bool(left))
 
-    def _of_cards(self, explicit: str | None, spoken: int) -> str:
-        """Return what is asked where there are cards and nothing else."""
+    def _is_concrete(self, part: Part) -> bool:
+        """Whether a part lays something on the table, and is not said in general."""
+        if part.kind in ("card", "rulings", "from"):
+            return False
+        if part.kind == "to":
+            return any(kind in ("sail", "walk", "go") for kind, _, _ in self.asked)
+        return not self._is_light(part)
+
+    def _of_cards(self, explicit: str | None, more: bool) -> str:  # noqa: FBT001
+        """Return what is asked where there are cards and nothing else; `more` words are left."""
         cards = sum(part.kind == "card" for part in self.parts) + len(self.choices)
         led = any(part.kind == "card" and part.value.kind == Kind.ADVENTURER for part in self.parts)
         if explicit == "odds" and led:
             return "odds"
-        if spoken or (explicit not in (None, "about", "trigger", "times") and not led):
+        if more or (explicit not in (None, "about", "trigger", "times") and not led):
             return "rule"
-        if explicit in (None, "about"):
+        if explicit is None or any(kind == "about" for kind, _, _ in self.asked):
             return "about" if cards == 1 else "lay"
         return explicit
 
     def _of_the_table(self, explicit: str | None, spoken: int) -> str:
-        """Return what is asked of dice, stocks and places."""
+        """Return what is asked of dice, stocks and places; `spoken` words may speak of a rule."""
         if explicit in (None, "about"):
-            return "rule" if spoken >= _FEWEST_UNREAD and "?" in self.line else self._implied()
+            if spoken >= _FEWEST_UNREAD and "?" in self.line:
+                return "rule"
+            implied = self._implied()
+            return "rule" if spoken and implied == "lay" else implied
         if explicit in ("trigger", "times") and self._has("dice") and not self._is_rolled():
             return "odds"
-        return explicit
+        dice = self._has("dice", "code") or self._loose("color")
+        return explicit if dice or not spoken else "rule"
 
     def _by_journey(self, kind: str) -> str | None:
         """Return sailing or walking for a question of going somewhere, by what is on the table."""

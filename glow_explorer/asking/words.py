@@ -64,7 +64,11 @@ class Written(NamedTuple):
     @property
     def corrected(self) -> bool:
         """Whether it is taken for another word than the one that is written."""
-        return not self.is_mark and self.meant not in ("-2", _plain(self.text), _plain(self.text[:-1]))
+        return not self.is_mark and self.meant not in (
+            "-2",
+            _plain(self.text),
+            _plain(self.text[:-1]),
+        )
 
 
 def split(line: str) -> list[Written]:
@@ -79,7 +83,9 @@ def split(line: str) -> list[Written]:
             words.append(Written(text, start, match.end(), "-2"))
             continue
         while elided := _ELIDED.match(text):
-            words.append(Written(text[: elided.end()], start, start + elided.end(), _plain(elided[0])))
+            words.append(
+                Written(text[: elided.end()], start, start + elided.end(), _plain(elided[0]))
+            )
             start, text = start + elided.end(), text[elided.end() :]
         words.append(Written(text, start, match.end(), _plain(text)))
     return words
@@ -139,11 +145,11 @@ def lexicon() -> Mapping[str, Mapping[Phrase, str]]:
 @cache
 def names() -> Mapping[Phrase, tuple[Card, ...]]:
     """Return the names and keys of cards as words, with all cards that each may mean."""
-    found: dict[Phrase, tuple[Card, ...]] = {}
+    by_phrase: dict[Phrase, tuple[Card, ...]] = {}
     for card in all_cards():
         for phrase in {words_of(card.name), words_of(card.key)}:
-            found[phrase] = (*found.get(phrase, ()), card)
-    return found
+            by_phrase[phrase] = (*by_phrase.get(phrase, ()), card)
+    return by_phrase
 
 
 @cache

@@ -66,6 +66,7 @@ DOCUMENTS: Final[Mapping[str, str]] = {
     "company.Company": "tabletop.company",
     "judge.Reason": "judge.reason",
     "finding.Findings": "rulebook.findings",
+    "asking.Answer": "asking.answer",
     "rulebook.Rule": "rulebook.rule",
     "rulebook.Rules": "rulebook.all_rules",
     "rulebook.Ruling": "rulebook.ruling",

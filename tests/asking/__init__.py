@@ -1,0 +1,1 @@
+"""Lines that ask: how they are read and answered."""
