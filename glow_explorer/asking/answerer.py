@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -207,7 +208,7 @@ def ask(line: str, position: Position | None = None) -> Answer:
     >>> ask("boats 0 6 7 9, red fire, can I sail to 8?").says
     False
     """
-    reading = read(line)
+    reading = read(line, over=position is not None)
     codes = reading.of("code")
     base = Position.from_code(codes[-1]) if codes else position
     if reading.asks == "rule":
@@ -324,8 +325,10 @@ def _implied(reading: Reading, position: Position | None) -> str:
     """Return what is asked; where the line does not say, what lies there already may."""
     if reading.asks != "lay" or position is None:
         return reading.asks
-    if reading.cards and position.roll is not None:
-        return "trigger"
+    if position.roll is not None and position.company is not None:
+        cards = position.company.cards
+        if reading.cards or (reading.of("dice", supposed=True) and cards):
+            return "trigger"
     boats = bool(reading.of("boats") or reading.of("at"))
     return "where" if boats and position.roll is not None else "lay"
 
@@ -350,8 +353,8 @@ class _Answering:
             card = self.reading.cards[0] if self.reading.cards else None
             return Answer(*common, result=card, lacks=() if card else ("choice",))
         if lacks:
-            findings = search(self.reading.question)
-            return Answer(*common, lacks=lacks, findings=findings)
+            question = re.sub(r"\d", "", self.reading.question)  # places are no rules
+            return Answer(*common, lacks=lacks, findings=search(question))
         if self.asks in ("trigger", "times"):
             return Answer(*common, verdicts=self._verdicts())
         return Answer(*common, result=getattr(self, f"_{self.asks}")())

@@ -155,20 +155,23 @@ class Reading:
         return tuple(dict.fromkeys(self.of("card") + self.of("card", supposed=True)))
 
 
-def read(line: object) -> Reading:
-    """Return a line as it is understood."""
+def read(line: object, *, over: bool = False) -> Reading:
+    """Return a line as it is understood.
+
+    Over a table that lies there already, dice that are only supposed stay so even if they are all.
+    """
     if not isinstance(line, str):
         raise GlowError("not-text", given=quoted(line))
     if len(line) > MOST_LETTERS:
         raise GlowError("text-too-long", given=line[:200], length=len(line), most=MOST_LETTERS)
-    return _Reader(line).reading()
+    return _Reader(line, over=over).reading()
 
 
 class _Reader:
     """A line being read: its words, which of them are used up, and what they gave."""
 
-    def __init__(self, line: str) -> None:
-        self.line = line
+    def __init__(self, line: str, *, over: bool) -> None:
+        self.line, self.over = line, over
         self.words: list[Written] = understood(line)
         self.used = [False] * len(self.words)
         self.parts: list[Part] = []
@@ -432,6 +435,8 @@ class _Reader:
         named = card_names(self.words, at)
         if named is None or any(self.used[at : named[1]]):
             return False
+        if self._is_a_die(named[1]):
+            named = card_names(self.words[: named[1] - 1], at) or named
         cards, end = named
         start = at
         if len(cards) > 1:
@@ -442,6 +447,10 @@ class _Reader:
         options = tuple(Option(card, _typed_card(card)) for card in cards)
         self._offer("card", at, end, options)
         return True
+
+    def _is_a_die(self, end: int) -> bool:
+        """Whether a name ends with the colour of a die that follows: *sketal red fire*."""
+        return bool(self._means("color", end - 1)) and self._symbol(end) is not None
 
     def _by_color(
         self, cards: tuple[Card, ...], at: int, end: int
@@ -595,7 +604,8 @@ class _Reader:
         """Decide what is asked, and what becomes of the words that are left."""
         for _, start, end in self.asked:
             self.used[start:end] = [True] * (end - start)
-        asks = self._asks([self.words[at] for at in self._unread()])
+        loose = (*self._loose("color"), *self._loose("symbol")) if self._has("dice") else ()
+        asks = self._asks([self.words[at] for at in self._unread() if at not in loose])
         if asks == "rule":
             self.choices.clear()
             self.parts = [part for part in self.parts if not self._is_light(part)]
@@ -606,7 +616,9 @@ class _Reader:
         return self._read(asks, self._unread())
 
     def _read(self, asks: str, unread: list[int]) -> Reading:
-        laid = any(part.kind in ("dice", "code") and not part.supposed for part in self.parts)
+        laid = self.over or any(
+            part.kind in ("dice", "code") and not part.supposed for part in self.parts
+        )
         parts = [part if laid else part._replace(supposed=False) for part in self.parts]
         left = [self.words[at] for at in unread]
         return Reading(

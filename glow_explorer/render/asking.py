@@ -31,7 +31,7 @@ from glow_explorer.render.reasons import because, decisive_line, rule_line
 from glow_explorer.rulebook.wording import cases as headings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from glow_explorer.asking import Answer, Choice, Part
     from glow_explorer.finding import Finding
@@ -70,6 +70,8 @@ def sign(value: Answer) -> Sign | None:
 
 def headline(value: Answer) -> str:
     """Return the answer in one line, with the reason that decides."""
+    if value.lacks == ("choice",) or (value.lacks and len(value.choices) == 1):
+        return choice_words(value.choices[0])
     if value.lacks:
         wanted = words.listed([text(f"asking.{name}") for name in dict.fromkeys(value.lacks)])
         return text("asking.lacks", wanted=wanted)
@@ -94,17 +96,28 @@ def _verdicts_line(value: Answer) -> str:
         verdict = value.verdicts[0]
         first = _how_often(verdict) if value.asks == "times" else _yes_or_no(fires=verdict.fires)
         return text("asking.first", answer=first, said=verdict_title(verdict))
-    short = len(value.verdicts) > MOST_REASONED
-    return " · ".join(_verdict_in_short(verdict, reasoned=not short) for verdict in value.verdicts)
-
-
-def _verdict_in_short(value: Verdict, *, reasoned: bool) -> str:
-    label, often = words.capital(words.clear_name(value.card)), _how_often(value)
-    said = _yes_or_no(fires=value.fires) if value.times < 2 else often
-    said = said[:1].lower() + said[1:]
-    return text(
-        "card.labelled", label=label, said=because(said, value.reasons) if reasoned else said
+    if len(value.verdicts) > MOST_REASONED:
+        return text("card.sentence", said=_in_short(value.verdicts))
+    return " ".join(
+        because(text("asking.for", answer=_first(verdict), card=_name(verdict)), verdict.reasons)
+        for verdict in value.verdicts
     )
+
+
+def _in_short(verdicts: Iterable[Verdict]) -> str:
+    """Return yes or no for each card, without reasons."""
+    return " · ".join(
+        text("asking.for", answer=_first(verdict), card=_name(verdict)) for verdict in verdicts
+    )
+
+
+def _first(value: Verdict) -> str:
+    """Return the first word of a verdict: yes, no, or how often."""
+    return _how_often(value) if value.times > 1 else _yes_or_no(fires=value.fires)
+
+
+def _name(value: Verdict) -> str:
+    return words.clear_name(value.card)
 
 
 def _yes_or_no(*, fires: bool) -> str:
@@ -147,7 +160,9 @@ def _where_line(value: Answer) -> str:
 
 def _about_line(value: Answer) -> str:
     card: Card = value.result
-    return text("card.labelled", label=words.capital(words.clear_name(card)), said=words.noon(card))
+    powers = ", ".join(power for _, power in words.powers(card))
+    does = words.noon(card) if card.effect else powers
+    return text("card.labelled", label=words.capital(words.clear_name(card)), said=does)
 
 
 def _rule_line(value: Answer) -> str:
@@ -185,28 +200,24 @@ def _open_points(value: Answer) -> Iterator[Block]:
 
 
 def _details(value: Answer) -> Iterator[Block]:
-    for verdict in value.verdicts:
-        yield Fold(
-            verdict_title(verdict),
-            partial(describe, verdict),
-            yes_or_no(verdict.fires),
-            opened=True,
-            unfolds=True,
-        )
+    if len(value.verdicts) == 1:
+        yield Note(words.noon(value.verdicts[0].card), on_page=False)
+        yield from describe(value.verdicts[0]).body
+    else:
+        yield from map(_verdict, value.verdicts)
     if value.unsupposed:
-        before = " · ".join(
-            _verdict_in_short(verdict, reasoned=False) for verdict in value.unsupposed
-        )
-        yield Note(text("asking.unsupposed", said=before))
+        yield Note(text("asking.unsupposed", said=_in_short(value.unsupposed)))
     if value.asks == "rule":
         yield from (_finding(value, place) for place in range(len(value.findings)))
-    elif value.result is not None and value.asks != "lay":
-        inside = partial(describe, value.result)
-        yield Fold(headline(value), inside, opened=True, unfolds=True, framed=False)
-    elif value.position is not None and not value.verdicts and not value.lacks:
-        yield Fold(
-            text("position.title"), partial(describe, value.position), opened=True, unfolds=True
-        )
+    elif value.result is not None:
+        yield from describe(value.result).body
+
+
+def _verdict(value: Verdict) -> Fold:
+    inside = partial(describe, value)
+    return Fold(
+        verdict_title(value), inside, yes_or_no(value.fires), opened=True, unfolds=True
+    )  # fmt: skip
 
 
 def _finding_line(value: Finding) -> str:
@@ -222,6 +233,7 @@ def _finding(value: Answer, place: int) -> Fold:
     return Fold(
         title,
         lambda: Document("", inside),
+        in_terminal=place > 0,  # the first is the answer itself
         told=f"{title} · {line} [{finding.opens}]",
         framed=False,
         opened=place == 0,
@@ -237,7 +249,12 @@ def _rule(value: Rule) -> Fold:
     line = rule_line(value.id)
     title = f"{text('finding.rule')} · {line.name} ({line.where})"
     inside = (Note(line.text), Line((Span(f'glow.rules["{value.id}"]', "code"),)))
-    return Fold(title, lambda: Document("", inside), told=f"{title}: {line.text}", framed=False)
+    return Fold(
+        title,
+        lambda: Document("", inside),
+        told=text("card.labelled", label=title, said=line.text),
+        framed=False,
+    )
 
 
 def _case(case_id: str) -> Fold:
@@ -245,7 +262,7 @@ def _case(case_id: str) -> Fold:
     title = f"{text('finding.case')} · {heading.title}"
     typed = f'glow.casebook["{case_id}"]'
     inside = (Note(heading.question), Line((Span(typed, "code"),)))
-    told = f"{title}: {heading.question} [{typed}]"
+    told = text("card.labelled", label=title, said=f"{heading.question} [{case_id}]")
     return Fold(title, lambda: Document("", inside), told=told, framed=False)
 
 

@@ -53,6 +53,7 @@ class Command:
 
 
 COMMANDS = {
+    "ask": Command(answers.ask_words, answers.ask),
     "explain": Command(answers.explain_words, answers.explain),
     "odds": Command(answers.odds_words, answers.odds),
     "reroll": Command(answers.reroll_words, answers.reroll),
@@ -191,7 +192,9 @@ def overview() -> str:
     """Say what there is: all commands, a line each; commands to be copied stay in one line."""
     wide = max(map(len, COMMANDS))
     named = (f"  {name:{wide}}  {text(f'terminal.about-{name}')}" for name in COMMANDS)
-    examples = (f"  {text(f'terminal.example-{name}')}" for name in ("explain", "quiz", "lab"))
+    examples = (
+        f"  {text(f'terminal.example-{name}')}" for name in ("ask", "explain", "quiz", "lab")
+    )
     parts = [
         f"{text('terminal.usage')} {PROGRAM} {text('terminal.command')}",
         wrapped(text("terminal.about"), step=0),

@@ -1,4 +1,4 @@
-"""What the commands answer, from ``explain`` and ``odds`` to ``position`` and ``quiz``."""
+"""What the commands answer, from ``ask`` and ``explain`` to ``position`` and ``quiz``."""
 
 from __future__ import annotations
 
@@ -23,6 +23,19 @@ if TYPE_CHECKING:
     from glow_explorer.quiz import Mark, Question
     from glow_explorer.rulebook import Rule
     from glow_explorer.terminal.command_line import Parser
+
+
+def ask_words(parser: Parser) -> None:
+    """Say what ``ask`` understands."""
+    parser.given("line", "line", nargs="+")
+
+
+def ask(options: Namespace) -> Reply:
+    """Answer a line as a person would type it."""
+    from glow_explorer.asking import ask
+
+    answer = ask(" ".join(options.line))
+    return Reply(str(answer), answer.to_dict())
 
 
 def explain_words(parser: Parser) -> None:

@@ -113,7 +113,7 @@ def test_the_terminal_says_what_is_shown(run: Callable[..., Ran]) -> None:
     (block,) = re.findall(r"^```\n(\$ glow-explorer .+?)^```$", README, re.MULTILINE | re.DOTALL)
     shown = re.split(r"^\$ glow-explorer (.+)\n", block, flags=re.MULTILINE)[1:]
 
-    assert len(shown) == 2 * 3
+    assert len(shown) == 2 * 4
     for command, said in zip(shown[::2], shown[1::2], strict=True):
         assert run(*shlex.split(command)).out.rstrip("\n") == said.rstrip("\n")
 

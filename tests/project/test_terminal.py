@@ -34,6 +34,11 @@ AT_SEA = glow.Position(roll="red:fire", boats=(0, 6, 7, 9)).code()
 ASKED: dict[str, list[list[str]]] = {
     "en": [
         [],
+        ["ask", "2 red fire, blue water, black fire; likyar: does it trigger?"],
+        ["ask", "red fire, green nature; likyar, orange sketal; what if the black die shows fire?"],
+        ["ask", "boats 0 6 7 9, red fire, blue water, 1 footprint: can I sail to 8?"],
+        ["ask", "may", "two", "of", "my", "boats", "share", "an", "island?"],
+        ["ask", "blak fire, plugh, likyar and torke, green natur"],
         ["explain", "red:fire red:fire blue:water", "--company", "Pocana,likyar"],
         ["explain", EOLES, "--company", "Eoles,sketal-green,donillilu", "--light", "12"],
         ["explain", "blue:water", "orange:rock", "--card", "gluach,39"],
@@ -68,6 +73,9 @@ ASKED: dict[str, list[list[str]]] = {
     ],
     "fr": [
         [],
+        ["ask", "rouge feu, vert nature, likyar ; et si le dé noir montre feu ?"],
+        ["ask", "sketal, trois bleus eau"],
+        ["ask", "combien de jours dure la partie ?"],
         ["explain", "rouge:feu rouge:feu bleu:eau", "--company", "Pocana,likyar"],
         ["explain", "bleu:eau orange:pierre", "--card", "gluach"],
         ["odds", "ladawa", "3 rouges, 2 verts"],
@@ -88,6 +96,9 @@ ASKED: dict[str, list[list[str]]] = {
 
 # What somebody may type that does not fit.
 MISTAKES = [
+    ["ask"],
+    ["ask", "xyzzy plugh"],
+    ["ask", "9 purple feet, likyar"],
     ["explian"],
     ["explain"],
     ["explain", "red:fire"],
@@ -257,6 +268,11 @@ class TestTheSameAnswers:
 
 # The keys that programs rely on, besides language and text.
 KEYS: dict[str, tuple[list[str], set[str]]] = {
+    "ask": (
+        ["red fire, likyar"],
+        {"line", "asks", "parts", "choices", "unread", "lacks", "says", "reasons", "rules", "cases",
+         "position"},
+    ),
     "explain": (
         ["red:fire", "--company", "Pocana"],
         {"company", "roll", "verdicts", "outcomes", "order_matters", "rulings"},
