@@ -307,12 +307,21 @@ class Position(Told):
         return noon(self, value=value)
 
     def advise(
-        self, *, token_value: Amount = 0, weights: Mapping[str, Amount] | None = None
+        self,
+        *,
+        token_value: Amount = 0,
+        weights: Mapping[str, Amount] | None = None,
+        journey: bool = False,
+        days: int | None = None,
+        skull_cost: Amount = 0,
     ) -> Advice:
-        """Find the best way to reroll; see `glow_explorer.advise`."""
+        """Find the best way to reroll, for noon or for the day; see `glow_explorer.advise`."""
         from glow_explorer.odds import advise
 
-        return advise(self, token_value=token_value, weights=weights)
+        return advise(
+            self, token_value=token_value, weights=weights, journey=journey, days=days,
+            skull_cost=skull_cost,
+        )  # fmt: skip
 
     def odds(self) -> CompanyOdds:
         """Say what the company may expect of noon; see `glow_explorer.odds`."""

@@ -357,6 +357,18 @@ class LandPlan(Charted):
         """
         return self._worth(self.days, self.at, spaces()[self.camp].light, self.footprints)
 
+    @property
+    def lights(self) -> Sequence[int]:
+        """The light of every place for a camp, the start first: the columns of `values_at`."""
+        return self._land.lights
+
+    def values_at(self, at: int) -> Numbers:
+        """Return what the same days bring from a space: a row for each number of footprints.
+
+        Columns are camps, by their light (`lights`). Footprints beyond the last row are set aside.
+        """
+        return self._land.followed(self.days, at)
+
     def _worth(self, days: int, at: int, light: int, footprints: int) -> float:
         land, most = self._land, self.terms.most
         kept = min(footprints, most)

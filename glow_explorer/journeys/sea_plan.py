@@ -288,7 +288,11 @@ class Plan(Charted):
         It counts the islands at the end, the footprints left over, and the tokens and skulls on
         the way as they were valued.
         """
-        return self._sea.value(self.days, self.boats, self.footprints)
+        return self.value_at(self.boats, self.footprints)
+
+    def value_at(self, boats: Sequence[int], footprints: int) -> Fraction:
+        """Return what the same days bring from where other boats are, with other footprints."""
+        return self._sea.value(self.days, tuple(boats), footprints)
 
     def best(
         self,

@@ -160,6 +160,9 @@ class Advice(Judged, Charted):
     @cached_property
     def options(self) -> tuple[Option, ...]:
         """Everything that can be done, best first; dice that are alike are named once."""
+        return self._options()
+
+    def _options(self) -> tuple[Option, ...]:
         if self.roll is None:
             value = self._expected()
             return (Option(RerollAction("roll", self.pool.unrolled), value, self.left),)

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
     from glow_explorer.cards import Card
     from glow_explorer.dice import Pool
+    from glow_explorer.judge.orders import Node
+    from glow_explorer.judge.resolver import Resolver
     from glow_explorer.odds.dice_space import DiceKind, Results
     from glow_explorer.position import Position
 
@@ -72,7 +74,7 @@ def relevant_symbols(position: Position) -> frozenset[Symbol]:
     return relevant(owned_cards(position), (Symbol.FOOTPRINTS, Symbol.LIGHT, Symbol.LOSS))
 
 
-def _marks(position: Position, pool: Pool) -> list[DiceMark]:
+def marks_of(position: Position, pool: Pool) -> list[DiceMark]:
     """Return what tells each die apart: black ones, and large ones that may go back."""
     assert position.company is not None
     colors = {card.die for card in position.company.companions if card.die is not None}
@@ -87,11 +89,18 @@ def _marks(position: Position, pool: Pool) -> list[DiceMark]:
     ]
 
 
-def kinds_of(position: Position, *, fixed: bool) -> tuple[DiceKind, ...]:
-    """Sort a player's dice into kinds; where they are fixed, dice already rolled stay so."""
+def kinds_of(
+    position: Position, *, fixed: bool, matters: frozenset[Symbol] | None = None
+) -> tuple[DiceKind, ...]:
+    """Sort a player's dice into kinds; where they are fixed, dice already rolled stay so.
+
+    Symbols that do not matter are not told apart; unless it is said which do, those that noon
+    speaks of.
+    """
     assert position.pool is not None
-    marks = _marks(position, position.pool)
-    return kinds(position.pool, relevant_symbols(position), marks.__getitem__, fixed=fixed)
+    marks = marks_of(position, position.pool)
+    symbols = relevant_symbols(position) if matters is None else matters
+    return kinds(position.pool, symbols, marks.__getitem__, fixed=fixed)
 
 
 class Noons:
@@ -205,7 +214,7 @@ class Noons:
         rows: list[int] = self.tangled(light).nonzero()[0].tolist()
         alike: dict[object, list[int]] = {}
         for row in rows:
-            alike.setdefault(self._alike(row), []).append(row)
+            alike.setdefault(self.alike(row), []).append(row)
         return {
             row: gains
             for group in followed(list(alike.values()), "noon")
@@ -213,7 +222,7 @@ class Noons:
             for row in group
         }
 
-    def _alike(self, row: int) -> object:
+    def alike(self, row: int) -> object:
         """Return what rows must have in common so that noon can bring the same for them.
 
         Where no die can come or go while cards are being resolved, that is how often each card
@@ -240,25 +249,26 @@ class Noons:
         return often.astype(numpy().int64)
 
     def _resolved(self, row: int, light: int) -> list[Gain]:
-        orders = Orders(self._position(row, light))
-        cards: Any = orders.resolver.cards
-        before = sum(card.end_light for card in self.company.companions)
-        gains: dict[Gain, None] = {}
-        for core, purse in orders.ends:
-            often = orders.resolver.times_applied(core)
-            applied = [(card.effect, n) for card, n in zip(cards, often, strict=True)]
-            _, _, fireflies, rerolls = gains_of(applied)
-            gain = Gain(
-                light=purse[0] - light,
-                footprints=purse[1] - self.position.footprints,
-                fireflies=fireflies,
-                rerolls=rerolls,
-                end_light=sum(cards[slot].end_light for slot in core.companions) - before,
-            )
-            gains[gain] = None
-        return list(gains)
+        orders = Orders(self.position_of(row, light))
+        return list(dict.fromkeys(self.gain(orders.resolver, end, light) for end in orders.ends))
 
-    def _position(self, row: int, light: int) -> Position:
+    def gain(self, resolver: Resolver, end: Node, light: int) -> Gain:
+        """Return what noon has brought when it comes to an end, with a score before it."""
+        core, purse = end
+        cards: Any = resolver.cards
+        often = resolver.times_applied(core)
+        applied = [(card.effect, n) for card, n in zip(cards, often, strict=True)]
+        _, _, fireflies, rerolls = gains_of(applied)
+        before = sum(card.end_light for card in self.company.companions)
+        return Gain(
+            light=purse[0] - light,
+            footprints=purse[1] - self.position.footprints,
+            fireflies=fireflies,
+            rerolls=rerolls,
+            end_light=sum(cards[slot].end_light for slot in core.companions) - before,
+        )
+
+    def position_of(self, row: int, light: int) -> Position:
         """Return the position with dice that show what a row says."""
         numbers: Sequence[int] = self.results.rows[row].tolist()
         shown = list(zip(self.results.columns, numbers, strict=True))

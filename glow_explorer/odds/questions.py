@@ -14,12 +14,14 @@ from glow_explorer.catalog import catalog
 from glow_explorer.company import Company, company_of
 from glow_explorer.dice import Die, Pool, Roll, known_pool
 from glow_explorer.errors import GlowError, nearest, quoted
-from glow_explorer.inputs import amount, listed
+from glow_explorer.inputs import amount, flag, listed
+from glow_explorer.journeys.chances import known_days
 from glow_explorer.judge.reroll_sources import rerolls_at_hand
 from glow_explorer.judge.resolver import returnable_dice
 from glow_explorer.judge.verdict import owns_kaar
 from glow_explorer.odds.advice import Advice
 from glow_explorer.odds.card_odds import CompanyOdds, Odds
+from glow_explorer.odds.day import DayAdvice, DayTask, without
 from glow_explorer.odds.noons import Weights
 from glow_explorer.odds.solver import RerollTask
 from glow_explorer.position import Position, as_position
@@ -80,9 +82,12 @@ def _bare(condition: Condition) -> Card:
     return Card(0, "", "", condition, Effect("light:1"))
 
 
-def known_weights(weights: object, token_value: Amount = 0) -> Weights:
-    """Return what each thing is worth in light; a reroll is worth a token unless said otherwise."""
-    worths = {name: Fraction(0) for name in PARTS}
+def known_weights(weights: object, token_value: Amount = 0, *, journey: bool = False) -> Weights:
+    """Return what each thing is worth in light; a reroll is worth a token unless said otherwise.
+
+    With a journey a footprint that is left over is worth 1, as at the end of the game.
+    """
+    worths = {name: Fraction(0) for name in PARTS} | {"footprints": Fraction(int(journey))}
     worths |= {"light": Fraction(1), "rerolls": amount("token_value", token_value, 0)}
     if weights is not None and not isinstance(weights, Mapping):
         raise GlowError("not-weights", given=quoted(weights), expected=list(PARTS))
@@ -135,6 +140,9 @@ def advise(  # noqa: PLR0913 - all that a player has
     sketal_dice: SketalDice | None = None,
     cemetery: Iterable[CardLike] | None = None,
     rulings: RulingsLike | None = None,
+    journey: bool = False,
+    days: int | None = None,
+    skull_cost: Amount = 0,
 ) -> Advice:
     """Find the best way to reroll: which dice, at whose cost, and when to stop.
 
@@ -159,6 +167,14 @@ def advise(  # noqa: PLR0913 - all that a player has
         As for `noon`.
     rulings
         A preset's name or `Rulings`.
+    journey
+        Whether the afternoon and the days to come count, too: then a `Position` says where boats
+        or company are. Values are what noon brings and what the journey counts in the end; a
+        footprint left over is worth 1, unless `weights` say otherwise, and tokens on the way what
+        they say. Today is exact, the days to come are worth what their plan says.
+    days, skull_cost
+        Only with `journey`: how many days there are, today included, by default what is left of
+        the game; and what giving up a companion or a spell costs, in light.
 
     Raises
     ------
@@ -172,6 +188,15 @@ def advise(  # noqa: PLR0913 - all that a player has
     (Fraction(16, 9), (1, 2))
     >>> float(advice.regret("stop"))
     1.7777777777777777
+
+    Noon alone would throw both azure dice again. At sea their air and the fire open a route:
+
+    >>> company = Company("Pocana", ["ladawa"])
+    >>> position = Position(
+    ...     company, roll="azure:air azure:air red:fire", boats=(3, 8, 1, 10), day=8, free_rerolls=1
+    ... )
+    >>> advise(position).action.dice, advise(position, journey=True).action.kind
+    ((0, 1), 'stop')
     """
     position = _position(
         dice, cards, free_rerolls=rerolls, rerolls=tokens, light=light, footprints=footprints,
@@ -186,12 +211,32 @@ def advise(  # noqa: PLR0913 - all that a player has
         companions=position.free_rerolls,
         lapped=position.lapped,
     )  # fmt: skip
-    worths = known_weights(weights, token_value)
-    *parts, kept = rounded(*worths, amount("token_value", token_value, 0))
+    worths = known_weights(weights, token_value, journey=flag("journey", journey))
+    cost = amount("skull_cost", skull_cost, 0)
+    *parts, kept, cost = rounded(*worths, amount("token_value", token_value, 0), cost)
+    roll = None if pool.unrolled else Roll(pool.dice, unlimited=True)
+    if journey:
+        position.needs("advise(journey=True)", "journey")
+        later = position.pool if position.roll is not None and position.pool is not None else pool
+        left = catalog().setup.rounds + 1 - (position.day or 1) if days is None else days
+        day = DayTask(
+            ready, at_hand, Weights(*parts), kept, cost, days_left(left), without(later, ())
+        )
+        day.check()
+        return DayAdvice(day, roll, day.stock.first, ready.rulings)
+    if days is not None or cost:
+        raise GlowError("only-with-journey", given="days" if days is not None else "skull_cost")
     task = RerollTask(ready, at_hand, Weights(*parts), kept)
     task.check()
-    roll = None if pool.unrolled else Roll(pool.dice, unlimited=True)
     return Advice(task, roll, task.stock.first, ready.rulings)
+
+
+def days_left(days: object) -> int:
+    """Return how many days there are, today included; refuse a game that is over."""
+    number = known_days(days)
+    if not number:
+        raise GlowError("no-days-left")
+    return number
 
 
 def _position(dice: object, cards: object, **parts: Any) -> Position:

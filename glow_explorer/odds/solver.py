@@ -677,20 +677,28 @@ class Followed:
 
     def ends(self, dice: Pool | Roll, left: Left) -> dict[Fraction, Fraction]:
         """Return the chance of each value in the end."""
+        total = self.follow(dice, left)
+        chances = {value: Fraction(number) / total for value, number in self._ends.items()}
+        return {value: chance for value, chance in chances.items() if chance}
+
+    def follow(self, dice: Pool | Roll, left: Left, option: Option | None = None) -> int:
+        """Follow the best play to its ends, which are counted; return how many throws there are.
+
+        The first step from dice that lie there may be another one than the best: an option.
+        """
         self._start = left
         rerolls = self.stock.number(left)
         throws = prod(sum(_throws(dice, kind)) for kind in self.solved.results.kinds)
         total = throws * self.solved.scale.grown(rerolls)
         self._number = int if self.solved.scale.exact and total < _WHOLE else float
         if isinstance(dice, Roll):
-            self._first(dice, left)
+            self._first(dice, left, option)
         else:
             self._throws[left] = self._rolled(dice)
         for node in followed(self.stock.nodes()[::-1], "following"):
             if node in self._throws:
                 self._follow(node, self._throws.pop(node))
-        chances = {value: Fraction(number) / total for value, number in self._ends.items()}
-        return {value: chance for value, chance in chances.items() if chance}
+        return total
 
     def _rolled(self, dice: Pool) -> Values:
         """Return how many throws show each result."""
@@ -700,10 +708,10 @@ class Followed:
             throws = np.multiply.outer(throws, np.array(_throws(dice, kind), dtype=self._number))
         return throws
 
-    def _first(self, roll: Roll, left: Left) -> None:
-        """Take the first step from dice as they lie: it is the best of their options."""
+    def _first(self, roll: Roll, left: Left, option: Option | None) -> None:
+        """Take the first step from dice as they lie: the best of their options, or a given one."""
         policy = Policy(self.solved)
-        best = policy.options(left, roll)[0]
+        best = policy.options(left, roll)[0] if option is None else option
         if best.action.kind == "stop":
             throws = self._nothing()
             throws[policy.digits(roll)] = 1
@@ -762,16 +770,23 @@ class Followed:
     def _count(self, left: Left, throws: Values) -> None:
         """Count throws that stop here, by their value in the end."""
         np = numpy()
-        steps, stock = left.steps, self.stock
-        paid = (self._start.tokens - left.tokens) * stock.token_value
-        paid += stock.prices[steps] - stock.prices[self._start.steps]
-        worths = self.solved.worths(steps)
+        worths = self.solved.worths(left.steps)
         rows = np.zeros(len(worths), dtype=throws.dtype)
         np.add.at(rows, self.solved.results.row.ravel(), throws.ravel())
-        grown = self.solved.scale.grown(stock.number(left))
+        self._stop(left, rows * self._number(self.solved.scale.grown(self.stock.number(left))))
+
+    def paid(self, left: Left) -> Fraction:
+        """Return what was paid until this is left."""
+        stock, start = self.stock, self._start
+        tokens = (start.tokens - left.tokens) * stock.token_value
+        return tokens + stock.prices[left.steps] - stock.prices[start.steps]
+
+    def _stop(self, left: Left, rows: Values) -> None:
+        """Count the throws that stop on each row."""
+        worths, paid = self.solved.worths(left.steps), self.paid(left)
         for row in rows.nonzero()[0]:
             value = Fraction(int(worths[row]), self.solved.scale.unit) - paid
-            self._ends[value] += rows[row].item() * grown
+            self._ends[value] += rows[row].item()
 
     def _reroll(self, throws: Values, reached: Values, values: Values, into: Values) -> None:
         """Reroll the dice that reach the value, and add the resulting throws to `into`."""

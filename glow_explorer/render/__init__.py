@@ -55,6 +55,7 @@ DOCUMENTS: Final[Mapping[str, str]] = {
     "odds.RerollAction": "odds.action",
     "odds.Option": "odds.option",
     "odds.Advice": "odds.advice",
+    "odds.DayOutcome": "odds.day_outcome",
     "odds.Comparison": "odds.comparison",
     "dice.Die": "tabletop.die",
     "dice.Dice": "tabletop.dice",

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from glow_explorer.language import text
 from glow_explorer.odds.card_odds import is_bare
-from glow_explorer.render import words
+from glow_explorer.odds.day import DayAdvice, DayOption
+from glow_explorer.render import journeys, judge, words
 from glow_explorer.render.document import YES, Alternatives, Bar, DiceRow, Document, Note, PageTable
 from glow_explorer.render.palette import ACCENT, BODY
 from glow_explorer.render.reasons import alternatives, decisive_line, reasons_block
@@ -22,11 +23,14 @@ if TYPE_CHECKING:
     from glow_explorer.cards import Card
     from glow_explorer.company import Company
     from glow_explorer.dice import Die
+    from glow_explorer.journeys import Move, Walk
     from glow_explorer.odds import (
         Advice,
         Candidate,
         CompanyOdds,
         Comparison,
+        DayOutcome,
+        DayParts,
         Odds,
         Option,
         RerollAction,
@@ -266,6 +270,8 @@ def advice(value: Advice) -> Document:
 
 def advice_headline(value: Advice) -> str:
     """Return the best action and its value in one line."""
+    if isinstance(value, DayAdvice):
+        return _day_headline(value)
     worth = decimal(value.value)
     if value.roll is None:
         return text("advice.headline-roll", value=worth)
@@ -280,6 +286,8 @@ def _notes(value: Advice) -> list[str]:
     """Return notes on advice: for whom it is, what things are worth, whether values are rounded."""
     shown = value.pool if value.roll is None else value.roll
     whom = text("advice.for", name=whose(value.task.company), dice=words.typed_dice(shown))
+    if isinstance(value, DayAdvice):
+        return [note for note in (whom, weighed(value), *_day_notes(value)) if note]
     rounded = "" if value.exact else text("advice.rounded")
     return [note for note in (whom, weighed(value), rounded) if note]
 
@@ -288,6 +296,8 @@ def weighed(value: Advice) -> str:
     """Return in words what things were given as worth, if anything but light counts."""
     task = value.task
     usual = type(task.weights)()
+    if isinstance(value, DayAdvice):  # a footprint left over is worth 1 at the end of the game
+        usual = usual._replace(footprints=usual.light)
     named = {
         name.replace("_", "-"): worth
         for name, worth in task.weights._asdict().items()
@@ -296,6 +306,8 @@ def weighed(value: Advice) -> str:
     parts = [f"{text(f'advice.{name}')} {decimal(worth)}" for name, worth in named.items()]
     if task.token_value and task.at_hand.tokens:
         parts.append(f"{text('advice.kept')} {decimal(task.token_value)}")
+    if isinstance(value, DayAdvice) and value.task.skull_cost:
+        parts.append(f"{text('advice.skull')} {decimal(value.task.skull_cost)}")
     return text("advice.weighed", weights=", ".join(parts)) if parts else ""
 
 
@@ -320,16 +332,101 @@ def shares(value: Advice) -> list[float]:
 
 
 def _options(value: Advice, listed: tuple[Option, ...]) -> PageTable:
-    names = ("worth", "action", "paid-with", "less")
+    names = ("worth", "action", "paid-with", *_DAY_PARTS[: 4 * tells_parts(value)], "less")
     columns = (*(text(f"advice.{name}") for name in names), "")
-    lines = _columns([(decimal(choice.value), action_text(choice.action)) for choice in listed])
+    lines = _columns([(decimal(choice.value), _told(value, choice)) for choice in listed])
     return PageTable(text("advice.options"), columns, partial(_option_rows, value), tuple(lines))
 
 
+def _told(value: Advice, choice: Option) -> str:
+    """Return an option in words, with its parts where they are told."""
+    done = action_text(choice.action)
+    if not tells_parts(value) or not isinstance(choice, DayOption):
+        return done
+    return text("card.labelled", label=done, said=day_parts(choice.parts))
+
+
 def _option_rows(value: Advice) -> Iterator[tuple[Cell, ...]]:
-    for choice, part in zip(listed_options(value), shares(value), strict=True):
+    for choice, share in zip(listed_options(value), shares(value), strict=True):
         done, paid = deed(choice.action), paid_with(choice.action)
-        yield decimal(choice.value), done, paid, less(choice, value), Bar(part, width=100)
+        parts: tuple[str, ...] = ()
+        if tells_parts(value) and isinstance(choice, DayOption):
+            parts = tuple(map(decimal, choice.parts))
+        yield decimal(choice.value), done, paid, *parts, less(choice, value), Bar(share, width=100)
+
+
+# ---------------------------------------------------------------------- noon and journey
+
+_DAY_PARTS = ("day-noon", "day-afternoon", "day-to-come", "day-spent")
+
+
+def tells_parts(value: Advice) -> bool:
+    """Return whether the parts of every option are told: that follows each of them to its end."""
+    return isinstance(value, DayAdvice) and value.work <= LIGHT_WORK
+
+
+def day_parts(value: DayParts) -> str:
+    """Return in words what a value is made of; what is not there is left out."""
+    named = {part.replace("_", "-"): decimal(amount) for part, amount in value._asdict().items()}
+    return ", ".join(
+        text(f"advice.day-part-{part}", amount=amount)
+        for part, amount in named.items()
+        if amount != decimal(0) or part in ("noon", "afternoon")
+    )
+
+
+def _day(value: DayAdvice, parts: DayParts) -> str:
+    """Return in words what noon and the journey bring."""
+    key = "day-sea" if value.task.at_sea else "day-land"
+    return text(f"advice.{key}", noon=decimal(parts.noon), journey=decimal(parts.journey))
+
+
+def _day_headline(value: DayAdvice) -> str:
+    """Return the best action in one line, with noon and journey for it and for stopping."""
+    day = _day(value, value.parts)
+    if value.roll is None:
+        return text("advice.day-roll", day=day)
+    if value.stop == value.value:
+        key = "day-stop" if len(value.options) > 1 else "day-nothing"
+        return text(f"advice.{key}", day=day)
+    stop = value.parts_of("stop")
+    best = words.capital(action_text(value.action))
+    return text("advice.day-headline", action=best, day=day, noon=decimal(stop.noon),
+                journey=decimal(stop.journey))  # fmt: skip
+
+
+def _day_notes(value: DayAdvice) -> list[str]:
+    """Return notes on a day: what is exact, what is planned, and the afternoon after a stop."""
+    days, plan = value.days_to_come, value.plan
+    notes = [text("advice.day-planned", count=days) if days else text("advice.day-last")]
+    if plan is not None and not getattr(plan, "exact", True):
+        notes.append(text("advice.day-bound"))
+    if value.roll is not None and value.action.kind == "stop":
+        notes.append(text("advice.day-then", course=day_course(value.outcomes[0])))
+    return notes
+
+
+def day_course(value: DayOutcome) -> str:
+    """Return in words how noon is resolved, and where the journey goes then."""
+    order = judge.order(value.outcome) if value.outcome.order else text("advice.day-nobody")
+    return text("advice.day-course", order=order, journey=_journey(value.journey))
+
+
+def _journey(value: Move | Walk | None) -> str:
+    if value is None:
+        return text("advice.day-stay")
+    return (
+        journeys.path(value.walked)
+        if hasattr(value, "walked")
+        else (journeys.voyage(value.origin, value.to))
+    )
+
+
+def day_outcome(value: DayOutcome) -> Document:
+    """Describe a result of noon with its afternoon: what both are worth, and what happens."""
+    then = text("card.labelled", label=decimal(value.value), said=day_course(value))
+    return Document("", (Note(then, in_terminal=False), Note(day_parts(value.parts))),
+                    first_line=then, panel=False)  # fmt: skip
 
 
 def advice_alternatives(value: Advice) -> Alternatives:

@@ -11,7 +11,7 @@ import pytest
 from matplotlib.figure import Figure
 
 import glow_explorer as glow
-from glow_explorer import Companion, Company, Condition, Effect, Roll, render
+from glow_explorer import Companion, Company, Condition, Effect, Position, Roll, render
 from glow_explorer.language import available, using
 from glow_explorer.render import odds as lab
 from glow_explorer.render.figures import chart
@@ -23,6 +23,18 @@ if TYPE_CHECKING:
 COMPANY = Company("Pocana", ["ladawa", "thoape", "sketal-orange", "drel-2"])
 CURSED = Company("Taetyss", ["kaar", "oshra-a"], spells=["spell-air"])
 DICE = Roll("red:fire red:air small blue:water orange:rock")
+SEA = Position(
+    Company("Pocana", ["dvol-a"]), roll="red:fire red:fire blue:water", boats=(3, 8, 1, 10), day=6,
+    rerolls=1,
+)  # fmt: skip
+LAST_DAY = Position(
+    Company("Pocana", ["ladawa", "sketal-any"]), roll="azure:air azure:air red:fire",
+    sketal_dice={"sketal-any": 0}, boats=(3, 8, 1, 10), day=8, free_rerolls=1,
+)  # fmt: skip
+LAND = Position(
+    Company("Pocana", ["ladawa"]), roll="azure:water orange:rock red:fire", at=2, footprints=1,
+    day=7, rerolls=1,
+)  # fmt: skip
 SHOWN: dict[str, Any] = {
     "a card": glow.odds("ladawa", "3 red, 2 green"),
     "a card and the black die": glow.odds("gluach", "blue, orange, black"),
@@ -44,6 +56,10 @@ SHOWN: dict[str, Any] = {
     ),
     "advice with nothing to reroll with": glow.advise("red:fire", ["ladawa"]),
     "advice before the roll": glow.advise("2 red, blue", COMPANY, 1),
+    "advice for a day at sea": SEA.advise(journey=True, token_value=0.25, skull_cost=1),
+    "advice to stop for the journey": LAST_DAY.advise(journey=True),
+    "advice for a day on land": LAND.advise(journey=True),
+    "advice for a day before the roll": LAND.replace(roll=None, pool="2 red").advise(journey=True),
     "one more die": glow.odds.compare(COMPANY, "2 red, orange"),
     "one more companion": glow.odds.compare(
         COMPANY, "2 red", {"likyar": "small green", "lumipili-a": "", "sketal-any": "small red"}
@@ -71,6 +87,20 @@ def test_an_action_and_an_option_show_themselves() -> None:
     assert str(best) == f"4.00  {best.action}"
     assert "turn the red die (air) to fire" in best._repr_html_()
     assert "with a free reroll" in best.action._repr_html_()
+
+
+def test_a_noon_with_its_afternoon_shows_itself() -> None:
+    best = SHOWN["advice to stop for the journey"].outcomes[0]
+
+    assert str(best).splitlines()[0].endswith("; then 3 → 4")
+    assert "then 3 → 4" in best._repr_html_()
+
+
+def test_a_day_names_noon_and_journey_for_both_ways_to_go_on() -> None:
+    assert str(SHOWN["advice for a day at sea"]).splitlines()[0] == (
+        "Reroll the blue die (water) with a token: "
+        "0.17 at noon and 11.99 at sea instead of 0.00 and 11.72."
+    )
 
 
 def test_a_step_back_names_the_space() -> None:
