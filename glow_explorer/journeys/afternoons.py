@@ -20,7 +20,7 @@ from glow_explorer.dice import Die, Roll
 from glow_explorer.inputs import numpy
 from glow_explorer.journeys.chances import ALL_DICE, check_dice
 from glow_explorer.journeys.land_plan import ALIKE, AT_ONCE, MOST_DICE, LandPlan, Terms, reckoned
-from glow_explorer.journeys.sea_plan import Plan, Worth
+from glow_explorer.journeys.sea_plan import Plan
 from glow_explorer.journeys.traveller import Offerings, Traveller
 from glow_explorer.journeys.voyage import judge_voyage
 from glow_explorer.journeys.walk import Paths, best_labels
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from glow_explorer.dice import Pool
+    from glow_explorer.journeys.sea_days import Worth
     from glow_explorer.journeys.voyage import Move
     from glow_explorer.journeys.walk import Label, Walk
     from glow_explorer.kernel.walking import Asking

@@ -24,7 +24,7 @@ from glow_explorer.journeys.afternoons import (
     SeaAfternoon,
     most_light_lost,
 )
-from glow_explorer.journeys.sea_plan import Worth
+from glow_explorer.journeys.sea_days import Worth
 from glow_explorer.journeys.traveller import offerings
 from glow_explorer.judge.noon import noon as noon_of
 from glow_explorer.judge.orders import Orders
