@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from glow_explorer.game.actions import Action, Actions
+from glow_explorer.game.correction import Correction
 from glow_explorer.game.evening import TomScore
 from glow_explorer.game.events import Event, Log
 from glow_explorer.game.game import Automaton, Game, Meeting
@@ -24,6 +25,7 @@ __all__ = [
     "Action",
     "Actions",
     "Automaton",
+    "Correction",
     "Event",
     "Game",
     "Legality",

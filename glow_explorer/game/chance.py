@@ -21,7 +21,7 @@ from glow_explorer.inputs import whole
 from glow_explorer.symbols import POSITION, Symbol, find_word
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 T = TypeVar("T")
 STATES = 1 << 64
@@ -194,8 +194,16 @@ def _by_die(result: object, colors: Sequence[int], small: Sequence[bool]) -> lis
     return faces
 
 
-def read_companions(result: object, deck: Sequence[int], number: int) -> list[int]:
-    """Read companions, so many of those that can be drawn."""
+def read_companions(
+    result: object,
+    deck: Sequence[int],
+    number: int,
+    elsewhere: Callable[[int], GlowError | None] = lambda _: None,
+) -> list[int]:
+    """Read companions, so many of those that can be drawn.
+
+    `elsewhere` says of one that cannot be drawn where it was seen.
+    """
     words = _words(result) if isinstance(result, str) else result
     if not isinstance(words, list | tuple):
         raise GlowError("not-a-list", given=result)
@@ -207,7 +215,8 @@ def read_companions(result: object, deck: Sequence[int], number: int) -> list[in
             raise GlowError("card-given-twice", given=cards.count(card), key=card.key, there=1)
     for card in cards:
         if card.number not in deck:
-            raise GlowError("cannot-be-drawn", given=card.key)
+            seen = elsewhere(card.number) or GlowError("not-among-the-rest")
+            raise GlowError("cannot-be-drawn", given=card.key, said=seen)
     return [card.number for card in cards]
 
 
@@ -219,7 +228,8 @@ def read_numbers(result: object, stack: Sequence[int], number: int) -> list[int]
     if len(numbers) != number:
         raise GlowError("wrong-number", given=len(numbers), expected=number)
     if Counter(numbers) - Counter(stack):
-        raise GlowError("cannot-be-drawn", given=" ".join(map(str, words))[:MOST_QUOTED])
+        given = " ".join(map(str, words))[:MOST_QUOTED]
+        raise GlowError("cannot-be-drawn", given=given, said=GlowError("not-among-the-rest"))
     return numbers
 
 

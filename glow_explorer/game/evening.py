@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from glow_explorer.errors import GlowError
 from glow_explorer.game.chance import (
     draw,
     keys,
@@ -51,10 +52,10 @@ DECK_B = "solo-deck-b-empty"
 def is_last(table: Table) -> bool:
     """Say whether no other round can be prepared (evening.end, end.when, solo.end)."""
     if table.tom is None:
-        return not any(table.decks.values())
+        return not any(undealt(table, cards) for cards in table.decks.values())
     if table.tom.last:
         return True
-    left = len(table.decks[table.tom.deck])
+    left = undealt(table, table.decks[table.tom.deck])
     short = left < len(places(table)) and table.house.deck_b_ends
     return table.tom.deck == "B" and (short or not left)
 
@@ -131,18 +132,25 @@ def deck(table: Table) -> list[int]:
     """Return the companions that can be dealt next: deck A lies on deck B (setup.decks)."""
     if table.tom is not None:
         return table.decks[table.tom.deck]
-    return table.decks["A"] or table.decks["B"]
+    return table.decks["A" if undealt(table, table.decks["A"]) else "B"]
+
+
+def undealt(table: Table, cards: list[int]) -> int:
+    """Return how many companions of a deck are still to come: some were put away unseen."""
+    return max(0, len(cards) - table.unseen)
 
 
 @decides("setup.track", "evening.companions")
 def deal(table: Table, action: Deal, tell: Teller | None) -> tuple[str, ...] | None:
     """Turn up companions, one for each space (setup.track, evening.companions)."""
     spaces, cards = places(table), deck(table)
-    number = min(len(spaces), len(cards))
+    number = min(len(spaces), undealt(table, cards))
     if action.result is None:
         dealt = draw(table.chance, cards, number)
     else:
-        dealt = read_companions(action.result, cards, number)
+        dealt = read_companions(
+            action.result, cards, number, lambda companion: seen(table, companion)
+        )
     for space, companion in zip(spaces, dealt, strict=False):
         table.companions[space] = companion
         cards.remove(companion)
@@ -155,6 +163,23 @@ def deal(table: Table, action: Deal, tell: Teller | None) -> tuple[str, ...] | N
     ruled = (DECK_B, table.rulings[DECK_B]) if number < len(spaces) else None
     tell.say("companions-dealt", rule, ruled=ruled, cards=new, count=len(new))
     return keys(dealt)
+
+
+def seen(table: Table, companion: int) -> GlowError | None:
+    """Say where somebody has seen a companion that therefore cannot be turned up now."""
+    if companion in table.companions:
+        return GlowError("companion-on-the-track", space=table.companions.index(companion) + 1)
+    for seat in table.seats:
+        if companion in seat.companions:
+            return GlowError("companion-recruited", player=seat.name)
+    if companion in table.cemetery:
+        return GlowError("companion-in-the-cemetery")
+    if companion in table.removed:
+        return GlowError("companion-in-the-box")
+    for name, cards in table.decks.items():
+        if companion in cards:
+            return GlowError("companion-of-the-other-deck", deck=name)
+    return None
 
 
 @decides("evening.first-player")

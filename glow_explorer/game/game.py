@@ -24,6 +24,7 @@ from glow_explorer.game import engine
 from glow_explorer.game.actions import Action, Actions, ByChance, known_action
 from glow_explorer.game.afternoon import dice_left
 from glow_explorer.game.chance import known_seed
+from glow_explorer.game.correction import Correction, correct
 from glow_explorer.game.evening import ranking_of, scores_of
 from glow_explorer.game.events import Event, Log, Teller
 from glow_explorer.game.late_morning import free_rerolls
@@ -306,6 +307,31 @@ class Game(Told):
         if not back:
             return self
         return type(self)(self._past[acts[-back]].before, self._past[: acts[-back]])
+
+    def correct(self, entry: SupportsIndex, action: Action | str | None) -> Correction:
+        """Change an earlier entry of the history and play what followed again.
+
+        What was typed may have been wrong: the dice showed something else, another companion was
+        recruited. The first thing that no longer holds is shown with the reason, and nothing after
+        it is lost.
+
+        Parameters
+        ----------
+        entry
+            Which entry, counted from 1 as in `history`.
+        action
+            What was really done; None leaves the entry out.
+
+        Examples
+        --------
+        >>> game = Game.new(["Pocana", "Eoles"], seed=7).do("recruit thoape", "discard briki-6")
+        >>> correction = game.correct(5, "recruit briki-6")
+        >>> correction.holds, correction.broken.text, correction.error.code
+        (False, 'discard briki-6', 'illegal-action')
+        >>> correction.mended("discard thoape").game.history[-1].text
+        'discard thoape'
+        """
+        return correct(self, entry, action)
 
     @property
     def start(self) -> Self:

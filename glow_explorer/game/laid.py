@@ -73,7 +73,8 @@ def _lay_cards(table: Table, cards: Mapping[str, list[int]]) -> None:
     for number in {number for numbers in cards.values() for number in numbers}:
         deck = next((deck for deck in table.decks.values() if number in deck), None)
         if deck is None:
-            raise GlowError("cannot-be-drawn", given=COMPANIONS[number].card.key)
+            seen = GlowError("not-among-the-rest")
+            raise GlowError("cannot-be-drawn", given=COMPANIONS[number].card.key, said=seen)
         deck.remove(number)
     seat = table.seats[0]
     seat.companions += cards.get("companions", [])
@@ -82,6 +83,6 @@ def _lay_cards(table: Table, cards: Mapping[str, list[int]]) -> None:
     table.decks["A"] += cards.get("deck_a", [])
     if "deck_b" in cards:
         table.removed += [number for deck in table.decks.values() for number in deck]
-        table.decks = {"A": [], "B": list(cards["deck_b"])}
+        table.decks, table.unseen = {"A": [], "B": list(cards["deck_b"])}, 0
         if table.tom is not None:
             table.tom.deck = "B"

@@ -9,7 +9,6 @@ from glow_explorer import collection
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError, fold, nearest, quoted, tellable
 from glow_explorer.game.chance import (
-    draw,
     keys,
     placed,
     read_companions,
@@ -147,11 +146,15 @@ def _colors_for_tom(seat: Seat, rulings: Rulings) -> list[int]:
 
 @decides("setup.decks")
 def remove(table: Table, action: RemoveCards, tell: Teller | None) -> tuple[str, ...] | None:
-    """Put some companions of each deck in the box (setup.decks)."""
+    """Put some companions of each deck in the box (setup.decks).
+
+    Nobody sees them, so which ones they are stays open: they are among those that no deal has
+    shown. Whoever looked may say it.
+    """
     number = catalog().setup.removed_per_deck
+    gone: list[int] = []
     if action.result is None:
-        drawn = [draw(table.chance, deck, number) for deck in table.decks.values()]
-        gone = [card for cards in drawn for card in cards]
+        table.unseen = number
     else:
         everyone = [card for deck in table.decks.values() for card in deck]
         gone = read_companions(action.result, everyone, number * len(table.decks))
@@ -165,7 +168,7 @@ def remove(table: Table, action: RemoveCards, tell: Teller | None) -> tuple[str,
         return None
     ruled = None if table.tom is None else (THREE, table.rulings[THREE])
     tell.say("cards-removed", "setup.decks", ruled=ruled, count=number)
-    return keys(gone)
+    return keys(gone) or None
 
 
 def three_removed(table: Table) -> Reason:

@@ -304,8 +304,9 @@ class Table:
         The meeting track, space by space: the companion (0 for none), small dice, footprints.
     reserve, black
         How many large dice of each colour are in the reserve, and whether the black die is.
-    decks, removed, cemetery
-        Companions still to come, in no order; those put in the box; the dead.
+    decks, unseen, removed, cemetery
+        Companions that nobody has seen yet, in no order, and how many of each deck were put away
+        unseen; those in the box whom somebody saw; the dead.
     spells, box
         Spell tokens still in the stack, in no order, and those back in the box.
     """
@@ -313,7 +314,7 @@ class Table:
     __slots__ = (
         "acts", "base", "black", "box", "cemetery", "chance", "companions", "day", "decks", "dice",
         "first", "house", "journey", "prints", "removed", "reserve", "rulings", "seats", "seed",
-        "spells", "stage", "tom", "turn", "waiting",
+        "spells", "stage", "tom", "turn", "unseen", "waiting",
     )  # fmt: skip
 
     journey: str
@@ -335,6 +336,7 @@ class Table:
     reserve: list[int]
     black: bool
     decks: dict[str, list[int]]
+    unseen: int
     removed: list[int]
     cemetery: list[int]
     spells: list[int]
@@ -350,7 +352,8 @@ class Table:
         self.companions, self.dice = [0 for _ in SPACES], [[] for _ in SPACES]
         self.prints = [0 for _ in SPACES]
         self.reserve, self.black = reserve(), True
-        self.decks, self.removed, self.cemetery = {"A": [], "B": []}, [], []
+        self.decks, self.unseen = {"A": [], "B": []}, 0
+        self.removed, self.cemetery = [], []
         self.spells, self.box, self.tom = [], [], None
 
     @property
@@ -381,7 +384,7 @@ class Table:
         new.dice = [dice[:] for dice in self.dice]
         new.reserve, new.black = self.reserve[:], self.black
         new.decks = {deck: cards[:] for deck, cards in self.decks.items()}
-        new.removed, new.cemetery = self.removed[:], self.cemetery[:]
+        new.unseen, new.removed, new.cemetery = self.unseen, self.removed[:], self.cemetery[:]
         new.spells, new.box = self.spells[:], self.box[:]
         new.tom = self.tom and self.tom.copy()
         return new
@@ -394,7 +397,7 @@ class Table:
             self.journey, self.rulings, self.seed, self.acts, self.day, self.stage, self.waiting,
             self.first, self.turn, [seat.contents() for seat in self.seats], self.companions,
             self.dice, self.prints, self.reserve, self.black, sorted(self.removed),
-            {deck: sorted(cards) for deck, cards in self.decks.items()}, self.cemetery,
+            {deck: sorted(cards) for deck, cards in self.decks.items()}, self.unseen, self.cemetery,
             sorted(self.spells), sorted(self.box), self.tom and self.tom.contents(), order,
         )  # fmt: skip
 

@@ -81,6 +81,7 @@ DOCUMENTS: Final[Mapping[str, str]] = {
     "game.Automaton": "games.automaton",
     "game.Game": "games.game",
     "game.Legality": "games.legality",
+    "game.Correction": "games.correction",
     "game.TomScore": "games.tom_score",
     "game.CardStatistics": "games.card_statistics",
     "position.Position": "tabletop.position",

@@ -65,6 +65,7 @@ if TYPE_CHECKING:
         Action,
         Actions,
         Automaton,
+        Correction,
         Event,
         Game,
         Legality,
@@ -239,6 +240,27 @@ def legality(value: Legality) -> Document:
         ),
         sign=judge.yes_or_no(value.legal),
         decisive=decisive_line(value.reasons),
+        width=860,
+    )
+
+
+def correction(value: Correction) -> Document:
+    """Describe what became of a game after an earlier entry was changed."""
+    was = action_sentence(value.was)
+    if value.now is None:
+        title = text("correction.left-out", entry=value.entry, was=was)
+    else:
+        now = action_sentence(value.now)
+        title = text("correction.changed", entry=value.entry, was=was, now=now)
+    lines = [text("correction.replayed", count=value.replayed)] if value.replayed else []
+    if value.broken is not None and value.error is not None:
+        deed, said = action_sentence(value.broken), value.error.data.get("said", value.error)
+        lines.append(text("correction.broken", deed=deed, said=said))
+        lines.append(text("correction.left", count=len(value.left)))
+    return Document(
+        title,
+        tuple(Note(line) for line in lines),
+        sign=judge.yes_or_no(value.holds),
         width=860,
     )
 
