@@ -45,15 +45,16 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from glow_explorer.dice import Die
+    from glow_explorer.dice import Die, Roll  # noqa: F401 - the reference reads inherited fields here
     from glow_explorer.journeys import LandPlan, Move, Plan, Walk
     from glow_explorer.journeys.afternoons import Afternoon
     from glow_explorer.judge import Outcome
     from glow_explorer.judge.resolver import Core, Resolver
     from glow_explorer.odds.dice_space import DiceKind, DiceMark
     from glow_explorer.odds.noons import Noons
-    from glow_explorer.odds.solver import Left, Solved
+    from glow_explorer.odds.solver import Left, RerollAction, Solved  # noqa: F401 - as Roll above
     from glow_explorer.position import Position
+    from glow_explorer.rulebook import Rulings  # noqa: F401 - as Roll above
 
     Ints = NDArray[np.int64]
     Numbers = NDArray[np.float64]
