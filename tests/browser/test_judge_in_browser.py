@@ -135,7 +135,7 @@ class TestJupyterLab:
 
         expect(field).to_have_value("dd crossed a b")
         expect(lab_page.page.locator(".jp-Notebook .jp-CodeCell")).to_have_count(3)
-        assert lab_page.page.locator("tbody tr:visible").count() < len(glow.rules)
+        expect(lab_page.page.locator("tbody tr:visible")).not_to_have_count(len(glow.rules))
 
     def test_a_dispute_in_both_themes(self, lab_page: LabPage) -> None:
         lab_page.run_cells(

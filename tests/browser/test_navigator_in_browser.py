@@ -38,13 +38,14 @@ def test_it_fits_the_screen(page: Page, width: int) -> None:
 
 def test_the_reasons_of_a_voyage_open(page: Page) -> None:
     show(page, html(SHOWN["voyages"]))
-    reason = page.get_by_text("Exactly that many elements", exact=False).first
+    voyage = page.locator("details", has=page.locator("> summary", has_text="0 → 1:"))
+    reason = voyage.get_by_text("Exactly that many elements")
 
+    expect(reason).to_have_count(1)
     expect(reason).not_to_be_visible()
-    page.get_by_text("0 → 1:").click()
-    expect(
-        page.get_by_text("Exactly that many elements").locator("visible=true")
-    ).not_to_have_count(0)
+    voyage.locator("> summary").click()
+    expect(voyage).to_have_attribute("open", "")
+    expect(reason).to_be_visible()
 
 
 def test_a_plan_and_its_figure_in_jupyterlab(lab_page: LabPage) -> None:

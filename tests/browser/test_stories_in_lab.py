@@ -155,6 +155,9 @@ def test_a_boat_is_planned_and_sailed(lab_page: LabPage) -> None:
     origin, to = re.findall(r"\d+", target.inner_text())[:2]
     assert origin == "0"
     person.click(target)
+    # The code is read once the boat has come: nothing can be taken back before.
+    back, journey = "Take back the move", person.root.locator(".glow-map")
+    journey.get_by_role("button", name=back, disabled=False).wait_for()
     person.press("Share")
     boats = Position.from_code(person.code()).boats
 

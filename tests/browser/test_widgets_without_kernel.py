@@ -294,8 +294,8 @@ def test_the_saved_state_brings_the_widgets_back(lab_page: LabPage, notebook_fil
 
     assert len(codes) == len(set(codes)) > 10
     for kind in ("tray", "company", "board", "noon", "map", "adviser", "play", "quiz", "cases"):
-        lab_page.page.locator(f".jp-OutputArea-output .glow-{kind}").first.wait_for()
-    lab_page.page.locator(".glow-explorer .glow-board [data-card]").first.wait_for()
+        lab_page.drawn(f".glow-{kind}")
+    lab_page.drawn(".glow-explorer .glow-board [data-card]")
 
 
 # ---------------------------------------------------------------- in a page

@@ -232,6 +232,14 @@ class TestRefused:
             assert code in {None, error.code}
             assert quoted(error, given)
 
+    def test_all_dice_of_the_box_and_not_one_more(self) -> None:
+        whole = Pool("30 red", unlimited=True)
+        error = refusal(plan, pool=Pool("31 red", unlimited=True), days=1)
+
+        assert plan(pool=whole, days=1).value > 0
+        assert error.code == "too-many-dice-to-plan"
+        assert (error.data["given"], error.data["most"]) == (31, 30)
+
     @pytest.mark.parametrize(
         ("given", "code", "told"),
         [

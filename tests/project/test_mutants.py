@@ -19,6 +19,7 @@ from tests.support.mutants import (
     TESTS,
     Mutant,
     choices,
+    drawn,
     every_mutant,
     mutants,
     mutated,
@@ -66,11 +67,33 @@ def test_there_are_mutants_of_every_room_and_tests_for_each() -> None:
     assert all(place.rstrip("/") in TESTS for places in NEAREST.values() for place in places)
 
 
-MUTANT = Mutant("judge/x.py", 0, 7, 9, "1", "2")
+MUTANT = Mutant("judge/x.py", 0, 7, 4, 9, "return 1", "1", "2")
 
 
 def reached(seconds: float, *lines: int, module: str = "judge/x.py") -> Reached:
     return Reached(seconds, {module: list(lines)})
+
+
+def test_a_seed_draws_the_same_mutants_whatever_else_there_is() -> None:
+    made = every_mutant()
+    few = drawn(made, 50, 1)
+
+    assert few == drawn(reversed(made), 50, 1) == drawn(made, 80, 1)[:50]
+    assert len(set(few)) == 50
+    assert {mutant.module.split("/")[0] for mutant in few} == set(ROOMS)
+    assert few != drawn(made, 50, 2)
+    without = [mutant for mutant in made if mutant not in few[:10]]
+    assert drawn(without, 40, 1) == few[10:]
+
+
+def test_a_mutant_is_known_by_its_line() -> None:
+    [more] = [mutant for mutant in mutants("kernel/x.py", SOURCE) if mutant.was == "most + 1"]
+
+    assert more.change == (
+        "kernel/x.py",
+        "return count is not None and not count > most + 1",
+        "most + 1 -> most - 1",
+    )
 
 
 class TestWhichTestsAreTried:

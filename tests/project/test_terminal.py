@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import glow_explorer as glow
+from glow_explorer import Position
 from glow_explorer.language import available, language, messages, using
 from glow_explorer.terminal import COMMANDS
 from glow_explorer.terminal.command_line import wrapped
+from tests.rules.test_noon_bounded import MANY, ROLL
 from tests.support.goldenfiles import agrees
 from tests.support.terminals import run
 
@@ -431,6 +433,7 @@ class TestHelp:
         ("reroll", "red:fire", "--company", "Pocana", "--token-value", "1e99999999"),
         ("reroll", "red:fire", "--company", "Pocana", "--token-value", "nan"),
         ("card", "x" * 100_000), ("card", "\ud800"),
+        ("position", Position(MANY, roll=ROLL, light=3).code()),
     ],
     ids=lambda typed: " ".join(typed)[:40].replace("\ud800", "?"),
 )  # fmt: skip

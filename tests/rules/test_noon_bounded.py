@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from importlib import import_module
+
+import pytest
 
 import glow_explorer as glow
 from glow_explorer import Company, Roll, noon
 from glow_explorer.judge import orders
+from glow_explorer.language import using
 from tests.support.noons import example_3
 from tests.support.refusals import refusal
 
-if TYPE_CHECKING:
-    import pytest
-
+progress = import_module("glow_explorer.progress")
 ROLL = Roll(
     "orange:water 3 blue:water 3 azure:air 3 red:fire 3 green:nature 3 orange:rock black:rock",
     unlimited=True,
@@ -58,3 +59,23 @@ def test_a_search_that_grows_too_large_is_given_up(monkeypatch: pytest.MonkeyPat
     assert (error.code, error.data["expected"]) == (
         "noon-too-large", ["adventurer:3", "companion:15"],
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("code", "title"), [("en", "Orders of the cards"), ("fr", "Ordres des cartes")]
+)
+def test_a_search_that_takes_a_while_shows_how_far_it_has_come(
+    code: str, title: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("TQDM_DISABLE", raising=False)
+    monkeypatch.setattr(progress, "AFTER", 0)
+    with using(code):
+        assert example_3().outcomes
+    bar = capsys.readouterr()
+
+    assert bar.out == ""
+    assert f"{title}:" in bar.err
+    monkeypatch.setattr(progress, "AFTER", 1)
+    monkeypatch.setattr(progress, "monotonic", lambda: 0.0)
+    assert example_3().outcomes
+    assert capsys.readouterr() == ("", "")

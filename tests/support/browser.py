@@ -2,6 +2,8 @@
 
 Without a browser these tests are skipped and say so; with GLOW_REQUIRE_BROWSER=1 they fail.
 With GLOW_PICTURES=folder they leave pictures of what they saw there, to be looked at.
+With GLOW_LATE=500 whatever a kernel says reaches the page half a second late: a test that reads
+something before it has come then fails every time, and not only where the machine is busy.
 """
 
 from __future__ import annotations
@@ -43,6 +45,18 @@ FLAGS = [
 HTML = "text/html; charset=utf-8"
 PATIENCE = 180_000
 """Milliseconds until something that does not come is given up: a busy machine is no fault."""
+
+LATE = os.environ.get("GLOW_LATE", "0")
+"""Milliseconds that everything a kernel says is late."""
+_LATELY = """(() => {
+    const lately = (hear) => (event) => setTimeout(() => hear(event), LATE);
+    window.WebSocket = class extends WebSocket {
+        set onmessage(hear) { super.onmessage = hear && lately(hear); }
+        addEventListener(kind, hear, ...more) {
+            super.addEventListener(kind, kind === "message" ? lately(hear) : hear, ...more);
+        }
+    };
+})()"""
 
 # No news from elsewhere; and every cell is drawn at once, in sight or not.
 SETTINGS = {
@@ -94,6 +108,8 @@ def opened(browser: Browser, *, forgiving: bool = False, **options: Any) -> Iter
     """Open a page as a new visitor; an error in it fails the test, unless one is forgiving."""
     context = browser.new_context(**options)
     context.set_default_timeout(PATIENCE)
+    if LATE != "0":
+        context.add_init_script(_LATELY.replace("LATE", LATE))
     page = context.new_page()
     errors: list[str] = []
     if not forgiving:
@@ -317,6 +333,15 @@ class LabPage:
     def wait_for(self, said: str) -> None:
         """Wait until an output says something: outputs may arrive after the run has ended."""
         self.page.locator(".jp-OutputArea-output", has_text=said).first.wait_for(state="attached")
+
+    def drawn(self, selector: str) -> None:
+        """Wait until an output shows something; if that is in vain, tell what is there instead."""
+        from playwright.sync_api import TimeoutError as InVain
+
+        try:
+            self.page.locator(f".jp-OutputArea-output {selector}").first.wait_for()
+        except InVain as error:
+            raise AssertionError(selector, self.outputs()) from error
 
     def theme(self, name: str) -> None:
         """Switch JupyterLab's theme."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.support.browser import opened, show
+from tests.support.browser import LATE, opened, show
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -62,6 +62,7 @@ class Stage:
         self.page.expose_function("glowTell", self._tell)
         show(self.page, _PAGE.replace("PAPER", PAPER[self.theme]))
         self.page.evaluate(f"() => {{\n{_SCRIPT}\n}}")
+        self.page.evaluate(f"window.glowLate = {LATE}")
 
     def _tell(self, model_id: str, message: dict[str, Any]) -> dict[str, Any]:
         """Hand a message to a widget; answer with everything that is new."""

@@ -1,5 +1,6 @@
 // Models as the widget manager has them: `change:<name>` for each value, then `change` once.
 window.glowModels = {};
+const later = (answers) => new Promise((go) => setTimeout(() => go(answers), window.glowLate));
 class FakeModel {
   constructor(id, state, live) {
     Object.assign(this, { id, state, live, listeners: [], dirty: {}, sent: [], saved: [] });
@@ -43,6 +44,7 @@ class FakeModel {
     window.glowBusy = (window.glowBusy || 0) + 1;
     window
       .glowTell(this.id, message)
+      .then((answers) => (window.glowLate ? later(answers) : answers))
       .then((answers) => {
         for (const [id, values] of Object.entries(answers)) window.glowModels[id]?.take(values);
       })
