@@ -319,6 +319,14 @@ class TestMore:
         assert plan.what_if() == plan
         assert plan.footprints == 1
 
+    def test_more_dice_of_a_colour_than_the_box_has(self) -> None:
+        """It is a question: who would have them does not matter."""
+        richer = glow.province.plan("red", 1).what_if(dice="9 red")
+
+        assert refusal(glow.province.plan, "10 red", 1).code == "too-many-dice"
+        assert richer.pools == (Pool("10 red", unlimited=True),)
+        assert richer.value == glow.province.plan(Pool("10 red", unlimited=True), 1).value
+
     def test_a_plan_is_plain_values_too(self) -> None:
         plan = glow.province.plan("azure, purple", 2, 60, 0, 2)
         found = plan.to_dict()

@@ -67,6 +67,16 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
         'checked_amounts(floor=under[FLOOR] == "yes", light=0 if light is None else light)',
         "0 -> 1",
     ): "it is only checked, and stands for a score that nobody gave",
+    (
+        "judge/many.py",
+        "small = np.uint8 if counts.max(initial=0) <= _SMALL else np.int64",
+        "counts.max(initial=0) <= _SMALL -> counts.max(initial=0) < _SMALL",
+    ): "the numbers are the same, in fewer or more bytes",
+    (
+        "kernel/walking.py",
+        "customs = Customs((unused,), (seen,), saves=True, over=over, used_block=True)",
+        "True -> False",
+    ): "no joker is asked for where a die would do, and all dice are unused: neither is looked at",
 }
 """Mutants that change nothing that anybody could see, by module, line and change, and why; they are
 not tried."""
