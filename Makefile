@@ -85,7 +85,7 @@ fronts-formatted: build/front_ends/ready
 bench: .venv/ready ## time the hot paths, as ratios within one run
 	.venv/bin/python -m benchmarks
 
-fuzz: .venv/ready ## give everything 100,000 strange inputs (ten minutes)
+fuzz: .venv/ready ## give everything 100,000 strange inputs (a few minutes)
 	.venv/bin/python -m tests.support.fuzzing --inputs 100000 $(FUZZ_OPTIONS)
 
 mutants: .venv/ready ## change the rules here and there: do the tests notice? (half an hour)

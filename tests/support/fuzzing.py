@@ -11,6 +11,7 @@ two seconds and half a gigabyte::
 from __future__ import annotations
 
 import argparse
+import atexit
 import contextlib
 import faulthandler
 import inspect
@@ -19,6 +20,7 @@ import itertools
 import json
 import os
 import random
+import shutil
 import signal
 import sys
 import tempfile
@@ -402,7 +404,9 @@ def _use(position: Position) -> None:
 
 @cache
 def _folder() -> Path:
-    return Path(tempfile.mkdtemp(prefix="glow-strange-"))
+    folder = tempfile.mkdtemp(prefix="glow-strange-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)
 
 
 def file(chance: random.Random) -> Iterator[str]:
