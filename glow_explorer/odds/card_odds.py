@@ -24,6 +24,7 @@ from glow_explorer.judge.verdict import COUNTS_ITSELF, IMMUNE, IS_ABSENT, KAAR
 from glow_explorer.kernel.conditions import SAME_SYMBOLS, counter, limit
 from glow_explorer.kernel.effects import may_be_struck
 from glow_explorer.kernel.hand import after_curse, is_immune
+from glow_explorer.odds.best_noons import best_gains
 from glow_explorer.odds.dice_space import Results, multisets, relevant, ways
 from glow_explorer.odds.noons import Gain, Noons, kinds_of
 from glow_explorer.position import FLOOR
@@ -373,13 +374,8 @@ class CompanyOdds(Judged, Charted):
     @cached_property
     def gains(self) -> Mapping[Gain, Fraction]:
         """The chance of everything that noon can bring, taken together."""
-        noons = self._noons
-        tangled = noons.gains(noons.enough(noons.light))
-        counted: defaultdict[Gain, int] = defaultdict(int)
-        for row, (sums, throws) in enumerate(
-            zip(noons.sums.tolist(), noons.results.throws, strict=True)
-        ):
-            gain = max(tangled[row], key=_rank) if row in tangled else Gain(*sums)
+        noons, counted = self._noons, Counter[Gain]()
+        for gain, throws in zip(best_gains(noons), noons.results.throws, strict=True):
             counted[gain] += throws
         return Frozen(
             {gain: Fraction(counted[gain], noons.results.total) for gain in sorted(counted)}
@@ -486,11 +482,6 @@ def told_apart(names: list[str]) -> Iterator[str]:
     for place, name in enumerate(names):
         several = names.count(name) > 1
         yield f"{name} {names[: place + 1].count(name)}" if several else name
-
-
-def _rank(gain: Gain) -> tuple[int, int]:
-    """Rank what noon brings as `Noon.outcomes` does: light first, then everything else."""
-    return gain.light, sum(gain[1:])
 
 
 # ---------------------------------------------------------------- what odds and advice rest on

@@ -316,12 +316,16 @@ class Results:
 
     def counts(self) -> tuple[Ints, Ints]:
         """Return how many dice show each symbol of the alphabet, and how many black ones do."""
+        return self.counted(self.rows)
+
+    def counted(self, rows: Ints) -> tuple[Ints, Ints]:
+        """Return the same for other rows with the same columns."""
         np = numpy()
-        counts = np.zeros((len(self.rows), len(Symbol)), dtype=np.int64)
+        counts = np.zeros((len(rows), len(Symbol)), dtype=np.int64)
         black = np.zeros_like(counts)
         for place, column in enumerate(self.columns):
-            at = list(Symbol).index(column.symbol)
-            counts[:, at] += self.rows[:, place]
+            at = POSITION[column.symbol]
+            counts[:, at] += rows[:, place]
             if column.mark == BLACK:
-                black[:, at] += self.rows[:, place]
+                black[:, at] += rows[:, place]
         return counts, black

@@ -1,9 +1,10 @@
 """What noon brings for every result of the dice.
 
 As long as nothing gets in the way of anything else, noon brings the sum of what all cards bring,
-whatever the order; that is reckoned for all rows at once. The rows where the order may matter are
-resolved by the judge, one by one: where a Sketal's die goes back, where the last companion is
-struck, where Cromaug calls somebody, where a loss may find too little.
+whatever the order. The order may matter where a Sketal's die goes back, where Cromaug calls
+somebody, where a loss may find too little: what is best then, `best_noons` reckons for all rows at
+once. A few rows are left to the judge, one by one: those where the last companion is struck, above
+all.
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from glow_explorer.inputs import numpy
 from glow_explorer.judge.many import times
 from glow_explorer.judge.orders import Orders
+from glow_explorer.judge.resolver import returnable_dice
 from glow_explorer.kernel.conditions import demand
-from glow_explorer.kernel.effects import entangles, faces_pay, gains_of, order_may_matter
+from glow_explorer.kernel.effects import entangles, faces_pay, gains_of, order_may_matter, short
 from glow_explorer.kernel.hand import is_immune
 from glow_explorer.odds.dice_space import BLACK, PLAIN, DiceMark, kinds, relevant, standing_for
 from glow_explorer.position import KAAR
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from glow_explorer.cards import Card
-    from glow_explorer.dice import Pool
+    from glow_explorer.dice import Pool, Roll
     from glow_explorer.judge.orders import Node
     from glow_explorer.judge.resolver import Resolver
     from glow_explorer.odds.dice_space import DiceKind, Results
@@ -40,7 +42,7 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
 
 
-_OF_A_NOON = 1000
+_OF_A_NOON, _OF_A_ROW = 1000, 20
 
 
 class Gain(NamedTuple):
@@ -64,9 +66,11 @@ class Weights(NamedTuple):
 
 
 def owned_cards(position: Position) -> tuple[Card, ...]:
-    """Return every card that can play a part at noon: the company's, and those of the cemetery."""
+    """Return every card that can play a part at noon: the company's, and who may be called back."""
     assert position.company is not None
-    return (*position.company.cards, *position.cemetery)
+    cards = position.company.cards
+    called = any(card.effect.resurrect for card in cards)
+    return (*cards, *position.cemetery) if called else cards
 
 
 def relevant_symbols(position: Position) -> frozenset[Symbol]:
@@ -74,19 +78,34 @@ def relevant_symbols(position: Position) -> frozenset[Symbol]:
     return relevant(owned_cards(position), (Symbol.FOOTPRINTS, Symbol.LIGHT, Symbol.LOSS))
 
 
+def _returnable(position: Position) -> dict[int, tuple[int, ...]]:
+    """Return the dice of the pool that may go back with each Sketal, by its slot."""
+    company, pool = position.company, position.pool
+    assert company is not None
+    assert pool is not None
+    dice_by_slot = returnable_dice(position, company, pool)
+    return {slot: dice for slot, dice in dice_by_slot.items() if dice}
+
+
 def marks_of(position: Position, pool: Pool) -> list[DiceMark]:
-    """Return what tells each die apart: black ones, and large ones that may go back."""
-    assert position.company is not None
-    colors = {card.die for card in position.company.companions if card.die is not None}
+    """Return what tells each die apart: black ones, and large ones that may go back.
+
+    Whose die it is makes no difference where every Sketal may take any die of a colour, or none.
+    """
+    candidates = [set(dice) for dice in _returnable(position).values()]
     owners = {die: key for key, die in position.sketal_dice.items() if die is not None}
-    return [
-        BLACK
-        if die.color is Color.BLACK
-        else DiceMark(die.color, owners.get(index))
-        if die.size is Size.LARGE and ("any" in colors or die.color in colors)
-        else PLAIN
-        for index, die in enumerate(pool)
-    ]
+    marks = [BLACK if die.color is Color.BLACK else PLAIN for die in pool]
+    for color in Color:
+        large = {
+            index
+            for index, die in enumerate(pool)
+            if die.size is Size.LARGE and die.color is color is not Color.BLACK
+        }
+        taken = [dice & large for dice in candidates if dice & large]
+        alike = all(dice == large for dice in taken)
+        for index in large if taken else ():
+            marks[index] = DiceMark(color, None if alike else owners.get(index))
+    return marks
 
 
 def kinds_of(
@@ -113,7 +132,7 @@ class Noons:
         self.light = position.light or 0
         self.immune = is_immune(position.rulings.house, kaar=position.is_sheltered)
         counts, black = results.counts()
-        self._counts = counts
+        self.counts = counts
         cursing = black if any(column.mark == BLACK for column in results.columns) else None
         self.times: Ints = times(
             self.company.cards, counts, position.rulings, black=cursing, kaar=self.immune
@@ -126,7 +145,7 @@ class Noons:
         cards = self.company.cards
         each = np.array([_brings(card) for card in cards], dtype=np.int64).reshape(-1, 5)
         sums: Ints = self.times @ each
-        won, lost, footprints = faces_pay(list(self._counts.T), immune=self.immune)
+        won, lost, footprints = faces_pay(list(self.counts.T), immune=self.immune)
         sums[:, 0] += won - lost
         sums[:, 1] += footprints
         return sums
@@ -136,13 +155,13 @@ class Noons:
         """The light and the footprints that losses may take at most, for each row."""
         np = numpy()
         cards = self.cards
-        often = times(cards, self._counts).astype(np.int64)
+        often = times(cards, self.counts).astype(np.int64)
         for place, card in enumerate(cards):
             if demand(card.condition).crossed:
                 often[:, place] = 1  # the curse may make a symbol absent
         each = [[max(0, -card.effect.light), max(0, -card.effect.footprints)] for card in cards]
         losses: Ints = often @ np.array(each, dtype=np.int64)
-        losses[:, 0] += faces_pay(list(self._counts.T), immune=False)[1]
+        losses[:, 0] += faces_pay(list(self.counts.T), immune=False)[1]
         return losses
 
     @property
@@ -170,6 +189,68 @@ class Noons:
         tangled: NDArray[np.bool_] = order_may_matter(purse, lost, house, entangled=entangled)
         return tangled
 
+    def short(self, light: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Return for each row whether losses may find too little light, or too few footprints."""
+        lost, purse = (self.losses[:, 0], self.losses[:, 1]), (light, self.position.footprints)
+        return short(purse, lost, self.position.rulings.house)
+
+    @cached_property
+    def returnable(self) -> dict[int, tuple[DiceMark, ...]]:
+        """The marks of the dice that go back with each Sketal, by its slot, and count no more."""
+        position = self.position
+        assert position.pool is not None
+        if position.rulings.house.returned_counts:
+            return {}
+        marks, cards = marks_of(position, position.pool), self.company.cards
+        return {
+            slot: tuple(dict.fromkeys(marks[die] for die in dice))
+            for slot, dice in _returnable(position).items()
+            if cards[slot].effect.skull
+        }
+
+    @cached_property
+    def caller(self) -> int | None:
+        """The slot of the companion that calls others back from the cemetery."""
+        cards = self.company.cards
+        return next((slot for slot, card in enumerate(cards) if card.effect.resurrect), None)
+
+    def staged(self, *, short: bool) -> NDArray[np.bool_]:
+        """Return for each row whether it matters when somebody leaves or is called.
+
+        Parameters
+        ----------
+        short
+            Whether losses may find too little: then even one Sketal that leaves matters.
+        """
+        slots = list(self.returnable) if short else []
+        if self.caller is not None:
+            slots.append(self.caller)
+        staged: NDArray[np.bool_] = numpy().any(self.times[:, slots], axis=1)
+        return staged if short else staged | self._with_dice_going_back()
+
+    def judged(self, light: int) -> NDArray[np.bool_]:
+        """Return for each row whether the judge has to resolve it, with a score before noon.
+
+        That is where a spell strikes the last companion; where Cromaug goes first, may call itself
+        or comes in the midst of a card; and where cards are resolved trigger by trigger while dice
+        go back and losses find too little.
+        """
+        cards, house = self.company.cards, self.position.rulings.house
+        judged: NDArray[np.bool_] = numpy().zeros(len(self.times), dtype=bool)
+        strikers = [slot for slot, card in enumerate(cards) if card.effect.lose_last_companion]
+        called = self.caller is not None and self.times[:, self.caller] > 0
+        if self.caller is not None:
+            callers = [card for card in self.cards if card.effect.resurrect]
+            plain = len(callers) == 1 and callers[0].effect.skull and house.in_one_go
+            if not plain or house.cromaug_first or house.cromaug_itself or strikers:
+                judged |= called
+        for slot in strikers:
+            judged |= self.times[:, slot] > 0
+        if not house.in_one_go:
+            less, fewer = self.short(light)
+            judged |= self.staged(short=True) & (less | fewer)
+        return judged
+
     def _with_dice_going_back(self) -> NDArray[np.bool_]:
         """Return for each row whether the die of a Sketal that goes back may change something.
 
@@ -178,7 +259,7 @@ class Noons:
         """
         cards = self.company.cards
         fires = self.times > 0
-        sketals = [self._gives_back(card) for card in cards]
+        sketals = [slot in self.returnable for slot in range(len(cards))]
         harmful = [
             not gives and min(_brings(card)) < 0
             for card, gives in zip(cards, sketals, strict=True)
@@ -200,18 +281,14 @@ class Noons:
             cleared &= rows[:, crossed_places].sum(axis=1) == 1
         return cleared
 
-    def _gives_back(self, card: Card) -> bool:
-        stays = self.position.rulings.house.returned_counts
-        return getattr(card, "die", None) is not None and card.effect.skull and not stays
-
     @property
     def work(self) -> int:
         """How much there is to do: a noon that is resolved by itself counts like many values."""
-        return _OF_A_NOON * int(self.tangled(self.enough(self.light)).sum())
+        judged = int(self.judged(self.enough(self.light)).sum())
+        return _OF_A_NOON * judged + _OF_A_ROW * int(self.staged(short=True).sum())
 
-    def gains(self, light: int) -> dict[int, list[Gain]]:
-        """Return everything that noon can bring for each tangled row."""
-        rows: list[int] = self.tangled(light).nonzero()[0].tolist()
+    def gains(self, rows: Sequence[int], light: int) -> dict[int, list[Gain]]:
+        """Return everything that noon can bring for each of some rows, as the judge finds it."""
         alike: dict[object, list[int]] = {}
         for row in rows:
             alike.setdefault(self.alike(row), []).append(row)
@@ -230,7 +307,7 @@ class Noons:
         """
         if self._dice_may_change:
             return row
-        special = self._counts[row, len(ELEMENTS) :].tolist()
+        special = self.counts[row, len(ELEMENTS) :].tolist()
         return tuple(self._times_of_all[row].tolist()), tuple(special)
 
     @cached_property
@@ -274,8 +351,23 @@ class Noons:
         shown = list(zip(self.results.columns, numbers, strict=True))
         symbols = relevant_symbols(self.position)
         roll, owned = standing_for(self.results.kinds, shown, symbols)
-        dice = Frozen({key: owned.get(key) for key in self.position.sketal_dice})
+        dice = Frozen({key: self._own(key, roll, owned) for key in self.position.sketal_dice})
         return self.position.having(roll=roll, light=light, sketal_dice=dice)
+
+    def _own(self, key: str, roll: Roll, owned: dict[str, int]) -> int | None:
+        """Return the die of a Sketal in a roll that stands for others, if it has one.
+
+        Where all dice of a colour are alike, it is one of them that is nobody else's.
+        """
+        pool, die = self.position.pool, self.position.sketal_dice[key]
+        if key in owned or die is None or pool is None:
+            return owned.get(key)
+        taken = set(owned.values())
+        for index, other in enumerate(roll):
+            if other.size is Size.LARGE and other.color is pool[die].color and index not in taken:
+                owned[key] = index
+                return index
+        return None
 
 
 def _brings(card: Card) -> Gain:

@@ -16,6 +16,7 @@ from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError
 from glow_explorer.inputs import numpy
 from glow_explorer.kernel.rerolls import MOST_REROLLED, REROLLS_TO_TURN
+from glow_explorer.odds.best_noons import BestNoons
 from glow_explorer.odds.dice_space import (
     Results,
     multiset_count,
@@ -967,17 +968,12 @@ class RerollTask:
         paid = track[steps - 1][1] if steps else 0
         light = self.noons.enough(self.noons.light - paid)
         if light not in self._worths:
-            self._worths[light] = self._worth(light)
+            self._worths[light] = self._best.at(light)
         return self._worths[light]
 
-    def _worth(self, light: int) -> NDArray[np.int64]:
-        import numpy as np  # which solving has found there
-
-        each = np.array([int(part * self.unit) for part in self.weights])
-        worths: NDArray[np.int64] = self.noons.sums @ each
-        for row, gains in self.noons.gains(light).items():
-            worths[row] = max(int(np.array(gain) @ each) for gain in gains)
-        return worths
+    @cached_property
+    def _best(self) -> BestNoons:
+        return BestNoons(self.noons, [int(part * self.unit) for part in self.weights])
 
     @cached_property
     def solved(self) -> Solved:

@@ -13,6 +13,7 @@ import glow_explorer as glow
 from glow_explorer import Company, Roll
 from glow_explorer.journeys import land_plan
 from glow_explorer.language import available, using
+from glow_explorer.odds.best_noons import BestNoons
 from glow_explorer.odds.noons import Noons
 from glow_explorer.odds.solver import Solved
 from glow_explorer.progress import followed
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 
 progress = import_module("glow_explorer.progress")
 BARS = {"en": ("Rerolls", "Noons", "Comparing"), "fr": ("Relances", "Midis", "Comparaison")}
-TANGLED = Company("Eoles", ["sketal-green", "donillilu"])
-"""Where the Sketal's die goes back, noons are resolved one by one."""
+TANGLED = Company("Eoles", ["sketal-green", "donillilu"], ["spell-air"])
+"""Where the Sketal's die goes back, noon has stages; where the spell strikes, it is judged."""
 
 
 @pytest.fixture(autouse=True)
@@ -191,7 +192,8 @@ def interrupting(after: int, work: Callable[..., Any]) -> Callable[..., Any]:
 PLACES = [
     *((Solved, "_solve", after) for after in (0, 1, 2)),
     *((Noons, "_resolved", after) for after in (0, 1, 2)),
-]
+    (BestNoons, "_followed", 0), (BestNoons, "_often", 1),
+]  # fmt: skip
 """What may be going on when somebody interrupts, and how often it was done before."""
 
 
@@ -239,7 +241,7 @@ class TestInterrupted:
     @pytest.mark.parametrize("after", [0, 1, 2])
     def test_comparing(self, after: int) -> None:
         expected = ask("compare")
-        for owner, name in ((Solved, "_solve"), (Noons, "_resolved")):
+        for owner, name in ((Solved, "_solve"), (Noons, "_resolved"), (BestNoons, "_often")):
             with pytest.MonkeyPatch.context() as patch:
                 interrupt(patch, owner, name, after)
                 with pytest.raises(KeyboardInterrupt):
