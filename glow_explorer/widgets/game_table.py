@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,7 @@ from glow_explorer.game.actions import (
     ByChance,
     Discard,
     Recruit,
+    RemoveCards,
     Reroll,
     RollDice,
     SailTo,
@@ -30,7 +32,7 @@ from glow_explorer.game.actions import (
 from glow_explorer.game.afternoon import judged_sail, judged_walk
 from glow_explorer.game.stages import PHASES
 from glow_explorer.inputs import MOST_NAME, flag
-from glow_explorer.language import language, text
+from glow_explorer.language import Typed, language, text
 from glow_explorer.places import islands, spaces
 from glow_explorer.position import Position
 from glow_explorer.render import describe, html, journeys, judge, words
@@ -54,6 +56,7 @@ if TYPE_CHECKING:
         Action,
         Actions,
         Automaton,
+        Correction,
         Event,
         Legality,
         Log,
@@ -347,6 +350,28 @@ def event_view(event: Event) -> View:
     }
 
 
+def entries_view(game: Game) -> list[View]:
+    """Return what was entered, newest first: in words, and as it is typed."""
+    entries = [
+        {
+            "number": number,
+            "sentence": game_text.action_sentence(action),
+            "typed": str(Typed(action.text).in_language(language())),
+        }
+        for number, action in enumerate(game.history, 1)
+    ]
+    return entries[::-1]
+
+
+def broken_view(correction: Correction) -> View:
+    """Return what no longer holds after a correction, and why."""
+    document = describe(correction)
+    return {
+        "title": document.title,
+        "lines": [line.strip() for line in write_text(document).splitlines()[1:]],
+    }
+
+
 QUOTED = 80
 SPANS = ("decision", "phase", "day", "game")
 """How long a strategy plays on: for one decision, or until something is over."""
@@ -418,7 +443,8 @@ class GameTable(GlowWidget):
         self._since: int | None = None
         self._asked: str | None = None
         self._opened: set[str] = set()
-        self._telling = False
+        self._telling = self._listing = False
+        self._correction: Correction | None = None
 
     def _changed(self, change: Any) -> None:
         if change["name"] == "game" and not self._moving:
@@ -443,6 +469,7 @@ class GameTable(GlowWidget):
         else:
             raise GlowError("nothing-to-undo", given=1, most=0)
         self._after.append(game)
+        self._correction = None
         with self._move():
             self.game = before
 
@@ -451,9 +478,29 @@ class GameTable(GlowWidget):
         if not self._after:
             raise GlowError("nothing-to-redo")
         self._before.append(self.game)
+        self._correction = None
         after = self._after.pop()
         with self._move():
             self.game = after
+
+    def correct(self, entry: object, action: object) -> None:
+        """Change an earlier entry, or leave it out with None, and play what followed again.
+
+        What no longer holds is set aside: it can be left out, or played again once the game has
+        gone on in another way.
+        """
+        number: Any = entry
+        self._take(self._playing().correct(number, None if action is None else _typed(action)))
+
+    def _take(self, correction: Correction) -> None:
+        """Go on with a corrected game; what is left of the old one is kept."""
+        self._go(correction.game)
+        self._correction = None if correction.holds else correction
+
+    def _set_aside(self) -> Correction:
+        if self._correction is None:
+            raise GlowError("nothing-left-to-replay")
+        return self._correction
 
     def _playing(self) -> Game:
         if self.game is None:
@@ -500,6 +547,8 @@ class GameTable(GlowWidget):
         view |= game_view(game, todo)
         view |= self._story.view(game.log, self._lately(game), self._chapters(game))
         view["todo"] = actions_view(game, todo)
+        view["entries"] = entries_view(game) if self._listing else None
+        view["broken"] = self._correction and broken_view(self._correction)
         view["code"] = code_of(Position(game=game))
         view["followed"] = "" if game.rulings == self.rulings else _rulings_line(game.rulings)
         if self._asked is not None:
@@ -556,6 +605,26 @@ class GameTable(GlowWidget):
             self._playing().explain(_typed(action))
         self._asked, self._due = None if action is None else _typed(action), True
 
+    def _hear_correct(self, entry: object, action: object) -> None:
+        self.correct(entry, action)
+
+    def _hear_rest_again(self) -> None:
+        """Play what was set aside again, on the game as it now is."""
+        self._take(self._set_aside().resumed(self._playing()))
+
+    def _hear_skip(self) -> None:
+        """Leave out what no longer holds, and play the rest again on the game as it now is."""
+        correction = replace(self._set_aside(), game=self._playing())
+        self._take(correction.skipped())
+
+    def _hear_forget(self) -> None:
+        """Forget what was set aside."""
+        self._correction, self._due = None, True
+
+    def _hear_entries(self, *, shown: object = True) -> None:
+        """Show or hide what was entered."""
+        self._listing, self._due = bool(shown), True
+
     def _hear_undo(self) -> None:
         self.undo()
 
@@ -598,7 +667,9 @@ class GameTable(GlowWidget):
         )
 
     def _start(self, game: Game) -> None:
-        self._go(game if self.by_hand else game.by_chance())
+        """Begin: nobody sees which companions are put away, so there is nothing to enter."""
+        unseen = [action for action in game.actions() if isinstance(action, RemoveCards)]
+        self._go(game.do(*unseen) if self.by_hand else game.by_chance())
 
     def _hear_open(self, code: object) -> None:
         """Lay out the game of a code."""

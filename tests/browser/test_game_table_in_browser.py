@@ -209,6 +209,30 @@ def test_a_strategy_plays_to_the_end_and_the_count_is_shown(stage: Stage) -> Non
     assert {int(one) for one in shown} == totals
 
 
+def test_an_entry_is_corrected_and_the_rest_played_again(stage: Stage) -> None:
+    """Briki was recruited, not Thoape: whom Ann discarded then is asked anew, the rest goes on."""
+    game = Game.new({"Ann": "Pocana", "Bob": "Eoles"}, seed=7)
+    table = GameTable(game.do("recruit thoape", "discard briki-6", "recruit tamnuca-a"))
+    root = stage.show(table)
+    root.get_by_text("Correct an entry").click()
+    root.get_by_role("button", name="Correct entry 5").click()
+    field = root.get_by_role("textbox", name="Correct entry 5")
+    expect(field).to_have_value("recruit thoape")
+    field.fill("recruit briki-6")
+    root.get_by_role("button", name="Change it").click()
+    expect(root.locator(".glow-play-broken")).to_contain_text("Then this no longer holds: Send")
+    root.locator("[data-do='discard thoape']").click()
+    expect(root.locator("[data-do='recruit tamnuca-a']")).to_be_visible()
+    root.get_by_role("button", name="Leave this out and play the rest again").click()
+    expect(root.locator(".glow-play-broken")).to_have_count(0)
+    stage.settle()
+
+    assert table.game is not None
+    assert [action.text for action in table.game.history[4:7]] == [
+        "recruit briki-6", "discard thoape", "recruit tamnuca-a",
+    ]  # fmt: skip
+
+
 def test_the_code_is_shared_and_opened(stage: Stage) -> None:
     table = GameTable(laid_out())
     root = stage.show(table)

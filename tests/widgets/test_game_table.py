@@ -124,10 +124,12 @@ class TestTheBeginning:
         assert view["tom"]["stock"][0]["amount"] == "10"
 
     def test_by_hand_chance_waits_from_the_set_up_on(self) -> None:
+        """Except for those put away unseen: nobody could enter them."""
         table = GameTable(by_hand=True)
         tell(table, "new", players=TWO, seed=1)
 
-        assert deeds(table) == ["remove"]
+        assert [action.text for action in table.game.history] == ["remove"]
+        assert deeds(table) == ["deal"]
         assert table._view["todo"]["groups"][0]["items"][0]["chance"]
 
     @pytest.mark.parametrize(
@@ -305,6 +307,87 @@ class TestUndoing:
         assert "start" in view
         tell(table, "undo")
         assert table.game == laid_out()
+
+
+class TestCorrecting:
+    """An earlier entry is changed; what no longer holds is set aside, not lost."""
+
+    def table(self) -> GameTable:
+        table = GameTable(Game.new(["Pocana", "Eoles"], seed=7), by_hand=True)
+        for action in ("recruit thoape", "discard briki-6", "recruit tamnuca-a", "roll"):
+            table.do(action)
+        return table
+
+    def test_the_entries_are_listed_when_they_are_asked_for(self) -> None:
+        table = self.table()
+        assert table._view["entries"] is None
+        entries = tell(table, "entries", shown=True)["entries"]
+
+        assert [entry["number"] for entry in entries] == list(range(8, 0, -1))
+        assert entries[2] == {
+            "number": 6, "typed": "discard briki-6",
+            "sentence": "Send Briki (2 water) to the cemetery",
+        }  # fmt: skip
+        table.language = "fr"
+        assert tell(table, "entries", shown=True)["entries"][2]["typed"] == "défausser briki-6"
+
+    def test_all_still_holds(self) -> None:
+        table = self.table()
+        tell(table, "correct", entry=6, action="discard mindaroo-air-fire")
+
+        assert table.game.history[5].text == "discard mindaroo-air-fire"
+        assert len(table.game.history) == 8
+        assert table._view["broken"] is None
+        table.undo()
+        assert table.game == self.table().game
+
+    def test_what_breaks_is_told_and_played_again_later(self) -> None:
+        table = self.table()
+        broken = tell(table, "correct", entry=5, action="recruit briki-6")["broken"]
+
+        assert "It now says: Recruit Briki" in broken["title"]
+        assert broken["lines"][0].startswith("Then this no longer holds: Send Briki")
+        assert deeds(table)[0].startswith("discard")
+        table.do("discard thoape")
+        assert table._view["broken"] == broken, "it waits while the game goes on"
+        view = tell(table, "skip")
+        assert [action.verb for action in table.game.history[4:]] == [
+            "recruit", "discard", "recruit",
+        ]  # fmt: skip
+        assert "Roll all dice" in " ".join(view["broken"]["lines"])
+        table.do("roll = fire air")
+        assert tell(table, "skip")["broken"] is None
+
+    def test_the_rest_is_played_again_or_forgotten(self) -> None:
+        table = self.table()
+        tell(table, "correct", entry=5, action="recruit briki-6")
+        again = tell(table, "rest_again")
+        assert again["broken"]["lines"][0].startswith("Then this no longer holds: Send Briki")
+        assert tell(table, "forget")["broken"] is None
+        tell(table, "rest_again")
+        assert "Nothing is left to play again" in table.problem["text"]
+
+    def test_an_entry_is_left_out(self) -> None:
+        table = self.table()
+        tell(table, "correct", entry=8, action=None)
+
+        assert len(table.game.history) == 7
+
+    @pytest.mark.parametrize(
+        ("entry", "action", "said"),
+        [
+            (99, "keep", "entries are counted from 1 to 8"),
+            ("<b>", "keep", "<b>"),
+            (5, "recruit kaar", "is not allowed now"),
+            (5, 7, "7"),
+        ],
+    )
+    def test_what_cannot_be_is_refused(self, entry: object, action: object, said: str) -> None:
+        table = self.table()
+        tell(table, "correct", entry=entry, action=action)
+
+        assert said in table.problem["text"]
+        assert table.game == self.table().game
 
 
 class TestSharing:

@@ -21,6 +21,7 @@ import {
 } from "./common.js";
 import { GLOW } from "./drawing.js";
 import { h } from "./elements.js";
+import { entryList, setAside } from "./game_entries.js";
 
 /** @import { Act, App, Die, Seen } from "./types.d.ts" */
 
@@ -283,6 +284,7 @@ function table(app) {
         " ",
         button(app.t("play.rule", { rulings: view.rulings }), () => app.act("rule")),
       ),
+    view.broken && setAside(app, view.broken),
     view.final && final(app, view.final),
     !view.over && doing(app, view, morning && track, away && map(app, view)),
     !view.over && lately(app, view),
@@ -290,6 +292,7 @@ function table(app) {
     players(app, view),
     !away && map(app, view),
     story(app, view),
+    filled(app, "entries", view.entries && entryList(app, view.entries)),
   );
 }
 
