@@ -219,8 +219,9 @@ def advise(  # noqa: PLR0913 - all that a player has
         position.needs("advise(journey=True)", "journey")
         later = position.pool if position.roll is not None and position.pool is not None else pool
         left = catalog().setup.rounds + 1 - (position.day or 1) if days is None else days
+        morning = ready.having(used=(), visited=(), given=0, owed=0)  # of the afternoon to come
         day = DayTask(
-            ready, at_hand, Weights(*parts), kept, cost, days_left(left), without(later, ())
+            morning, at_hand, Weights(*parts), kept, cost, days_left(left), without(later, ())
         )
         day.check()
         return DayAdvice(day, roll, day.stock.first, ready.rulings)

@@ -287,7 +287,7 @@ def _notes(value: Advice) -> list[str]:
     shown = value.pool if value.roll is None else value.roll
     whom = text("advice.for", name=whose(value.task.company), dice=words.typed_dice(shown))
     if isinstance(value, DayAdvice):
-        return [note for note in (whom, weighed(value), *_day_notes(value)) if note]
+        return [note for note in (whom, weighed(value), *day_notes(value)) if note]
     rounded = "" if value.exact else text("advice.rounded")
     return [note for note in (whom, weighed(value), rounded) if note]
 
@@ -340,10 +340,8 @@ def _options(value: Advice, listed: tuple[Option, ...]) -> PageTable:
 
 def _told(value: Advice, choice: Option) -> str:
     """Return an option in words, with its parts where they are told."""
-    done = action_text(choice.action)
-    if not tells_parts(value) or not isinstance(choice, DayOption):
-        return done
-    return text("card.labelled", label=done, said=day_parts(choice.parts))
+    done, parts = action_text(choice.action), told_parts(choice, value)
+    return text("card.labelled", label=done, said=parts) if parts else done
 
 
 def _option_rows(value: Advice) -> Iterator[tuple[Cell, ...]]:
@@ -363,6 +361,13 @@ _DAY_PARTS = ("day-noon", "day-afternoon", "day-to-come", "day-spent")
 def tells_parts(value: Advice) -> bool:
     """Return whether the parts of every option are told: that follows each of them to its end."""
     return isinstance(value, DayAdvice) and value.work <= LIGHT_WORK
+
+
+def told_parts(choice: Option, value: Advice) -> str:
+    """Return in words what an option is made of, where that is told."""
+    if tells_parts(value) and isinstance(choice, DayOption):
+        return day_parts(choice.parts)
+    return ""
 
 
 def day_parts(value: DayParts) -> str:
@@ -395,7 +400,7 @@ def _day_headline(value: DayAdvice) -> str:
                 journey=decimal(stop.journey))  # fmt: skip
 
 
-def _day_notes(value: DayAdvice) -> list[str]:
+def day_notes(value: DayAdvice) -> list[str]:
     """Return notes on a day: what is exact, what is planned, and the afternoon after a stop."""
     days, plan = value.days_to_come, value.plan
     notes = [text("advice.day-planned", count=days) if days else text("advice.day-last")]

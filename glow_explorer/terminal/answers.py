@@ -158,12 +158,18 @@ def reroll_words(parser: Parser) -> None:
     parser.option("rerolls", "free-rerolls")
     for name in ("tokens", "token-value", "light", "footprints", "rulings"):
         parser.option(name)
+    for name in ("boats", "at", "camp", "days", "skull-cost"):
+        parser.option(name)
 
 
 def reroll(options: Namespace) -> Reply:
-    """Say which dice to reroll."""
+    """Say which dice to reroll: for noon, or for the whole day if it is said where one is."""
     from glow_explorer.odds import advise
 
+    if options.boats is not None or options.at is not None:
+        return _day(options)
+    if options.days is not None or options.skull_cost is not None or options.camp is not None:
+        raise GlowError("day-without-place")
     advice = advise(
         " ".join(options.dice),
         command_line.cards(options.company),
@@ -173,6 +179,33 @@ def reroll(options: Namespace) -> Reply:
         token_value=options.token_value or 0,
         footprints=options.footprints or 0,
         rulings=command_line.rulings(options.rulings),
+    )
+    return Reply(str(advice), advice.to_dict())
+
+
+def _day(options: Namespace) -> Reply:
+    """Say which dice to reroll when noon and journey are decided together."""
+    from glow_explorer.company import company_of
+    from glow_explorer.dice import Roll, known_pool
+    from glow_explorer.odds import advise
+    from glow_explorer.position import Position
+
+    dice = known_pool(" ".join(options.dice))
+    lying: dict[str, Any] = (
+        {"pool": dice} if dice.unrolled else {"roll": Roll(dice.dice, unlimited=True)}
+    )
+    parts: dict[str, Any] = {
+        "company": company_of(command_line.cards(options.company)),
+        "free_rerolls": options.rerolls, "rerolls": options.tokens, "light": options.light,
+        "footprints": options.footprints, "boats": options.boats, "at": options.at,
+        "camp": options.camp, "rulings": command_line.rulings(options.rulings),
+    }  # fmt: skip
+    advice = advise(
+        Position(**lying, **{name: part for name, part in parts.items() if part is not None}),
+        token_value=options.token_value or 0,
+        journey=True,
+        days=options.days,
+        skull_cost=options.skull_cost or 0,
     )
     return Reply(str(advice), advice.to_dict())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
+import traitlets
 from ipywidgets import widget_serialization  # type: ignore[import-untyped]
 from traitlets import Tuple
 
@@ -160,6 +161,7 @@ class Explorer(PlayerWidget):
         """Make all parts share the table, and hear what happens at it."""
         parts = [getattr(self, name) for name in PARTS]
         link(self, *parts)
+        traitlets.link((self.map, "days"), (self.adviser, "days"))
         self._settled = self._table()
         self.children = tuple(parts)
         self._laying = False

@@ -8,12 +8,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
+from glow_explorer.catalog import catalog
 from glow_explorer.company import company_of
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError, quoted
 from glow_explorer.inputs import flag
 from glow_explorer.judge.reroll_sources import rerolls_at_hand
 from glow_explorer.language import text
+from glow_explorer.odds.day import DayAdvice
 from glow_explorer.odds.questions import known_weights
 from glow_explorer.render import html
 from glow_explorer.render import odds as lab
@@ -23,6 +25,8 @@ from glow_explorer.widgets.base import reasons_view
 from glow_explorer.widgets.player import PlayerWidget, player_trait
 from glow_explorer.widgets.traits import (
     Known,
+    amount_trait,
+    flag_trait,
     read_amount,
     read_cards,
     read_roll,
@@ -41,6 +45,7 @@ FEW_DICE = 7
 QUICK_WORK = 20_000
 """Up to so many dice and values, advice is given at once; beyond, when it is asked for."""
 _MOST_ENDS = 12
+PLACES = ("boats", "at", "camp", "used", "visited")
 
 
 def read_weights(weights: object) -> dict[str, Fraction]:
@@ -93,6 +98,10 @@ class RerollAdviser(PlayerWidget):
     weights
         What else than light is worth something, as for `glow.advise`; a token that is kept is worth
         as much as one that is gained.
+    whole_day, days
+        Whether noon and journey are decided together, and the days left then, today included.
+    journey, boats, at, camp, used, visited
+        Where the boats are, or the company, as for `JourneyMap`.
     rulings
         The rulings followed.
 
@@ -106,8 +115,9 @@ class RerollAdviser(PlayerWidget):
     """
 
     FRONT = "reroll_adviser"
-    SETTABLE = ("roll", "rerolls", "free_rerolls", "light", "track", "footprints", "weights")
-    SHOWN = ("cards", "rulings", "sketal_dice", "cemetery", *SETTABLE)
+    SETTABLE = ("roll", "rerolls", "free_rerolls", "light", "track", "footprints", "weights",
+                "whole_day", "days")  # fmt: skip
+    SHOWN = ("cards", "rulings", "sketal_dice", "cemetery", *PLACES, *SETTABLE)
     WORDS = ("adviser", "advice")
 
     roll = player_trait("roll")
@@ -122,6 +132,14 @@ class RerollAdviser(PlayerWidget):
     sketal_dice = player_trait("sketal_dice")
     cemetery = player_trait("cemetery")
     weights = Known(read_weights, {}, _write_weights)
+    whole_day = flag_trait("whole_day")
+    days = amount_trait("days", catalog().setup.rounds, least=1, most=catalog().setup.rounds)
+    journey = player_trait("journey")
+    boats = player_trait("boats")
+    at = player_trait("at")
+    camp = player_trait("camp")
+    used = player_trait("used")
+    visited = player_trait("visited")
 
     def __init__(
         self, roll: object = (), cards: object = (), *, seed: int | None = None, **traits: Any
@@ -166,13 +184,17 @@ class RerollAdviser(PlayerWidget):
 
     def _question(self) -> object:
         """Return all that the values of all results depend on: everything but the faces."""
-        position, dice = self.position, [die.unrolled() for die in self.roll]
-        return position.having(roll=None), dice, self.track, self.weights
+        position, dice = self.position.having(roll=None), [die.unrolled() for die in self.roll]
+        days = self.days
+        if not self.whole_day:
+            position, days = position.having(journey=None, **dict.fromkeys(PLACES)), 0
+        return position, dice, self.track, self.weights, days
 
     def _ask(self) -> Advice:
         """Return advice not worked out yet; light counts at noon even if the track does not."""
         worth = self.weights.get("rerolls", 0)
-        advice = self.position.advise(token_value=worth, weights=self.weights)
+        day: dict[str, Any] = {"journey": True, "days": self.days} if self.whole_day else {}
+        advice = self.position.advise(token_value=worth, weights=self.weights, **day)
         if self.track:
             return advice
         task = replace(advice.task, at_hand=self.at_hand)
@@ -284,6 +306,8 @@ def _work(advice: Advice) -> int:
     Noons that must be resolved one by one may have to be for every score on the track.
     """
     stock, noons = advice.task.stock, advice.task.noons
+    if isinstance(advice, DayAdvice) and advice.days_to_come and not advice.task.at_sea:
+        return QUICK_WORK + 1  # to plan days on land takes a while
     return stock.size * int(noons.results.row.size) + len(stock.prices) * noons.work
 
 
@@ -294,6 +318,8 @@ def _paid(advice: Advice, left: Left) -> int:
 
 def _headline(advice: Advice) -> str:
     """Return the best action and its value in light, in one line."""
+    if isinstance(advice, DayAdvice):
+        return lab.advice_headline(advice)
     value = decimal(advice.value)
     if advice.stop == advice.value:
         key = "best-stop" if len(advice.options) > 1 else "best-nothing"
@@ -317,6 +343,7 @@ def _advice_view(advice: Advice, *, opened: bool) -> View:
         ],
         "more": text("noon.more", count=more) if more else "",
         "weighed": lab.weighed(advice),
+        "notes": lab.day_notes(advice) if isinstance(advice, DayAdvice) else [],
         "disputed": reasons_view(reason for reason in advice.reasons if reason not in at_hand),
         "opened": _opened(advice) if opened else None,
     }
@@ -332,6 +359,7 @@ def _listed(option: Option, advice: Advice, part: float) -> View:
         "paid": lab.paid_with(action),
         "value": decimal(option.value),
         "less": lab.less(option, advice),
+        "parts": lab.told_parts(option, advice),
         "part": round(part, 4),
     }
 

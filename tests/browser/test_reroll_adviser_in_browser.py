@@ -73,6 +73,26 @@ def test_another_option_can_be_chosen(stage: Stage) -> None:
     expect(root.locator(".glow-button-main")).to_have_count(0)
 
 
+def test_noon_and_journey_together(stage: Stage) -> None:
+    adviser = RerollAdviser(
+        "azure:air azure:air red:fire", ["Pocana", "ladawa"], free_rerolls=1, boats=(3, 8, 1, 10),
+        days=1,
+    )  # fmt: skip
+    root = stage.show(adviser)
+    expect(root.locator(".glow-adviser-headline")).to_contain_text("Reroll the azure die")
+    expect(root.get_by_role("group", name="Days left")).to_have_count(0)
+    root.get_by_label("Noon and journey together").check()
+    stage.settle()
+
+    assert adviser.whole_day is True
+    expect(root.locator(".glow-adviser-headline")).to_contain_text("0.00 at noon and 6.00 at sea")
+    expect(root.locator("[data-option]").first).to_contain_text("noon 0.00, afternoon 6.00")
+    root.get_by_role("button", name="more: Days left").click()
+    stage.settle()
+    assert adviser.days == 2
+    expect(root.get_by_text("the day to come is worth what its plan says")).to_be_visible()
+
+
 def test_what_came_up_is_said_by_hand(stage: Stage) -> None:
     adviser = make()
     root = stage.show(adviser)
@@ -148,7 +168,7 @@ def test_the_rerolls_at_hand_are_set(stage: Stage) -> None:
     adviser = make()
     root = stage.show(adviser)
     root.get_by_role("button", name="More: Free this round").click()
-    root.get_by_role("checkbox").check()
+    root.get_by_role("checkbox", name="score track").check()
     stage.settle()
     root.get_by_role("button", name="Less: Light").click()
     stage.settle()

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import glow_explorer as glow
 from glow_explorer import Company, Roll
+from glow_explorer.odds import DayAdvice
 from glow_explorer.widgets import CompanyTable, DiceTray, RerollAdviser, link
 from tests.support.refusals import refusal
 from tests.widgets.test_dice_tray import JSON
@@ -341,3 +342,60 @@ def test_everything_it_shows_goes_into_json() -> None:
     tell(adviser, "open")
 
     assert json.loads(json.dumps(adviser.get_state()["_view"])) == adviser._view
+
+
+class TestWholeDay:
+    """Noon and journey, decided together."""
+
+    @staticmethod
+    def adviser(**traits: Any) -> RerollAdviser:
+        return RerollAdviser(
+            "azure:air azure:air red:fire", ["pocana", "ladawa"], free_rerolls=1,
+            boats=(3, 8, 1, 10), days=1, **traits,
+        )  # fmt: skip
+
+    def test_noon_alone_unless_it_is_wished(self) -> None:
+        widget = self.adviser()
+
+        assert widget.advice.action.dice == (0, 1)
+        widget.whole_day = True
+        assert widget.advice.action.kind == "stop"
+        assert float(widget.advice.value) == 6
+
+    def test_what_is_seen(self) -> None:
+        advice = self.adviser(whole_day=True)._view["advice"]
+
+        assert advice["headline"].startswith("Stop here: 0.00 at noon and 6.00 at sea.")
+        assert advice["options"][0]["parts"] == "noon 0.00, afternoon 6.00"
+        assert any("3 → 4" in note for note in advice["notes"])
+
+    def test_without_it_nothing_more_is_seen(self) -> None:
+        advice = self.adviser()._view["advice"]
+
+        assert advice["notes"] == []
+        assert {option["parts"] for option in advice["options"]} == {""}
+
+    def test_boats_change_nothing_at_noon(self) -> None:
+        widget = self.adviser()
+        before = widget.advice
+        widget.boats = (0, 0, 0, 0)
+
+        assert widget.advice.value == before.value
+        widget.whole_day = True
+        assert isinstance(widget.advice, DayAdvice)
+        assert widget.advice.parts_of("stop").journey == pytest.approx(2)
+
+    def test_days_on_land_are_planned_when_they_are_asked_for(self) -> None:
+        widget = RerollAdviser(
+            "azure:water red:fire", ["pocana", "ladawa"], free_rerolls=1, journey="province", at=2,
+            footprints=1, whole_day=True, days=2,
+        )  # fmt: skip
+        assert widget._view["advice"] is None
+        widget._hear_advise()
+
+        assert isinstance(widget.advice, DayAdvice)
+        assert widget.advice.days_to_come == 1
+
+    def test_the_browser_may_set_it(self) -> None:
+        assert {"whole_day", "days"} <= set(RerollAdviser.SETTABLE)
+        assert refusal(RerollAdviser, whole_day="perhaps").code == "not-a-flag"

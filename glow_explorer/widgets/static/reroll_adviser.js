@@ -27,7 +27,29 @@ function purse(app) {
       app.t("adviser.track"),
     ),
     track && stepper(app, app.t("adviser.light"), app.get("light"), put("light"), { symbol: "light" }),
+    wholeDay(app),
   );
+}
+
+/** Whether noon and journey are decided together, and for how many days.
+ * @param {App} app */
+function wholeDay(app) {
+  const whole = app.get("whole_day");
+  /** @param {number} days */
+  const put = (days) => app.set({ days });
+  return [
+    h(
+      "label",
+      { key: "day", class: "glow-adviser-check" },
+      h("input", {
+        type: "checkbox",
+        checked: whole,
+        onchange: (event) => app.set({ whole_day: event.target.checked }),
+      }),
+      app.t("adviser.whole-day"),
+    ),
+    whole && stepper(app, app.t("adviser.days"), app.get("days"), put, { least: 1, most: 8 }),
+  ];
 }
 
 /** @param {App} app @param {Seen[]} list */
@@ -236,6 +258,7 @@ function options(app, advice, chosen, stale) {
             { class: "glow-adviser-what" },
             option.deed,
             option.paid && h("span", { class: "glow-faint" }, " · ", option.paid),
+            option.parts && h("span", { class: "glow-faint glow-adviser-parts" }, option.parts),
           ),
           bar(option.part),
           h("span", { class: "glow-adviser-less" }, option.less || app.t("adviser.best")),
@@ -331,6 +354,7 @@ function panel(app, advice, stale) {
     "div",
     { key: "advice", class: `glow-panel glow-adviser-panel ${stale ? "glow-adviser-stale" : ""}` },
     h("p", { class: "glow-adviser-headline", role: "status" }, advice.headline),
+    advice.notes.map((note, at) => h("p", { key: `note${at}`, class: "glow-faint" }, note)),
     laidOut(app, advice, option),
     place > 0 &&
       h(
