@@ -10,23 +10,25 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from glow_explorer.cards import Adventurer, Companion
 from glow_explorer.collection import all_cards
 from glow_explorer.errors import GlowError, quoted
+from glow_explorer.language import available, text, using
 from glow_explorer.rulebook import rules, rulings
-from glow_explorer.rulebook.rules import parts_of_rule, vocabulary, wordings
+from glow_explorer.rulebook.rules import parts_of_rule, vocabulary
 from glow_explorer.rulebook.search import Index
+from glow_explorer.rulebook.spoken import spoken, spoken_of
 from glow_explorer.rulebook.wording import cases
 from glow_explorer.symbols import Kind
 from glow_explorer.tables import data_folder
 from glow_explorer.values import Told
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from glow_explorer.cards import Card
     from glow_explorer.rulebook.rulings import Ruling
     from glow_explorer.rulebook.search import Part
+    from glow_explorer.rulebook.spoken import Phrases
     from glow_explorer.rulebook.wording import Heading
 
 _SHELVES = {
@@ -124,12 +126,17 @@ def _index() -> Index:
     documents += [(f"ruling:{ruling.id}", _parts_of_ruling(ruling)) for ruling in rulings()]
     documents += [(f"case:{name}", _parts_of_case(heading)) for name, heading in cases().items()]
     documents += [(f"card:{card.key}", _parts_of_card(card)) for card in all_cards()]
-    spoken = wordings(data_folder())
+    phrases = spoken(tuple(name for name, _ in documents))
     return Index(
-        [(name, [*parts, *spoken.get(name, ())]) for name, parts in documents],
+        [(name, [*parts, *_spoken_of(name, phrases)]) for name, parts in documents],
         vocabulary(data_folder()),
         _WEIGHTS,
     )
+
+
+def _spoken_of(name: str, phrases: Mapping[str, Phrases]) -> list[Part]:
+    kind, key = name.split(":", 1)
+    return spoken_of(name, phrases, _card(key).name if kind == "card" else key)
 
 
 def _with_a_rule(names: list[str]) -> list[str]:
@@ -158,18 +165,10 @@ def _parts_of_case(heading: Heading) -> list[Part]:
 
 
 def _parts_of_card(card: Card) -> list[Part]:
-    """Return what a card is found by; the words of one language mean the same in the others."""
-    words = [str(card.kind), "card", *map(str, card.condition.needs)]
-    words += [f"crossed {symbol}" for symbol in card.condition.crossed]
-    words += [term.replace("_", " ") for term, _ in card.effect.terms]
-    if isinstance(card, Adventurer):
-        words += [str(card.color), "dice"]
-    if isinstance(card, Companion) and card.die:
-        words += ["multicoloured" if card.die == "any" else str(card.die), "dice"]
-    if isinstance(card, Companion) and card.rerolls_per_round:
-        words += ["reroll"]
-    return [
-        *((code, card.name, 4.0) for code in ("en", "fr")),
-        ("en", card.key.replace("-", " "), 2.0),
-        ("en", " ".join(words), 0.7),
-    ]
+    """Return what a card is found by: its name, its key, and what it says in each language."""
+    parts = [("en", card.key.replace("-", " "), 2.0)]
+    for code in available():
+        with using(code):
+            told = [text(f"kind.{card.kind}"), *str(card).splitlines()[1:]]
+        parts += [(code, card.name, 4.0), (code, " ".join(told), 0.7)]
+    return parts

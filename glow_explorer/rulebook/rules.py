@@ -16,6 +16,7 @@ from glow_explorer.errors import GlowError, close_matches, fold, nearest, quoted
 from glow_explorer.inputs import whole
 from glow_explorer.language import language
 from glow_explorer.rulebook.search import Index, Part, Vocabulary
+from glow_explorer.rulebook.spoken import spoken, spoken_of
 from glow_explorer.rulebook.wording import CASES, RULINGS, Entries, Entry, Wording, citing, said
 from glow_explorer.tables import Tables, data_folder
 from glow_explorer.values import Frozen, Told
@@ -122,9 +123,9 @@ class Rules(Told):
 
     @cached_property
     def _index(self) -> Index:
-        spoken = wordings(data_folder())
+        phrases = spoken(tuple(f"rule:{rule.id}" for rule in rules()))
         documents = (
-            (rule.id, [*parts_of_rule(rule), *spoken.get(f"rule:{rule.id}", ())])
+            (rule.id, [*parts_of_rule(rule), *spoken_of(f"rule:{rule.id}", phrases)])
             for rule in self.rules
         )
         return Index(documents, vocabulary(data_folder()))
@@ -238,7 +239,7 @@ def vocabulary(folder: Path) -> Vocabulary:
     """Read what the search knows about words."""
     tables = Tables(folder)
     entries = Entries(tables, SEARCH_FILE)
-    entries.check_names(entries.read, "", ("idle", "synonyms", "wordings"))
+    entries.check_names(entries.read, "", ("idle", "synonyms"))
     idle = entries.wording(entries.read, "idle", "")
     synonyms = entries.read.get("synonyms", {})
     groups = synonyms if isinstance(synonyms, dict) else {"": synonyms}
@@ -248,15 +249,6 @@ def vocabulary(folder: Path) -> Vocabulary:
             entries.note(f"synonyms.{code}", "not-references", given=group)
     tables.check()
     return Vocabulary(idle, groups)
-
-
-def wordings(folder: Path) -> dict[str, list[Part]]:
-    """Read how players speak of what the search finds, by kind and id."""
-    by_name: dict[str, list[Part]] = {}
-    for code, texts in Tables(folder).toml(SEARCH_FILE).get("wordings", {}).items():
-        for name, written in texts.items():
-            by_name.setdefault(name, []).append((code, written, 1.6))
-    return by_name
 
 
 def _section(entries: Entries, name: str, entry: Entry) -> Section:

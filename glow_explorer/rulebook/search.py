@@ -13,8 +13,8 @@ import re
 import unicodedata
 from collections import Counter, defaultdict
 from functools import cache
-from itertools import pairwise, product
-from typing import TYPE_CHECKING
+from itertools import chain, pairwise, product
+from typing import TYPE_CHECKING, NamedTuple
 
 from glow_explorer.errors import fold
 
@@ -27,16 +27,37 @@ Part = tuple[str, str, float]
 """Part of a text: its language, what it says, and how much it weighs."""
 Document = tuple[str, list[Part]]
 """The name of a text and its parts."""
+Share = tuple[int, float]
+"""The number of a part, and how much of it a sign makes up."""
 
-_SATURATION, _LENGTH = 6.0, 0.2
-_NEAR = 0.3  # how much a word of a near meaning counts
-_PAIR = 0.3  # how much two words side by side count, beyond each by itself
-_COVERED = 0.4  # how much of a score depends on the share of the question that is answered
+
+class Signs(NamedTuple):
+    """What a text is known by: words, words side by side, and letters, each with its weight."""
+
+    single: dict[str, float]
+    joined: dict[str, float]
+    spelt: dict[str, float]
+
+    @property
+    def words(self) -> dict[str, float]:
+        """The words, by themselves and side by side."""
+        return self.single | self.joined
+
+
+_SATURATION, _LENGTH = 1.6, 0.3
+_NEAR = 0.4  # how much a word of a near meaning counts
+_IDLE = 0.35  # how much a word counts that says nothing by itself
+_PAIR, _BESIDE = 0.6, 0.1  # how much two meanings, or two words, side by side count as well
+_LETTERS, _SPELT = 5, 0.1  # so many letters side by side count a little too
+_LIKE, _SECOND = 0.35, 0.3  # the part most like a question, beside the whole; the next such part
+_UNHEARD = 4.0  # how rare a word is that stands in no text
 _APART, _UNASKED = "solo", 0.6  # a game of its own: how much its rules count unless it is named
 _SLIPS, _SURE = 0.3, 0.25  # typing errors per letter, and how many fewer to be sure
 _SHORTEST_MISSPELT, _LONGEST_PHRASE = 4, 4
 _FOREIGN = 0.2  # a language that a question looks less like than this is not its own
 
+SPOKEN = 1.6
+"""The weight of a part that says what players say: a question may be just like it."""
 LONGEST_QUESTION = 400
 """How many letters of a question are read: the rest would hardly change what it asks."""
 
@@ -151,12 +172,12 @@ class Vocabulary:
             start += size
         return meanings
 
-    def is_idle(self, word: str) -> bool:
-        """Whether a folded word says nothing about what is asked, in some language."""
-        return any(word in words for words in self._idle.values())
+    def is_idle(self, word: str, *codes: str) -> bool:
+        """Whether a folded word says nothing about what is asked, in one of the languages."""
+        return any(word in self._idle[code] for code in codes or self._idle)
 
     def _meaning(self, word: str, cut: str, code: str) -> str:
-        if word in self._idle[code]:
+        if self.is_idle(word, code):
             return ""
         meanings = self._meanings[code]
         return meanings.get(word) or meanings.get(cut) or f"{code}:{cut}"
@@ -165,6 +186,7 @@ class Vocabulary:
 class Index:
     """Texts to search in, each under a name, which may begin with a kind and a colon.
 
+    A text answers as a whole, by all its parts, and by the part that is most like the question.
     `weights` says how much the texts of a kind count, where that is not as much as others.
     """
 
@@ -178,13 +200,18 @@ class Index:
         self._weights = weights or {}
         self._words = {code: Counter(words) for code, words in vocabulary.words.items()}
         texts: dict[str, dict[str, float]] = {}
-        for name, parts in documents:
-            weights = texts.setdefault(name, defaultdict(float))
-            for code, written, weight in (part for part in parts if part[0] in self._words):
+        parts: list[tuple[str, float, Signs]] = []
+        for name, written_parts in documents:
+            text = texts.setdefault(name, defaultdict(float))
+            for code, written, weight in written_parts:
+                if code not in self._words:
+                    continue
                 words = split(written)
                 self._words[code].update(words)
-                for term in _with_pairs(vocabulary.terms(words, code)):
-                    weights[term] += weight
+                signs = self._signs(words, vocabulary.terms(words, code), code)
+                parts.append((name, weight, signs))
+                for sign in chain(*signs):
+                    text[sign] += weight
         self._stems = {
             code: {stem(word, code) for word in self._words[code]} for code in self._words
         }
@@ -196,6 +223,8 @@ class Index:
             self._by_id[name.rpartition(":")[2]].append(name)
         self._rarity = _rarity(texts)
         self._found = _scores(texts, self._rarity)
+        self._parts = [(name, min(1.0, weight / SPOKEN)) for name, weight, _ in parts]
+        self._alike = _shares((signs for _, _, signs in parts), self._rarity)
 
     def search(self, question: str) -> list[str]:
         """Return the names of the texts that have something to say, the likeliest first.
@@ -204,12 +233,17 @@ class Index:
         """
         question = question[:LONGEST_QUESTION]
         words, wanted = split(question), set()
-        scores: dict[str, float] = defaultdict(float)
+        answers: dict[str, float] = defaultdict(float)
+        alike: dict[str, float] = defaultdict(float)
         for code, trust in self._languages(words).items():
-            terms = list(dict.fromkeys(self._read(words, code)))
+            known, terms = self._read(words, code)
             wanted.update(terms)
-            for name, score in self._answers(terms).items():
-                scores[name] += trust * score
+            signs = self._signs(known, terms, code)
+            for name, score in self._answers(signs).items():
+                answers[name] += trust * score
+            for name, score in self._likeness(signs).items():
+                alike[name] += trust * score
+        scores = _together(answers, alike)
         for name in scores:
             scores[name] *= self._weights.get(name.partition(":")[0], 1.0)
             if _APART not in wanted and _is_apart(name):
@@ -218,27 +252,61 @@ class Index:
             scores[name] = math.inf
         return sorted(scores, key=lambda name: (-scores[name], name))
 
-    def _answers(self, terms: Sequence[str]) -> dict[str, float]:
-        """Say how well each text answers to the terms of a question."""
+    def _signs(self, words: Sequence[str], terms: Sequence[str], code: str) -> Signs:
+        """Return what a text is known by, and how much each of it counts."""
+        idle = (word for word in words if self._vocabulary.is_idle(word, code))
+        single = {f"{code} {word}": _IDLE for word in idle} | dict.fromkeys(terms, 1.0)
+        stems, letters = (stem(word, code) for word in words), f" {' '.join(words)} "
+        joined = dict.fromkeys(_pairs(terms), _PAIR)
+        joined |= {f"{a} > {b}": _BESIDE for a, b in pairwise(stems)}
+        starts = range(len(letters) - _LETTERS + 1)
+        spelt = {f"#{letters[start : start + _LETTERS]}": _SPELT for start in starts}
+        return Signs(single, joined, spelt)
+
+    def _answers(self, signs: Signs) -> dict[str, float]:
+        """Say how well each text that has a term of a question answers to its signs."""
         scores: dict[str, float] = defaultdict(float)
         covered: dict[str, float] = defaultdict(float)
-        for term in terms:
-            for name, score in self._matches(term).items():
-                scores[name] += score
-                covered[name] += self._rarity.get(term, 0.0)
-        for pair in _with_pairs(terms)[len(terms) :]:
-            for name, score in self._found.get(pair, {}).items():
-                scores[name] += _PAIR * score
-        whole = sum(self._rarity.get(term, 0.0) for term in terms) or 1.0
-        share = {name: 1 - _COVERED + _COVERED * covered[name] / whole for name in scores}
-        return {name: share[name] * score for name, score in scores.items()}
+        meant: set[str] = set()
+        for sign, factor in signs.single.items():
+            rarity = factor * self._rarity.get(sign, 0.0)
+            for name, (score, share) in self._matches(sign).items():
+                scores[name] += factor * score
+                covered[name] += rarity * share
+            if factor == 1:
+                meant.update(self._matches(sign))
+        for sign, factor in (signs.joined | signs.spelt).items():
+            for name, score in self._found.get(sign, {}).items():
+                scores[name] += factor * score
+        whole = sum(f * self._rarity.get(sign, 0.0) for sign, f in signs.single.items()) or 1.0
+        return {name: scores[name] * covered[name] / whole for name in meant}
 
-    def _matches(self, term: str) -> dict[str, float]:
-        matches = dict(self._found.get(term, {}))
-        for near in sorted(self._vocabulary.near.get(term, ())):
+    def _matches(self, sign: str) -> dict[str, tuple[float, float]]:
+        """Return the texts that a sign finds, with its score and how much of it is there."""
+        matches = {name: (score, 1.0) for name, score in self._found.get(sign, {}).items()}
+        for near in sorted(self._vocabulary.near.get(sign, ())):
             for name, score in self._found.get(near, {}).items():
-                matches[name] = max(matches.get(name, 0.0), _NEAR * score)
+                matches[name] = max(matches.get(name, (0.0, 0.0)), (_NEAR * score, _NEAR))
         return matches
+
+    def _likeness(self, signs: Signs) -> dict[str, float]:
+        """Say how much the parts of each text that are most like a question are like it."""
+        asked = {
+            sign: factor * self._rarity.get(sign, _UNHEARD) for sign, factor in signs.words.items()
+        }
+        length = math.hypot(*asked.values()) or 1.0
+        for sign in list(asked):
+            for near in self._vocabulary.near.get(sign, ()):
+                asked[near] = max(asked.get(near, 0.0), _NEAR * asked[sign])
+        alike: dict[int, float] = defaultdict(float)
+        for sign, weight in asked.items():
+            for part, share in self._alike.get(sign, ()):
+                alike[part] += weight * share / length
+        best: dict[str, list[float]] = defaultdict(list)
+        for part, likeness in alike.items():
+            name, weight = self._parts[part]
+            best[name].append(weight * likeness)
+        return {name: _first_and_second(likenesses) for name, likenesses in best.items()}
 
     def _languages(self, words: Sequence[str]) -> dict[str, float]:
         """Say how much some words look like the language, or the languages, they may be in."""
@@ -249,8 +317,11 @@ class Index:
     def _knows(self, word: str, code: str) -> bool:
         return word in self._words[code] or stem(word, code) in self._stems[code]
 
-    def _read(self, words: Sequence[str], code: str) -> list[str]:
-        """Return the terms of a question; words of another language mean what they do there."""
+    def _read(self, words: Sequence[str], code: str) -> tuple[list[str], list[str]]:
+        """Return the words of a question without typing errors, and its terms.
+
+        Words of another language mean what they do there.
+        """
         own, foreign = list[str](), list[str]()
         for word in words:
             if self._knows(word, code):
@@ -259,7 +330,8 @@ class Index:
                 foreign += self._vocabulary.terms([word], others[0])
             else:
                 own += self._repaired(word, code)
-        return self._vocabulary.terms(own, code) + foreign
+        terms = self._vocabulary.terms(own, code) + foreign
+        return own, list(dict.fromkeys(terms))
 
     def _repaired(self, word: str, code: str) -> list[str]:
         """Return the known words that a word with a typing error stands for, if any."""
@@ -304,9 +376,34 @@ def _scores(texts: Texts, rarity: Mapping[str, float]) -> dict[str, dict[str, fl
     return dict(scores)
 
 
-def _with_pairs(terms: Sequence[str]) -> list[str]:
-    """Return the terms, and every two that stand side by side, in whatever order."""
-    return [*terms, *(f"{a} {b}" if a < b else f"{b} {a}" for a, b in pairwise(terms))]
+def _shares(parts: Iterable[Signs], rarity: Mapping[str, float]) -> dict[str, list[Share]]:
+    """Say for each sign in which parts it stands, and how much of each it makes up."""
+    shares: dict[str, list[Share]] = defaultdict(list)
+    for number, signs in enumerate(parts):
+        weights = {sign: factor * rarity[sign] for sign, factor in signs.words.items()}
+        length = math.hypot(*weights.values()) or 1.0
+        for sign, weight in weights.items():
+            shares[sign].append((number, weight / length))
+    return dict(shares)
+
+
+def _together(answers: Mapping[str, float], alike: Mapping[str, float]) -> dict[str, float]:
+    """Add up how well texts answer and how much they are like the question, each to its best."""
+    best, likest = (max(scores.values(), default=0.0) or 1.0 for scores in (answers, alike))
+    return {
+        name: score / best + _LIKE * alike.get(name, 0.0) / likest
+        for name, score in answers.items()
+    }
+
+
+def _first_and_second(likenesses: list[float]) -> float:
+    first, second = sorted([*likenesses, 0.0], reverse=True)[:2]
+    return first + _SECOND * second
+
+
+def _pairs(terms: Sequence[str]) -> list[str]:
+    """Return every two terms that stand side by side, in whatever order."""
+    return [f"{a} & {b}" if a < b else f"{b} & {a}" for a, b in pairwise(terms)]
 
 
 @cache

@@ -31,6 +31,7 @@ folder = pytest.fixture(copy_to_break)
 PLACES = {
     "rules.toml": "rules.noon.one",
     "search.toml": "",
+    "wordings.toml": "rule:end.tie",
     "rulings.toml": "r",
     "casebook.toml": "c",
 }
@@ -127,6 +128,8 @@ class TestAnyFile:
             ("rules.toml", "weather", None),
             ("search.toml", "synonym", "synonyms"),
             ("search.toml", "idel", "idle"),
+            ("search.toml", "wordings", None),
+            ("wordings.toml", "enn", "en"),
             ("rulings.toml", "evidences", "evidence"),
             ("rulings.toml", "preset", "presets"),
             ("casebook.toml", "positon", "position"),

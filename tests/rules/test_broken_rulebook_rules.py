@@ -8,6 +8,9 @@ import pytest
 
 from glow_explorer.rulebook import rules
 from glow_explorer.rulebook.rules import load as load_rules
+from glow_explorer.rulebook.search import SPOKEN
+from glow_explorer.rulebook.spoken import load as load_spoken
+from glow_explorer.rulebook.spoken import spoken_of
 from tests.support.brokenbooks import LOADERS, alter, copy_to_break, problems, report, under, write
 from tests.support.refusals import refusal
 
@@ -251,3 +254,57 @@ class TestSearchWords:
         assert place == ("search.toml", "synonyms", "not-a-choice")
         assert error.data["given"] == "de"
         assert error.data["expected"] == ("en", "fr")
+
+
+class TestWhatPlayersSay:
+    @pytest.mark.parametrize(
+        ("given", "code"),
+        [
+            ("[]", "no-phrases"),
+            (None, "no-phrases"),
+            ("3", "not-references"),
+            ('"draw"', "not-references"),
+            ('["draw", 3]', "not-references"),
+            ('["draw", ""]', "empty-phrase"),
+            ('["draw", " "]', "empty-phrase"),
+            ('["draw", "tie", "Draw"]', "repeated"),
+        ],
+    )
+    def test_it_is_some_phrases_none_empty_and_none_twice(
+        self, folder: Path, given: str | None, code: str
+    ) -> None:
+        write(folder, "wordings.toml", en=given)
+
+        assert problems(folder, "wordings.toml") == [("wordings.toml", "rule:end.tie.en", code)]
+
+    @pytest.mark.parametrize("name", ["rule:end.tye", "rule", "end.tie", "rule:solo-tie"])
+    def test_it_is_said_of_something_that_there_is(self, folder: Path, name: str) -> None:
+        (folder / "wordings.toml").write_text(f'["{name}"]\nen = ["draw"]\nfr = ["nul"]\n')
+
+        assert problems(folder, "wordings.toml") == [("wordings.toml", name, "unknown-reference")]
+
+    def test_the_nearest_name_is_told(self, folder: Path) -> None:
+        alter(folder, "wordings.toml", "#", '["rule:end.tie"]', '["rule:end.tye"]')
+        [(_, error)] = report(folder, "wordings.toml")
+
+        assert (error.code, error.data["given"]) == ("unknown-reference", "rule:end.tye")
+        assert error.data["nearest"] == "rule:end.tie"
+
+    def test_things_of_a_kind_that_nobody_knows_here_are_left_alone(self, folder: Path) -> None:
+        (folder / "wordings.toml").write_text('["ruling:none"]\nen = ["draw"]\nfr = ["nul"]\n')
+
+        assert LOADERS["wordings.toml"](folder)
+
+    def test_what_is_said_of_all_names_each(self, folder: Path) -> None:
+        path = folder / "wordings.toml"
+        path.write_text('["rule:*"]\nen = ["explain {name}"]\nfr = ["expliquer"]\n')
+
+        assert problems(folder, "wordings.toml") == [
+            ("wordings.toml", "rule:*.fr", "phrase-without-name")
+        ]
+        path.write_text('["rule:*"]\nen = ["explain {name}"]\nfr = ["expliquer {name}"]\n')
+        phrases = load_spoken(folder, ["rule:end.tie"])
+        assert spoken_of("rule:end.tie", phrases, "the tie") == [
+            ("en", "explain the tie", SPOKEN),
+            ("fr", "expliquer the tie", SPOKEN),
+        ]

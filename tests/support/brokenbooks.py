@@ -12,6 +12,7 @@ from glow_explorer.rulebook import rules
 from glow_explorer.rulebook.rules import load as load_rules
 from glow_explorer.rulebook.rules import vocabulary
 from glow_explorer.rulebook.rulings import load as load_rulings
+from glow_explorer.rulebook.spoken import load as load_spoken
 from glow_explorer.tables import CatalogError, data_folder
 from tests.support.refusals import refusal
 
@@ -27,6 +28,7 @@ DATA = Path(str(data_folder()))
 LOADERS: dict[str, Callable[[Path], object]] = {
     "rules.toml": load_rules,
     "search.toml": vocabulary,
+    "wordings.toml": lambda folder: load_spoken(folder, [f"rule:{name}" for name in rules().by_id]),
     "rulings.toml": lambda folder: load_rulings(folder, rules().by_id),
     "casebook.toml": load_casebook,
 }
@@ -100,6 +102,7 @@ page = { en = 14 }
 [rules."noon.one"]
 """,
     "search.toml": "",
+    "wordings.toml": '["rule:end.tie"]',
     "rulings.toml": "[r]",
     "casebook.toml": "[c]",
 }
@@ -119,7 +122,10 @@ ENTRIES = {
     "search.toml": {
         "idle": '{ en = "the" }',
         "synonyms": '{ en = ["boat ship"] }',
-        "wordings": '{ en = { "rule:end.tie" = "draw" } }',
+    },
+    "wordings.toml": {
+        "en": '["draw", "who wins a draw"]',
+        "fr": '["nul"]',
     },
     "rulings.toml": {
         "question": '{ en = "Which one?" }',
