@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from glow_explorer.journeys import Move, Walk
     from glow_explorer.judge import Verdict
     from glow_explorer.judge.reasons import Reason
-    from glow_explorer.rulebook import Rule
+    from glow_explorer.rulebook import Rule, RulingsLike
 
 MOST_RELATED = 3
 STOCKS = ("light", "footprints", "fireflies", "rerolls", "free_rerolls")
@@ -182,7 +182,9 @@ class Answer(Told):
         return f"<Answer {self.asks}: {quoted(self.says)}>"
 
 
-def ask(line: str, position: Position | None = None) -> Answer:
+def ask(
+    line: str, position: Position | None = None, *, rulings: RulingsLike | None = None
+) -> Answer:
     """Answer a line as a person would type it: dice, cards, places and a question, in any order.
 
     English and French words are understood, and typing errors too. Nothing is guessed in silence:
@@ -194,6 +196,8 @@ def ask(line: str, position: Position | None = None) -> Answer:
         What is typed or pasted; a position code or a link may be part of it.
     position
         What lies on the table already; what the line says takes its place.
+    rulings
+        A preset's name or `Rulings`, for a line that says none.
 
     Raises
     ------
@@ -211,9 +215,11 @@ def ask(line: str, position: Position | None = None) -> Answer:
     reading = read(line, over=position is not None)
     codes = reading.of("code")
     base = Position.from_code(codes[-1]) if codes else position
-    if reading.asks == "rule":
-        return _by_the_rules(reading, _laid(reading, base))
     table = _laid(reading, base)
+    if table is not None and rulings is not None and not reading.of("rulings"):
+        table = table.under(rulings)
+    if reading.asks == "rule":
+        return _by_the_rules(reading, table)
     supposed = _supposed(reading, table)
     asks = _implied(reading, supposed)
     if supposed is None and asks == "lay":

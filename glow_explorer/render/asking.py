@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from glow_explorer.cards import Card
 from glow_explorer.dice import Pool
@@ -102,6 +102,11 @@ def _verdicts_line(value: Answer) -> str:
         because(text("asking.for", answer=_first(verdict), card=_name(verdict)), verdict.reasons)
         for verdict in value.verdicts
     )
+
+
+def unsupposed_line(value: Answer) -> str:
+    """Return what is answered without what is supposed; empty if nothing is."""
+    return text("asking.unsupposed", said=_in_short(value.unsupposed)) if value.unsupposed else ""
 
 
 def _in_short(verdicts: Iterable[Verdict]) -> str:
@@ -205,8 +210,8 @@ def _details(value: Answer) -> Iterator[Block]:
         yield from describe(value.verdicts[0]).body
     else:
         yield from map(_verdict, value.verdicts)
-    if value.unsupposed:
-        yield Note(text("asking.unsupposed", said=_in_short(value.unsupposed)))
+    if before := unsupposed_line(value):
+        yield Note(before)
     if value.asks == "rule":
         yield from (_finding(value, place) for place in range(len(value.findings)))
     elif value.result is not None:
@@ -223,6 +228,12 @@ def _verdict(value: Verdict) -> Fold:
 def _finding_line(value: Finding) -> str:
     """Return what was found in one line; a rule with its page."""
     return citing(rule_line(value.id), value.line) if value.kind == "rule" else value.line
+
+
+def finding_view(value: Finding) -> dict[str, Any]:
+    """Return what was found as plain values: a line to open, and what it says."""
+    title = f"{text(f'finding.{value.kind}')} · {value.title}"
+    return {"title": title, "sign": "", "text": _finding_line(value), "reasons": []}
 
 
 def _finding(value: Answer, place: int) -> Fold:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from glow_explorer.loading import load_on_demand
 
 if TYPE_CHECKING:
+    from glow_explorer.widgets.ask_field import AskField
     from glow_explorer.widgets.case_reader import CaseReader
     from glow_explorer.widgets.company_table import CompanyTable
     from glow_explorer.widgets.dice_tray import DiceTray
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from glow_explorer.widgets.verdict_board import VerdictBoard
 
 __all__ = [
+    "AskField",
     "CaseReader",
     "CompanyTable",
     "DiceTray",
@@ -45,6 +47,7 @@ __all__ = [
 load_on_demand(
     __name__,
     {
+        "ask_field": "AskField",
         "case_reader": "CaseReader",
         "company_table": "CompanyTable",
         "dice_tray": "DiceTray",

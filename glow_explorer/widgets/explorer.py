@@ -15,6 +15,7 @@ from glow_explorer.language import available, messages
 from glow_explorer.position import Position
 from glow_explorer.rulebook import Rulings
 from glow_explorer.rulebook.rulings import PRESETS
+from glow_explorer.widgets.ask_field import AskField
 from glow_explorer.widgets.base import ruling_view
 from glow_explorer.widgets.case_reader import CaseReader
 from glow_explorer.widgets.company_table import CompanyTable
@@ -44,6 +45,11 @@ TABS: Mapping[str, tuple[str, ...]] = {
     "casebook": ("cases",),
 }
 """The tabs, each with the widgets that it shows."""
+TAB_OF_A_QUESTION: Mapping[str, str] = {
+    "trigger": "cards", "times": "cards", "order": "noon", "noon": "noon", "reroll": "rerolls",
+    "sail": "journey", "walk": "journey", "where": "journey",
+}  # fmt: skip
+"""The tab that shows what was asked in the field above them all."""
 EXAMPLE_DICE = "red:fire red:fire red:air black:air green:nature"
 EXAMPLE_COMPANIONS = ("likyar", "ladawa", "gluach")
 PARTS = tuple(dict.fromkeys(name for shown in TABS.values() for name in shown))
@@ -155,11 +161,12 @@ class Explorer(PlayerWidget):
         self.game_table = GameTable(**asleep)
         self.quiz = Quiz(**asleep)
         self.cases = CaseReader(**asleep)
+        self.ask_field = AskField(language=self.language, theme=self.theme)
         self._join()
 
     def _join(self) -> None:
         """Make all parts share the table, and hear what happens at it."""
-        parts = [getattr(self, name) for name in PARTS]
+        parts = [*(getattr(self, name) for name in PARTS), self.ask_field]
         link(self, *parts)
         traitlets.link((self.map, "days"), (self.adviser, "days"))
         self._settled = self._table()
@@ -170,6 +177,8 @@ class Explorer(PlayerWidget):
         for part in (self, *parts):
             part._at_rest.append(self._remember)
         self.cases.observe(self._taken_over, names=["opened"])
+        self.ask_field.table = self._laid_table
+        self.ask_field.observe(self._asked, names=["laid"])
         self._with_kaar()
         self._turned()
 
@@ -306,6 +315,20 @@ class Explorer(PlayerWidget):
     def _taken_over(self, change: Any) -> None:
         if change["new"] is not None:
             self.lay_out(change["new"])
+
+    def _laid_table(self) -> Position | None:
+        """Return what lies on the table for the field to ask about; None if nothing does."""
+        try:
+            position = _shared(self._table(), self.tab)
+        except GlowError:
+            return None
+        return position if position.roll or position.company or position.journey else None
+
+    def _asked(self, change: Any) -> None:
+        """Lay out what was asked in the field, in the tab that shows it."""
+        if change["new"] is not None:
+            self.lay_out(change["new"])
+            self.tab = TAB_OF_A_QUESTION.get(self.ask_field.answer.asks, self.tab)
 
     # ------------------------------------------------------------------ what the browser asks
 

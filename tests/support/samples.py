@@ -27,7 +27,9 @@ def _game(*, solo: bool = False) -> glow.Game:
     return start.play("greedy", until="afternoon")
 
 
+ASKED = "red fire, blak fire, green nature, plugh; likyar and sketal: does it trigger?"
 SAMPLES: Mapping[str, Callable[[], GlowWidget]] = {
+    "ask field": lambda: widgets.AskField(ASKED),
     "dice tray": lambda: widgets.DiceTray(DICE, locked=[1], highlight={0: "✓", 6: "✗"}),
     "company table": lambda: widgets.CompanyTable(COMPANY),
     "verdict board": lambda: widgets.VerdictBoard(COMPANY, DICE),

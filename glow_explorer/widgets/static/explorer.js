@@ -17,6 +17,7 @@ function explorer(app) {
   app.ui.tab = tab;
   return [
     head(app),
+    fieldPlace(app),
     app.view.decided?.length > 0 && decided(app),
     app.get("sharing") && share(app),
     app.view.empty &&
@@ -251,13 +252,28 @@ function places(app) {
     );
 }
 
+const FIELD = "ask_field";
+
+/** Draw the place of the field to ask in, above all tabs. @param {App} app */
+const fieldPlace = (app) =>
+  h("div", {
+    key: FIELD,
+    "data-part": FIELD,
+    class: "glow-explorer-ask",
+    foreign: true,
+    ref: (node) => {
+      app.ui.places[FIELD] = node;
+    },
+  });
+
 /** Put the widgets that are shown into their places, once.
  * @param {App} app */
 function fill(app) {
   const { parts = [], shown = [] } = app.view;
   const children = app.get("children") || [];
-  for (const name of shown) {
-    const reference = children[parts.indexOf(name)];
+  const all = [...parts, FIELD];
+  for (const name of parts.length ? [FIELD, ...shown] : []) {
+    const reference = children[all.indexOf(name)];
     if (!reference || app.ui.filled.has(name)) continue;
     app.ui.filled.add(name);
     mount(app, name, reference.replace("IPY_MODEL_", "")).catch((fault) => {
