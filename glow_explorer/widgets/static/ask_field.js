@@ -70,7 +70,11 @@ function beginning(app, examples) {
     { key: "examples", class: "glow-ask-examples" },
     h("summary", null, app.t("field.for-example")),
     examples.map((line) =>
-      h("div", { key: line }, button(line, () => app.act("ask", { line }), { look: "quiet", "data-example": line })),
+      h(
+        "div",
+        { key: line },
+        button(line, () => app.act("ask", { line }), { look: "quiet", "data-example": line }),
+      ),
     ),
   );
 }
