@@ -64,6 +64,10 @@ def both(*facts: Facts) -> Facts:
 
 # What is true of every sample, and must be seen wherever it is shown.
 FACTS: Mapping[str, Facts] = {
+    "ask field": {
+        "en": ("No. Likyar does not trigger: fire is cursed", "plugh", "sketal-orange"),
+        "fr": ("Non. Likyar ne se déclenche pas : le symbole feu est maudit", "plugh"),
+    },
     "dice tray": DICE,
     "company table": CARDS,
     "verdict board": VERDICTS,
