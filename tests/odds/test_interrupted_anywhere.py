@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from functools import _lru_cache_wrapper
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
@@ -11,6 +10,7 @@ import pytest
 import glow_explorer as glow
 from glow_explorer import Company
 from tests.support.noons import GREEN_SKETAL
+from tests.support.reaching import forget
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,16 +72,6 @@ QUESTIONS = {
 }
 
 
-def forget() -> None:
-    """Forget all that these rooms keep for the next question."""
-    rooms = tuple(f"glow_explorer.{room}." for room in ROOMS)
-    for name, module in tuple(sys.modules.items()):
-        if name.startswith(rooms):
-            for kept in vars(module).values():
-                if isinstance(kept, _lru_cache_wrapper):
-                    kept.cache_clear()
-
-
 def interrupted(work: Callable[[], Any], after: int) -> bool:
     """Do some work, and interrupt it after so many lines of the rules; whether that came."""
     left = iter(range(after))
@@ -109,11 +99,11 @@ def interrupted(work: Callable[[], Any], after: int) -> bool:
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_the_same_question_and_the_next_are_answered_rightly(name: str) -> None:
     question = QUESTIONS[name]
-    forget()
+    forget(*ROOMS)
     expected = question.answer(question.ask())
     came = 0
     for moment in MOMENTS:
-        forget()
+        forget(*ROOMS)
         came += interrupted(lambda: question.answer(question.ask()), moment)
         asked = question.ask()
         came += interrupted(lambda asked=asked: question.answer(asked), moment)  # type: ignore[misc]

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from glow_explorer.kernel import count
+from glow_explorer.kernel import count, rerolls
 from tests.support.mutants import (
     FIRST,
     FIRST_FILES,
@@ -24,7 +24,7 @@ from tests.support.mutants import (
     mutants,
     mutated,
 )
-from tests.support.reaching import Follower, Reached
+from tests.support.reaching import Follower, Reached, forget
 
 SOURCE = '''
 def fits(count: int | None, most: int = 3) -> bool:
@@ -148,6 +148,21 @@ def test_lines_are_followed_where_the_rules_are() -> None:
     assert follower.end() == lines
     follower.begin()
     assert follower.end() == {}
+
+
+def test_what_is_kept_is_worked_out_anew_once_it_is_forgotten() -> None:
+    follower = Follower(("kernel",))
+    lines = []
+    for forgets in (True, False, True):
+        if forgets:
+            forget("kernel")
+        follower.begin()
+        rerolls.dice_to_reroll(3)
+        lines.append(follower.end())
+
+    assert set(lines[0]) == {"kernel/rerolls.py"}
+    assert lines[1] == {}
+    assert lines[2] == lines[0]
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ import itertools
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
@@ -18,6 +18,9 @@ from glow_explorer.errors import MOST_QUOTED, MOST_TOLD, close_matches, nearest,
 from glow_explorer.inputs import MOST_AMOUNT, amount, checked_amounts, exact, listed, whole
 from glow_explorer.widgets import serving
 from tests.support.refusals import refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 PACKAGE = Path(glow.__file__).parent
 HUGE = 10**5000
@@ -78,6 +81,44 @@ class TestLongTexts:
         assert close_matches("x" * 61, ["x" * 60]) == []
         assert close_matches("x" * 60, ["x" * 61]) == ["x" * 61]
         assert nearest(7, ["7"]) is None
+
+
+MEGABYTES = {
+    "letters": "x" * 1_000_000,
+    "dice": "red:fire " * 110_000,
+    "commas": "a," * 500_000,
+    "digits": "9" * 1_000_000,
+    "spaces": " " * 1_000_000,
+}
+READERS: dict[str, Callable[[str], object]] = {
+    "roll": glow.Roll,
+    "pool": glow.Pool,
+    "die": glow.Die,
+    "card": glow.card,
+    "company": lambda text: glow.Company("Pocana", [text]),
+    "condition": glow.Condition,
+    "effect": glow.Effect,
+    "rule": lambda text: glow.rules[text],
+    "rulings": glow.Rulings,
+    "code": glow.Position.from_code,
+    "case": lambda text: glow.casebook[text],
+    "action": lambda text: glow.Game.new(["Pocana", "Eoles"], seed=1).do(text),
+    "verdict": lambda text: glow.explain("gluach", text),
+    "odds": lambda text: glow.odds("ladawa", text),
+    "plan": glow.province.plan,
+    "space": lambda text: glow.province.steps(text, "red:fire"),
+}
+
+
+@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("text", MEGABYTES)
+def test_a_megabyte_is_answered_or_refused_in_a_few_words(reader: str, text: str) -> None:
+    try:
+        READERS[reader](MEGABYTES[text])
+    except glow.GlowError as error:
+        assert len(str(error)) < 2000
+    else:
+        assert text == "spaces"
 
 
 class TestNumbers:

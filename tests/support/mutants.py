@@ -380,6 +380,7 @@ def _main() -> int:
     options = reader.parse_args()
     every = every_mutant()
     chosen = [mutant for mutant in every if mutant.change not in EQUIVALENT]
+    equal = len(every) - len(chosen)
     for change in EQUIVALENT.keys() - {mutant.change for mutant in every}:
         print("no such mutant any more:", *change)  # noqa: T201
     if options.only:
@@ -391,7 +392,7 @@ def _main() -> int:
     noticed = 1 - len(left) / max(1, len(sample))
     print(  # noqa: T201
         f"{len(sample) - len(left)} of {len(sample)} mutants noticed, {noticed:.1%}; sampled from "
-        f"{len(chosen)} ({len(every) - len(chosen)} left out); {_computed():.0f} s of computing"
+        f"{len(chosen)} (and {equal} that change nothing); {_computed():.0f} s of computing"
     )
     for mutant in left:
         print(f"  {mutant}")  # noqa: T201

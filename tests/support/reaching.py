@@ -11,6 +11,7 @@ import os
 import sys
 import time
 from collections import Counter, defaultdict
+from functools import _lru_cache_wrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -27,6 +28,16 @@ CHOICE = "GLOW_REACHING_CHOICE"
 """Names the file with the tests to run, in their order."""
 CALLS = 25
 """How many calls of a function are followed line by line in one test; later ones cost nothing."""
+
+
+def forget(*rooms: str) -> None:
+    """Forget all that rooms of the package keep for the next question."""
+    places = tuple(f"glow_explorer.{room}." for room in rooms)
+    for name, module in tuple(sys.modules.items()):
+        if name.startswith(places):
+            for kept in vars(module).values():
+                if isinstance(kept, _lru_cache_wrapper):
+                    kept.cache_clear()
 
 
 class Reached(NamedTuple):
@@ -83,13 +94,14 @@ class Notes:
     """The plugin that notes what every test comes to."""
 
     def __init__(self, folder: Path, rooms: tuple[str, ...]) -> None:
-        self._folder = folder
+        self._folder, self._rooms = folder, rooms
         self._follower = Follower(rooms)
         self._reached: dict[str, Reached] = {}
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        """Follow a test from its fixtures to its end."""
+        """Follow a test from its fixtures to its end; what others have asked is forgotten."""
+        forget(*self._rooms)
         self._follower.begin()
         began = time.perf_counter()
         try:
