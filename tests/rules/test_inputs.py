@@ -90,7 +90,7 @@ MEGABYTES = {
     "digits": "9" * 1_000_000,
     "spaces": " " * 1_000_000,
 }
-READERS: dict[str, Callable[[str], object]] = {
+READERS: dict[str, Callable[[Any], object]] = {
     "roll": glow.Roll,
     "pool": glow.Pool,
     "die": glow.Die,

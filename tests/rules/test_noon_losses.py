@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from glow_explorer import Company, Die, companions, noon
+from glow_explorer import Company, Die, Roll, companions, noon
+from glow_explorer.cards import Companion, Condition, Effect
 from glow_explorer.position import may_own
 from tests.support.refusals import refusal
 
@@ -44,6 +45,44 @@ class TestLightThatStops:
         if stops:
             [lost] = told["light-stops"]
             assert (lost["count"], lost["wanted"]) == (light, 5)
+
+
+class TestLossesThatComeSeveralTimes:
+    """Three times 2 are 6: they find too little where there are 5, and order matters."""
+
+    ROLL = Roll("6 blue:water, 2 red:fire", unlimited=True)
+
+    @pytest.mark.parametrize(
+        ("light", "ends", "reason"),
+        [
+            (4, [4, 2], "loss-finds-too-little"),
+            (5, [4, 3], "loss-finds-too-little"),
+            (6, [4], "order-is-free"),
+            (7, [5], "order-is-free"),
+        ],
+    )
+    def test_of_light(self, light: int, ends: list[int], reason: str) -> None:
+        result = noon(Company("Pocana", ["zellyf-5", "ladawa"]), self.ROLL, light=light)
+
+        assert [outcome.light for outcome in result.outcomes] == ends
+        assert reason in [cause.code for cause in result.order_matters.reasons]
+        assert bool(result.order_matters) is (len(ends) > 1)
+
+    @pytest.mark.parametrize(
+        ("footprints", "ends", "reason"),
+        [
+            (4, [4, 2], "loss-finds-no-footprints"),
+            (5, [4, 3], "loss-finds-no-footprints"),
+            (6, [4], "order-is-free"),
+        ],
+    )
+    def test_of_footprints(self, footprints: int, ends: list[int], reason: str) -> None:
+        hole = Companion(99, "hole", "Hole", Condition("water water"), Effect("footprint:-2"))
+        bag = Companion(98, "bag", "Bag", Condition("fire fire"), Effect("footprint:4"))
+        result = noon(Company("Pocana", [hole, bag]), self.ROLL, footprints=footprints)
+
+        assert [outcome.footprints for outcome in result.outcomes] == ends
+        assert reason in [cause.code for cause in result.order_matters.reasons]
 
 
 class TestApplications:
