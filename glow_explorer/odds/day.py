@@ -366,7 +366,10 @@ class DayTask(RerollTask):
 
     @cached_property
     def _kinds(self) -> tuple[DiceKind, ...]:
-        return kinds_of(self.position, fixed=False, matters=frozenset(Symbol))
+        return self._kinds_with(self.kept)
+
+    def _kinds_with(self, kept: tuple[int, ...]) -> tuple[DiceKind, ...]:
+        return kinds_of(self.position, fixed=False, matters=frozenset(Symbol), kept=kept)
 
     @cached_property
     def _afternoons(self) -> dict[tuple[AfterNoon, int], Afternoon]:

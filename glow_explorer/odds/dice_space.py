@@ -14,7 +14,7 @@ from glow_explorer.kernel.conditions import SAME_SYMBOLS
 from glow_explorer.symbols import ELEMENTS, POSITION, Color, Size, Symbol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -65,6 +65,11 @@ class DiceKind:
     weights: tuple[int, ...]
     dice: tuple[int, ...]
 
+    @property
+    def stays(self) -> bool:
+        """Whether the dice lie already and keep what they show."""
+        return sum(self.weights) == 1
+
     def face(self, symbol: Symbol) -> int:
         """Return the face with a symbol."""
         column = Column(self.mark, symbol)
@@ -87,6 +92,7 @@ def kinds(
     mark: Callable[[int], DiceMark],
     *,
     fixed: bool = True,
+    kept: Collection[int] = (),
 ) -> tuple[DiceKind, ...]:
     """Sort dice into kinds, the largest kinds first.
 
@@ -98,12 +104,12 @@ def kinds(
         The symbols that matter.
     mark
         What tells the die of an index apart.
-    fixed
-        Whether dice already rolled keep their symbol.
+    fixed, kept
+        Whether dice already rolled keep their symbol, and which do in any case.
     """
     alike: dict[tuple[DiceMark, tuple[tuple[Column | None, int], ...]], list[int]] = {}
     for index, die in enumerate(dice):
-        known = fixed and die.symbol is not None
+        known = (fixed or index in kept) and die.symbol is not None
         sides = (die.symbol,) if known else die.faces
         weights: dict[Column | None, int] = {}
         for symbol in sorted(filter(None, sides), key=POSITION.__getitem__):

@@ -27,7 +27,7 @@ from glow_explorer.symbols import ELEMENTS, Color, Size, Symbol
 from glow_explorer.values import Frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -109,9 +109,13 @@ def marks_of(position: Position, pool: Pool) -> list[DiceMark]:
 
 
 def kinds_of(
-    position: Position, *, fixed: bool, matters: frozenset[Symbol] | None = None
+    position: Position,
+    *,
+    fixed: bool,
+    matters: frozenset[Symbol] | None = None,
+    kept: Collection[int] = (),
 ) -> tuple[DiceKind, ...]:
-    """Sort a player's dice into kinds; where they are fixed, dice already rolled stay so.
+    """Sort a player's dice into kinds; where they are fixed or kept, dice already rolled stay so.
 
     Symbols that do not matter are not told apart; unless it is said which do, those that noon
     speaks of.
@@ -119,7 +123,7 @@ def kinds_of(
     assert position.pool is not None
     marks = marks_of(position, position.pool)
     symbols = relevant_symbols(position) if matters is None else matters
-    return kinds(position.pool, symbols, marks.__getitem__, fixed=fixed)
+    return kinds(position.pool, symbols, marks.__getitem__, fixed=fixed, kept=kept)
 
 
 class Noons:

@@ -14,7 +14,7 @@ from glow_explorer.catalog import catalog
 from glow_explorer.company import Company, company_of
 from glow_explorer.dice import Die, Pool, Roll, known_pool
 from glow_explorer.errors import GlowError, nearest, quoted
-from glow_explorer.inputs import amount, flag, listed
+from glow_explorer.inputs import amount, flag, listed, whole
 from glow_explorer.journeys.chances import known_days
 from glow_explorer.judge.reroll_sources import rerolls_at_hand
 from glow_explorer.judge.resolver import returnable_dice
@@ -140,6 +140,7 @@ def advise(  # noqa: PLR0913 - all that a player has
     sketal_dice: SketalDice | None = None,
     cemetery: Iterable[CardLike] | None = None,
     rulings: RulingsLike | None = None,
+    keep: Iterable[SupportsIndex] = (),
     journey: bool = False,
     days: int | None = None,
     skull_cost: Amount = 0,
@@ -167,6 +168,9 @@ def advise(  # noqa: PLR0913 - all that a player has
         As for `noon`.
     rulings
         A preset's name or `Rulings`.
+    keep
+        The indexes of dice that stay as they lie, whatever a reroll might bring. With very many
+        dice the others can then be worked out; the value is a lower bound for all of them.
     journey
         Whether the afternoon and the days to come count, too: then a `Position` says where boats
         or company are. Values are what noon brings and what the journey counts in the end; a
@@ -179,7 +183,8 @@ def advise(  # noqa: PLR0913 - all that a player has
     Raises
     ------
     GlowError
-        ``too-many-rerolls`` if there are too many different dice and rerolls to work it all out.
+        ``too-many-rerolls`` if there are too many different dice and rerolls to work it all out;
+        it names dice to `keep`, with which it can be.
 
     Examples
     --------
@@ -215,21 +220,39 @@ def advise(  # noqa: PLR0913 - all that a player has
     cost = amount("skull_cost", skull_cost, 0)
     *parts, kept, cost = rounded(*worths, amount("token_value", token_value, 0), cost)
     roll = None if pool.unrolled else Roll(pool.dice, unlimited=True)
+    lying = _kept(keep, pool)
     if journey:
         position.needs("advise(journey=True)", "journey")
         later = position.pool if position.roll is not None and position.pool is not None else pool
         left = catalog().setup.rounds + 1 - (position.day or 1) if days is None else days
         morning = ready.having(used=(), visited=(), given=0, owed=0)  # of the afternoon to come
         day = DayTask(
-            morning, at_hand, Weights(*parts), kept, cost, days_left(left), without(later, ())
-        )
+            morning, at_hand, Weights(*parts), kept, cost, days_left(left), without(later, ()),
+            kept=lying,
+        )  # fmt: skip
         day.check()
         return DayAdvice(day, roll, day.stock.first, ready.rulings)
     if days is not None or cost:
         raise GlowError("only-with-journey", given="days" if days is not None else "skull_cost")
-    task = RerollTask(ready, at_hand, Weights(*parts), kept)
+    task = RerollTask(ready, at_hand, Weights(*parts), kept, kept=lying)
     task.check()
     return Advice(task, roll, task.stock.first, ready.rulings)
+
+
+def _kept(keep: object, pool: Pool) -> tuple[int, ...]:
+    """Return the indexes of dice that stay as they lie; refuse any that do not lie there."""
+    dice = listed(keep)
+    if dice is None:
+        raise GlowError("not-a-list", given=quoted(keep))
+    indexes = set()
+    for die in dice:
+        number = whole(die)
+        if number is None or not -len(pool) <= number < len(pool):
+            raise GlowError("no-such-die", given=quoted(die), last=len(pool) - 1)
+        if pool[number].symbol is None:
+            raise GlowError("die-not-rolled", given=str(pool[number]))
+        indexes.add(number % len(pool))
+    return tuple(sorted(indexes))
 
 
 def days_left(days: object) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -150,6 +150,8 @@ _NEAR = 200_000
 """Parts that are larger than this are worked on one after the other, near the processor."""
 _SHORT = 32
 """Where less than this lies side by side, a matrix averages more quickly than slices."""
+_WIDE = 512
+"""But not if it has more rows than this: most of it would be zeros."""
 
 
 @dataclass(frozen=True)
@@ -182,7 +184,7 @@ def averaged(values: Values, axes: list[Axis], at: int) -> Values:
     places = one_more(axis.dice - 1, axis.faces)
     after = np.prod(values.shape[at + 1 :], dtype=int)
     shape = (*values.shape[:at], len(places), *values.shape[at + 1 :])
-    if after < _SHORT:
+    if after == 1 or (after < _SHORT and axis.size * after <= _WIDE):
         matrix = _matrix(axis, int(after))
         average: Values = (values.reshape(-1, len(matrix)) @ matrix).reshape(shape)
         return average
@@ -190,7 +192,7 @@ def averaged(values: Values, axes: list[Axis], at: int) -> Values:
     return whole
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _matrix(axis: Axis, after: int) -> Values:
     """Return the average along an axis as a matrix, for so many values that lie side by side."""
     np = numpy()
@@ -313,6 +315,13 @@ def _raised_by_others(  # noqa: PLR0913, PLR0917 - the values, their dice, and h
 
 
 SIDES = 6
+
+
+def _sides_of(kind: DiceKind) -> tuple[int, ...]:
+    """Return how many sides bear each face; a die that stays shows the same on all of them."""
+    return (SIDES,) if kind.stays else kind.weights
+
+
 _EXACT = 2**53
 Worths = Callable[[int], "NDArray[np.int64]"]
 """What noon brings for every row of the results, after so many steps back on the score track."""
@@ -368,7 +377,7 @@ class Solved:
         self.scale = self._scale(unit)
         side = 1 if self.scale.exact else 1 / SIDES
         self.axes = [
-            Axis(len(kind.dice), tuple(weight * side for weight in kind.weights))
+            Axis(len(kind.dice), tuple(weight * side for weight in _sides_of(kind)))
             for kind in results.kinds
         ]
         self.values: dict[Left, Values] = {}
@@ -544,6 +553,10 @@ class Policy:
         groups = [AlikeDice(kind, face, tuple(dice)) for (kind, face), dice in dice_by_face.items()]
         return sorted(groups, key=lambda group: group.dice)
 
+    def _loose(self, roll: Roll) -> list[AlikeDice]:
+        """Return the dice that may be rerolled or turned, as `shown` does."""
+        return [group for group in self.shown(roll) if not self.kinds[group.kind].stays]
+
     def options(self, left: Left, roll: Roll) -> list[Option]:
         """Return everything that can be done, best first; of equal ones the plainest comes first.
 
@@ -574,7 +587,7 @@ class Policy:
         values = self.solved.values[spending.left]
         cost = self.solved.cost(left, spending)
         space = self.solved.stock.space(spending)
-        shown = self.shown(roll)
+        shown = self._loose(roll)
         choices = [
             groups
             for count in range(1, MOST_REROLLED + 1)
@@ -622,7 +635,7 @@ class Policy:
         grown = float(self.solved.scale.grown(len(spending.sources)))
         cost = self.solved.cost(left, spending)
         space = self.solved.stock.space(spending)
-        for shown in self.shown(roll):
+        for shown in self._loose(roll):
             axis, kind = self.solved.axes[shown.kind], self.kinds[shown.kind]
             less = one_less(axis.dice, axis.faces)[digits[shown.kind], shown.face]
             line = values[self._along(digits, (shown,))]
@@ -900,6 +913,8 @@ def _throws(dice: Pool | Roll, kind: DiceKind) -> list[int]:
 
 MOST_BYTES = 900_000_000
 """The memory that the values of all results and stocks may take."""
+SOON_BYTES = 300_000_000
+"""The memory of what is worked out in a few seconds."""
 MOST_STOCKS = 1000
 """All tokens of the box and all steps of the score track together are fewer."""
 _BYTES = 8  # of one value
@@ -908,12 +923,16 @@ _MORE = 12  # values that are needed for a while, beside those that are kept
 
 @dataclass(frozen=True)
 class RerollTask:
-    """What is to be solved: whose noon, with which dice and rerolls, and what things are worth."""
+    """What is to be solved: whose noon, with which dice and rerolls, and what things are worth.
+
+    The dice that are `kept` lie already, and nobody rerolls or turns them.
+    """
 
     position: Position
     at_hand: Rerolls
     weights: Weights
     token_value: Fraction
+    kept: tuple[int, ...] = field(default=(), kw_only=True)
 
     @property
     def company(self) -> Company:
@@ -948,15 +967,49 @@ class RerollTask:
 
     @cached_property
     def _kinds(self) -> tuple[DiceKind, ...]:
-        return kinds_of(self.position, fixed=False)
+        return self._kinds_with(self.kept)
+
+    def _kinds_with(self, kept: tuple[int, ...]) -> tuple[DiceKind, ...]:
+        return kinds_of(self.position, fixed=False, kept=kept)
 
     def check(self) -> None:
         """Refuse what would take too much memory, before it is worked out."""
-        size = prod(multiset_count(len(kind.dice), len(kind.faces)) for kind in self._kinds)
-        stocks = self.stock.size
-        if stocks > MOST_STOCKS or _BYTES * size * (stocks + _MORE) > MOST_BYTES:
-            raise GlowError("too-many-rerolls", given=len(self.pool), results=size, stocks=stocks)
+        size, stocks = self._size(self.kept), self.stock.size
+        if stocks > MOST_STOCKS or not self._fits(self.kept):
+            kept = self._enough_kept()
+            nearest = f"keep={kept}" if kept else None
+            dice = len(self.pool)
+            raise GlowError(
+                "too-many-rerolls", given=dice, results=size, stocks=stocks, nearest=nearest
+            )
         self.noons  # noqa: B018 - which refuses results that are too many to count
+
+    def _size(self, kept: tuple[int, ...]) -> int:
+        """Return how many results there are when some dice are kept."""
+        kinds = self._kinds_with(kept)
+        return prod(multiset_count(len(kind.dice), len(kind.faces)) for kind in kinds)
+
+    def _fits(self, kept: tuple[int, ...], most: int = MOST_BYTES) -> bool:
+        return _BYTES * self._size(kept) * (self.stock.size + _MORE) <= most
+
+    def _enough_kept(self) -> list[int]:
+        """Return dice with which the rest is soon worked out if they are kept; none if it cannot.
+
+        They are taken one by one: always the one that leaves the fewest results.
+        """
+        if self.stock.size > MOST_STOCKS:
+            return []
+        kept = self.kept
+        while not self._fits(kept, SOON_BYTES):
+            others = [
+                index
+                for index, die in enumerate(self.pool)
+                if die.symbol is not None and index not in kept
+            ]
+            if not others:
+                return []
+            kept = (*kept, min(others, key=lambda die: self._size((*kept, die))))
+        return sorted(kept)
 
     @cached_property
     def _worths(self) -> dict[int, NDArray[np.int64]]:

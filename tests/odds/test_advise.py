@@ -12,6 +12,7 @@ import pytest
 from glow_explorer import Company, Roll, Rulings, Symbol, advise
 from tests.support.answers import codes
 from tests.support.noons import EXAMPLE_3, GREEN_SKETAL
+from tests.support.refusals import refusal
 
 THIRD = Fraction(1, 3)
 ROCK = ["tamnuca-a"]
@@ -382,3 +383,52 @@ class TestRulebook:
         assert found.value == 8
         weights = {"fireflies": 1, "rerolls": 1}
         assert advise(EXAMPLE_3, GREEN_SKETAL, weights=weights).value == 8 + 2 + 1
+
+
+class TestKept:
+    """Dice that stay as they lie."""
+
+    def test_they_are_neither_rerolled_nor_turned(self) -> None:
+        roll = Roll("red:fire red:air blue:water")
+        advice = advise(roll, ["ladawa"], rerolls=3, keep=[1])
+
+        assert all(1 not in option.action.dice for option in advice.options)
+        assert {option.action.kind for option in advice.options} == {"stop", "reroll", "turn"}
+
+    def test_it_is_the_best_of_what_is_left(self) -> None:
+        """By hand: only the blue die is rolled, and only a second fire is worth anything."""
+        roll = Roll("red:fire red:air blue:water")
+        advice = advise(roll, ["ladawa"], rerolls=1, keep=[0, -2])
+
+        assert advice.value == Fraction(4, 6)
+        assert advice.action.dice == (2,)
+        assert dict(advice.distribution) == {
+            Fraction(0): Fraction(5, 6),
+            Fraction(4): Fraction(1, 6),
+        }
+
+    @pytest.mark.parametrize("keep", [[0], [2, 3], [0, 1, 3]])
+    def test_what_is_kept_never_helps_and_with_all_kept_noon_is_as_it_lies(
+        self, keep: list[int]
+    ) -> None:
+        roll = Roll("red:fire azure:air blue:water black:loss")
+        cards = Company("Pocana", ["ladawa", "zellyf-5", "sketal-red"])
+        free = advise(roll, cards, rerolls=2, tokens=1, light=3)
+        kept = advise(roll, cards, rerolls=2, tokens=1, light=3, keep=keep)
+        every = advise(roll, cards, rerolls=2, tokens=1, light=3, keep=range(4))
+
+        assert kept.stop is not None
+        assert free.value >= kept.value >= kept.stop == free.stop
+        assert [option.action.kind for option in every.options] == ["stop"]
+        assert every.value == free.stop
+
+    @pytest.mark.parametrize(
+        ("keep", "code"), [([4], "no-such-die"), ("0", "not-a-list"), (["x"], "no-such-die")]
+    )
+    def test_what_is_no_die_is_refused(self, keep: Any, code: str) -> None:
+        roll = Roll("red:fire azure:air blue:water black:loss")
+
+        assert refusal(lambda: advise(roll, ["ladawa"], keep=keep)).code == code
+
+    def test_dice_still_to_be_rolled_cannot_be_kept(self) -> None:
+        assert refusal(lambda: advise("2 red", ["ladawa"], keep=[0])).code == "die-not-rolled"

@@ -373,6 +373,25 @@ class TestRefused:
         assert advise(roll, MANY, rerolls=1).value > 0
         assert refusal(lambda: advise(roll, MANY, rerolls=10**4).value).code == "too-many-rerolls"
 
+    def test_twelve_dice_of_a_late_company_are_answered_if_some_are_kept(self) -> None:
+        """The refusal names dice to keep, and with these it can be worked out."""
+        company = Company(
+            "Pocana", ["sketal-azure", "sketal-orange", "torke-a", "zzibelu", "gluach"]
+        )
+        roll = Roll(
+            "red:fire red:air red:rock azure:nature small blue:water small blue:air"
+            " small green:rock small green:fire small orange:air small azure:water"
+            " small purple:fire orange:nature"
+        )
+        error = refusal(lambda: advise(roll, company, tokens=2, light=23))
+        keep = json.loads(error.data["nearest"].removeprefix("keep="))
+        advice = advise(roll, company, tokens=2, light=23, keep=keep)
+
+        assert (error.code, 0 < len(keep) < 8) == ("too-many-rerolls", True)
+        assert advice.stop is not None
+        assert advice.value >= advice.stop
+        assert not any(set(option.action.dice) & set(keep) for option in advice.options)
+
     @pytest.mark.parametrize("source", ["rerolls", "tokens"])
     def test_an_absurd_number_of_rerolls(self, source: str) -> None:
         """It is refused before anything is prepared for each of them."""

@@ -197,6 +197,8 @@ MOST = 4
 SKULL = 2
 """What a gift to a skull is reckoned to cost on the days to come."""
 MOST_PLANS = 16
+MOST_PLACES = 1 << 16
+"""So many worths of boats and footprints a plan keeps before it forgets them."""
 DAYS = catalog().setup.rounds
 
 
@@ -218,7 +220,7 @@ class Land:
         return self.values[left][at][kept][self.camps[camp]] + footprints - kept
 
 
-@cache
+@lru_cache(maxsize=MOST_PLANS)
 def _land(rulings: Rulings) -> Land:
     np = numpy("play()")
     terms = Terms(
@@ -244,6 +246,7 @@ class Sea:
         key = (left, tuple(sorted(boats)), footprints)
         worth = self.known.get(key)
         if worth is None:
+            _forget(self.known)
             worth = self.known[key] = self.days.about(left + 1, key[1], footprints, None)
         return worth
 
@@ -252,6 +255,7 @@ class Sea:
         key = (left, tuple(sorted(boats)), footprints)
         worths = self.offers.get(key)
         if worths is None:
+            _forget(self.offers)
             worths = self.offers[key] = tuple(
                 max(
                     self.days.about(left + 1, key[1], footprints, voyage)
@@ -262,7 +266,13 @@ class Sea:
         return worths
 
 
-@cache
+def _forget(worths: dict[Any, Any]) -> None:
+    """Make room where there are too many."""
+    if len(worths) >= MOST_PLACES:
+        worths.clear()
+
+
+@lru_cache(maxsize=MOST_PLANS)
 def _sea(rulings: Rulings, solo: bool) -> Sea:  # noqa: FBT001 - a cache
     shown = elements_shown(TYPICAL, rulings, kaar=False, purple_footprints=True)
     worth = Worth(reroll=Fraction(1), firefly=Fraction(1), skull=Fraction(SKULL))
