@@ -364,7 +364,7 @@ class Position(Told):
 
         return province().walk(path, self, jokers=jokers, camp=camp)
 
-    def plan(self, days: int | None = None, **worths: Amount) -> Plan | LandPlan:
+    def plan(self, days: int | None = None, **terms: Any) -> Plan | LandPlan:
         """Plan the journey of the days to come; see ``archipelago.plan`` and ``province.plan``.
 
         Parameters
@@ -373,14 +373,15 @@ class Position(Told):
             How many there are, today included; by default what is left of the game. Today's dice
             are taken as they lie, if they are rolled, and a whole afternoon is planned; once the
             journey of today is over, today is left out.
-        worths
-            What things are worth, in light: ``skull_cost``, ``footprint_value`` and so on.
+        terms
+            What things are worth, in light: ``skull_cost``, ``footprint_value`` and so on; and
+            ``rerolls`` and ``tokens``, of which True takes those of the position.
         """
         from glow_explorer.journeys import archipelago, province
 
         self.needs("plan()", "journey")
         board: Any = archipelago() if self.journey == "archipelago" else province()
-        plan: Plan | LandPlan = board.plan(self, days, **worths)
+        plan: Plan | LandPlan = board.plan(self, days, **terms)
         return plan
 
     def final_score(self) -> Score:

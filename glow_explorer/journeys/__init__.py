@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from glow_explorer.journeys.archipelago import Archipelago, archipelago
     from glow_explorer.journeys.land_plan import LandPlan
     from glow_explorer.journeys.province import Province, province
-    from glow_explorer.journeys.sea_plan import Ceiling, Plan
+    from glow_explorer.journeys.sea_plan import Ceiling, Plan, StepBack
     from glow_explorer.journeys.voyage import Move, Moves, sail
     from glow_explorer.journeys.walk import Paths, Step, Steps, Walk, walk
 
@@ -24,6 +24,7 @@ __all__ = [
     "Plan",
     "Province",
     "Step",
+    "StepBack",
     "Steps",
     "Walk",
     "archipelago",
@@ -38,7 +39,7 @@ load_on_demand(
         "archipelago": "Archipelago archipelago",
         "land_plan": "LandPlan",
         "province": "Province province",
-        "sea_plan": "Ceiling Plan",
+        "sea_plan": "Ceiling Plan StepBack",
         "voyage": "Move Moves sail",
         "walk": "Paths Step Steps Walk walk",
     },

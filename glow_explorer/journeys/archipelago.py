@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 
 from glow_explorer.dice import known_pool
 from glow_explorer.inputs import amount, checked_amounts, flag
-from glow_explorer.journeys.chances import chances, known_days, planned
+from glow_explorer.journeys.chances import (
+    chances,
+    known_days,
+    known_tokens,
+    planned,
+    rerolls_by_day,
+)
 from glow_explorer.journeys.sea_days import Worth
 from glow_explorer.journeys.sea_plan import Plan, ceiling_of
 from glow_explorer.journeys.tom import tom_moves
@@ -132,12 +138,16 @@ class Archipelago(Charted):
         rulings: RulingsLike | None = None,
         kaar: bool | None = None,
         solo: bool | None = None,
+        rerolls: SupportsIndex | Sequence[SupportsIndex] | bool = 0,
+        tokens: SupportsIndex | bool | None = None,
     ) -> Plan:
         """Find the best way to sail for the days that are left, exactly.
 
         The optimum is found backwards over days, boats and footprints, against the exact
         distribution of the number of different elements that the dice show. Dice are rolled once a
-        day, without rerolls.
+        day; with `rerolls` or `tokens` they are rerolled, and turned, as is best for the voyages of
+        that day and of all days to come (noon is left aside), and ``exact`` says whether all that
+        was reckoned with.
 
         Parameters
         ----------
@@ -155,6 +165,13 @@ class Archipelago(Charted):
             Whether the footprints that purple dice bring at noon are counted.
         rulings, kaar, solo
             As for `moves`.
+        rerolls
+            The rerolls of every day, or a list with those of each; those not used are lost. True
+            takes those that the companions of a `Position` give.
+        tokens
+            The reroll tokens, which may be spent on any day; those found on islands join them, and
+            those left over are worth `reroll_value` each. True takes those of a `Position`. Without
+            it tokens are never spent, and are worth as much when they are found.
 
         Examples
         --------
@@ -163,6 +180,8 @@ class Archipelago(Charted):
         5.2557
         >>> plan.best(days_left=8, boats=(0, 0, 0, 0), footprints=0, elements=4)
         <Move 0 to 10: yes>
+        >>> float(round(archipelago().plan("2 green, 2 azure, red, orange", rerolls=1).value, 4))
+        12.4945
         """
         worth = _worth(footprint_value, reroll_value, firefly_value, skull_cost)
         start = AT_START if boats is None and not isinstance(pool, Position) else boats
@@ -174,6 +193,8 @@ class Archipelago(Charted):
             pools, position.boats or AT_START, position.footprints, worth, position.rulings,
             purple_footprints=flag("purple_footprints", purple_footprints),
             kaar=position.is_sheltered, solo=position.solo,
+            rerolls=rerolls_by_day(rerolls, position, len(pools)),
+            tokens=known_tokens(tokens, position),
         )  # fmt: skip
 
     def ceiling(  # noqa: PLR0913, PLR0917 - all that a plan depends on

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from glow_explorer.catalog import catalog
 from glow_explorer.dice import Pool, known_pool
 from glow_explorer.errors import GlowError, quoted
-from glow_explorer.inputs import whole
+from glow_explorer.inputs import checked_amounts, whole
 from glow_explorer.kernel import hand
 from glow_explorer.kernel.effects import FOOTPRINTS_OF_A_FACE
 from glow_explorer.kernel.sailing import different
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 Counts = tuple[int, ...]
 BEFORE_NOON = ("morning", "late-morning", "noon")
 """The phases in which special faces may still pay."""
+AFTER_REROLLS = ("noon", "afternoon")
+"""The phases in which the dice of the day are rerolled no more."""
 ALL_DICE = 30
 """All that the box holds."""
 
@@ -211,3 +213,41 @@ def known_days(value: object) -> int:
     if days is None or not 0 <= days <= rounds:
         raise GlowError("not-that-many-days", given=quoted(value), fewest=0, most=rounds)
     return days
+
+
+def rerolls_by_day(given: object, position: Position | None, days: int) -> tuple[int, ...]:
+    """Return the rerolls of every day, out of one number for all days or a list; none of no day.
+
+    Once the dice of today have been counted at noon, there are none for them.
+
+    Parameters
+    ----------
+    given
+        The numbers; True for those of the position's companions.
+    position, days
+        What a plan begins with, and how many days it has.
+    """
+    if given is True and position is not None:
+        always = position.company.rerolls_per_round if position.company else 0
+        today = always if position.free_rerolls is None else position.free_rerolls
+        rerolls = [today, *[always] * (days - 1)][:days]
+    elif isinstance(given, list | tuple):
+        if len(given) != days:
+            raise GlowError("rerolls-and-days", given=len(given), expected=days)
+        rerolls = [checked_amounts(rerolls=number)["rerolls"] for number in given]
+    else:
+        number = 0 if given is False else given
+        rerolls = [checked_amounts(rerolls=number)["rerolls"]] * days
+    if rerolls and position and position.roll and position.phase in AFTER_REROLLS:
+        rerolls[0] = 0
+    return tuple(rerolls) if any(rerolls) else ()
+
+
+def known_tokens(given: object, position: Position) -> int | None:
+    """Return the reroll tokens that a plan may spend; None if there are none to be spent.
+
+    True stands for those of the position.
+    """
+    if given is None or given is False:
+        return None
+    return checked_amounts(tokens=position.rerolls if given is True else given)["tokens"]

@@ -11,7 +11,7 @@ are few numbers of footprints to reckon with.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
 from itertools import combinations
@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from glow_explorer.inputs import numpy
 from glow_explorer.kernel.sailing import MET, Waters, crossings, lack, meeting, passages
 from glow_explorer.places import CENTRE, islands
+from glow_explorer.progress import ProgressBar
 from glow_explorer.symbols import ELEMENTS
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from glow_explorer.journeys.rerolled import Reroll, Rerolled
     from glow_explorer.kernel.sailing import Passage
     from glow_explorer.rulebook import Rulings
 
@@ -139,8 +141,9 @@ def harbour_of() -> Mapping[Boats, int]:
 class Fairways:
     """The voyages of all boats at once, as arrays: a row for each of the `harbours`.
 
-    Each row has as many ways as the one with the most, staying first; where there are fewer, the
-    others are closed. `legs` has the voyages by number: from where, to where.
+    With reroll tokens there are as many rows again for each token, and what is found on islands
+    leads there. Each row has as many ways as the one with the most, staying first; where there are
+    fewer, the others are closed. `legs` has the voyages by number: from where, to where.
 
     Attributes
     ----------
@@ -150,7 +153,7 @@ class Fairways:
         For each number of elements the footprints that each leg takes, `shut` if it is closed.
     """
 
-    def __init__(self, waters: Waters) -> None:
+    def __init__(self, waters: Waters, tokens: int = 0) -> None:
         np = numpy("archipelago.plan()")
         self.legs = tuple((origin, to) for origin in islands() for to in passages()[origin])
         rows, none = len(harbours()), len(self.legs)
@@ -185,6 +188,13 @@ class Fairways:
         ]
         self.brings: Index = np.zeros(none + 1, np.int64)
         self.brings[:none] = [passages()[origin][to].footprints for origin, to in self.legs]
+        found = [passages()[origin][to].rerolls for origin, to in self.legs]
+        then = np.minimum(
+            np.arange(tokens + 1)[:, None, None] + np.array([*found, 0])[self.leg], tokens
+        )
+        self.to = (then * rows + self.to).reshape((tokens + 1) * rows, -1)
+        self.leg = np.tile(self.leg, (tokens + 1, 1))
+        self.closed = np.tile(self.closed, (tokens + 1, 1))
         self._slots: dict[int, tuple[Index, ...]] = {}
 
     @cached_property
@@ -238,14 +248,17 @@ class Known(NamedTuple):
 class Followed(NamedTuple):
     """What best play does in some positions, for each result of the dice one after the other.
 
-    `before` are the afternoons: the key of the position with what noon brought, times the numbers
-    of elements there can be, and that number. `leg` is the voyage that is best, `after` the key of
-    the position after it.
+    `which` are the positions by their number, `before` the afternoons: the key of the position
+    with what noon brought, times the numbers of elements there can be, and that number. `leg` is
+    the voyage that is best, `after` the key of the position after it; `ways` of all throws show
+    this result, or that part of them.
     """
 
+    which: Index
     before: Index
     leg: Index
     after: Index
+    ways: Any
 
 
 class SeaDays:
@@ -294,8 +307,12 @@ class SeaDays:
 
     # ---------------------------------------------------------------- what is asked
 
-    def value(self, days: int, boats: Boats, footprints: int) -> Fraction:
-        """Return what a position is worth with so many days left."""
+    tokens = 0
+    """The most reroll tokens that are told apart."""
+
+    def value(self, days: int, boats: Boats, footprints: int, tokens: int = 0) -> Fraction:
+        """Return what a position is worth with so many days left; no tokens are spent."""
+        del tokens
         return Fraction(self._exact(days, [self._row(boats)], [footprints])[0], self._scales[days])
 
     def after(self, days: int, boats: Boats, footprints: int, voyage: Voyage | None) -> Fraction:
@@ -303,9 +320,13 @@ class SeaDays:
         return self.each_after(days, [(boats, footprints, voyage)])[0]
 
     def each_after(
-        self, days: int, afternoons: Sequence[tuple[Boats, int, Voyage | None]]
+        self,
+        days: int,
+        afternoons: Sequence[tuple[Boats, int, Voyage | None]],
+        tokens: int = 0,
     ) -> list[Fraction]:
         """Return the same for some positions, each with its voyage."""
+        del tokens
         scale = self._scales[days - 1]
         rows, left, gains = [], [], []
         for boats, footprints, voyage in afternoons:
@@ -315,8 +336,11 @@ class SeaDays:
         values = self._exact(days - 1, rows, left)
         return [Fraction(value + gain, scale) for value, gain in zip(values, gains, strict=True)]
 
-    def about(self, days: int, boats: Boats, footprints: int, voyage: Voyage | None) -> float:
+    def about(
+        self, days: int, boats: Boats, footprints: int, voyage: Voyage | None, tokens: int = 0
+    ) -> float:
         """Return the same to twelve places, as a floating point number."""
+        del tokens
         left = footprints + (voyage.brings - voyage.takes if voyage else 0)
         row = self._row(moved(boats, voyage) if voyage else boats)
         worth = voyage.worth / self.worth.unit if voyage else 0.0
@@ -331,8 +355,11 @@ class SeaDays:
             if voyage.takes <= footprints and meeting(voyage.to, boats, self.waters) != MET
         )
 
-    def best(self, days: int, boats: Boats, footprints: int, number: int) -> Voyage | None:
+    def best(
+        self, days: int, boats: Boats, footprints: int, number: int, tokens: int = 0
+    ) -> Voyage | None:
         """Return the best voyage of the day, or None if staying is as good."""
+        del tokens
         row = self._row(boats)
         ways, _ = self._chosen(days, [row], [footprints], [number])
         return self.voyage(int(self.fairways.leg[row, ways[0]]), number)
@@ -472,11 +499,12 @@ class SeaDays:
             )
         return known
 
-    def key(self, boats: Boats, footprints: int) -> Index:
+    def key(self, boats: Boats, footprints: int, tokens: int = 0) -> Index:
         """Return the key of one position."""
         import numpy as np
 
-        return np.array([self._row(boats) * _SPREAD + footprints])
+        row = tokens * len(harbours()) + self._row(boats)
+        return np.array([row * _SPREAD + footprints])
 
     @staticmethod
     def places(keys: Index) -> tuple[Index, Index]:
@@ -489,17 +517,32 @@ class SeaDays:
         """Return what best play does in some positions with so many days left."""
         import numpy as np
 
-        sea = self.fairways
-        numbers, brings = np.array(self.results[len(self.results) - days]).T
+        sea, day = self.fairways, len(self.results) - days
+        numbers, brings = np.array(self.results[day]).T
         rows, stock = self.places(keys)
         kept = rows * _SPREAD + np.minimum(stock, sea.most * days)
         known = self.known(days, kept)
         ways = known.ways[np.searchsorted(known.keys, kept)]
-        legs, to = sea.leg[rows[:, None], ways], sea.to[rows[:, None], ways]
-        now = stock[:, None] + brings
-        left = now - sea.takes[numbers, legs] + sea.brings[legs]
-        before = (rows[:, None] * _SPREAD + now) * len(NUMBERS) + numbers
-        return Followed(before.ravel(), legs.ravel(), (to * _SPREAD + left).ravel())
+        often = np.array([self.shown[day][result] for result in self.results[day]], object)
+        which = np.repeat(np.arange(len(keys)), len(numbers))
+        now = (stock[:, None] + brings).ravel()
+        moments = (rows[which], now, np.tile(numbers, len(keys)))
+        return self._sailed(which, moments, ways.ravel(), np.tile(often, len(keys)))
+
+    def _sailed(
+        self, which: Index, moments: tuple[Index, Index, Index], ways: Index, often: Any
+    ) -> Followed:
+        """Return what comes of the best ways of some afternoons."""
+        sea, (rows, stock, numbers) = self.fairways, moments
+        legs, to = sea.leg[rows, ways], sea.to[rows, ways]
+        left = stock - sea.takes[numbers, legs] + sea.brings[legs]
+        before = (rows * _SPREAD + stock) * len(NUMBERS) + numbers
+        return Followed(which, before, legs, to * _SPREAD + left, often)
+
+    @property
+    def totals(self) -> list[int]:
+        """How many throws there are on each day."""
+        return [sum(day.values()) for day in self.shown]
 
     def _worked_out(self, days: int, keys: Index) -> Known:
         import numpy as np
@@ -520,6 +563,23 @@ class SeaDays:
         often = np.array([shown[result] for result in self.results[len(self.results) - days]])
         return Known(keys, each @ often.astype(object), ways)
 
+    def _rated(
+        self, days: int, rows: Any, footprints: Any, numbers: Any
+    ) -> tuple[Index, Index, Index, Numbers]:
+        """Return all ways of some afternoons: legs, where they lead, what is left, their worth."""
+        import numpy as np
+
+        sea, rows = self.fairways, np.asarray(rows, np.int64)
+        legs, to = sea.leg[rows], sea.to[rows]
+        takes = sea.takes[np.asarray(numbers)[:, None], legs]
+        left = np.asarray(footprints, np.int64)[:, None] - takes
+        may = (left >= 0) & (takes < sea.shut) & ~sea.closed[rows]
+        left = np.where(may, left + sea.brings[legs], 0)
+        about = self.floats(days - 1, np.where(may, to, rows[:, None]), left)
+        about += self._light_worths[legs]
+        about[~may] = -np.inf
+        return legs, to, left, about
+
     def _chosen(
         self, days: int, rows: Any, footprints: Any, numbers: Any
     ) -> tuple[Index, Integers]:
@@ -529,14 +589,7 @@ class SeaDays:
         """
         import numpy as np
 
-        sea, rows = self.fairways, np.asarray(rows, np.int64)
-        legs, to = sea.leg[rows], sea.to[rows]
-        takes = sea.takes[np.asarray(numbers)[:, None], legs]
-        left = np.asarray(footprints, np.int64)[:, None] - takes
-        may = (left >= 0) & (takes < sea.shut) & ~sea.closed[rows]
-        left = np.where(may, left + sea.brings[legs], 0)
-        about = self.floats(days - 1, to, left) + self._light_worths[legs]
-        about[~may] = -np.inf
+        legs, to, left, about = self._rated(days, rows, footprints, numbers)
         most = about.max(axis=1, keepdims=True)
         near = NEAR * (1 + float(np.abs(most).max(initial=0)))
         afternoon, way = np.nonzero(about >= most - near)
@@ -551,3 +604,257 @@ class SeaDays:
         places = np.where(is_best, np.arange(len(way)), len(way))
         first = way[np.minimum.reduceat(places, starts)] if len(starts) else way
         return first, best
+
+
+MOST_A_DAY = 4
+"""Rerolls of one day that a plan reckons with."""
+MOST_TOKENS = 4
+"""Reroll tokens that a plan reckons with, unless there are more at first."""
+
+
+class RerolledDays(SeaDays):
+    """The days left at sea for a player who rerolls, in floating point numbers.
+
+    Positions are told apart by reroll tokens too: those of one more token come after all others.
+
+    Parameters
+    ----------
+    dice
+        The dice of each day.
+    rerolls
+        How many rerolls there are on each day that are lost if they are not used.
+    tokens
+        The most reroll tokens there can be; what is found beyond them is not counted. None if
+        tokens are worth what they are worth, and are not spent.
+    boats
+        Where the boats are at first: other places are worked out when they are asked for.
+    """
+
+    def __init__(  # noqa: PLR0913 - all that a plan depends on
+        self,
+        dice: Sequence[Rerolled],
+        rulings: Rulings,
+        worth: Worth,
+        *,
+        solo: bool,
+        rerolls: Sequence[int],
+        tokens: int | None,
+        boats: Boats,
+    ) -> None:
+        on_arrival = worth if tokens is None else replace(worth, reroll=Fraction(0))
+        shown = [dict.fromkeys(day.leaves, 1) for day in dice]
+        super().__init__(shown, rulings, on_arrival, solo=solo)
+        self.dice, self.rerolls, self.tokens = tuple(dice), tuple(rerolls), tokens or 0
+        self.fairways = fairways(self.waters, self.tokens)
+        self._token = float(worth.reroll) if tokens is not None else 0.0
+        self._start: int | None = self._row(boats)
+        self._bar: ProgressBar | None = None
+
+    # ---------------------------------------------------------------- what is asked
+
+    def value(self, days: int, boats: Boats, footprints: int, tokens: int = 0) -> Fraction:
+        """Return what a position is worth with so many days left, nearly."""
+        row = tokens * len(harbours()) + self._row(boats)
+        return Fraction(float(self.floats(days, [row], [footprints])[0]))
+
+    def each_after(
+        self,
+        days: int,
+        afternoons: Sequence[tuple[Boats, int, Voyage | None]],
+        tokens: int = 0,
+    ) -> list[Fraction]:
+        """Return what positions are worth on a day, each with its voyage, nearly."""
+        rows, left, gains = [], [], []
+        for boats, footprints, voyage in afternoons:
+            there = moved(boats, voyage) if voyage else tuple(boats)
+            found = self._found(voyage) if voyage else 0
+            rows.append(min(tokens + found, self.tokens) * len(harbours()) + self._row(there))
+            left.append(footprints + (voyage.brings - voyage.takes if voyage else 0))
+            gains.append(voyage.worth / self.worth.unit if voyage else 0.0)
+        values = (self.floats(days - 1, rows, left) + gains).tolist()
+        return [Fraction(value) for value in values]
+
+    def about(
+        self, days: int, boats: Boats, footprints: int, voyage: Voyage | None, tokens: int = 0
+    ) -> float:
+        """Return the same for one position, to twelve places."""
+        return round(float(self.each_after(days, [(boats, footprints, voyage)], tokens)[0]), 12)
+
+    @staticmethod
+    def _found(voyage: Voyage) -> int:
+        return passages()[voyage.origin][voyage.to].rerolls
+
+    def best(
+        self, days: int, boats: Boats, footprints: int, number: int, tokens: int = 0
+    ) -> Voyage | None:
+        """Return the best voyage of the day, or None if staying is as good."""
+        row = min(tokens, self.tokens) * len(harbours()) + self._row(boats)
+        ways, _ = self._best_way(days, [row], [footprints], [number])
+        return self.voyage(int(self.fairways.leg[row, ways[0]]), number)
+
+    def reroll(
+        self, days: int, position: tuple[Boats, int, int], dice: Rerolled, faces: Any, free: int
+    ) -> Reroll:
+        """Return the best reroll of a roll.
+
+        Parameters
+        ----------
+        days
+            The days left, this one included.
+        position
+            The boats, the footprints before noon, the reroll tokens.
+        dice, faces
+            The dice, and what each of them shows.
+        free
+            How many rerolls are left today beside the tokens.
+        """
+        boats, stock, tokens = position
+        left = self.left(days, tokens, free)
+        leaves, _ = self.leaves(days, [self._row(boats)], [stock], left, dice.leaves)
+        return dice.best(faces, dice.worths(leaves), leaves[-1])
+
+    def _best_way(
+        self, days: int, rows: Any, footprints: Any, numbers: Any
+    ) -> tuple[Index, Numbers]:
+        """Return the first of the best ways of some afternoons, and what it is worth."""
+        import numpy as np
+
+        *_, about = self._rated(days, rows, footprints, numbers)
+        most = about.max(axis=1)
+        near = NEAR * (1 + float(np.abs(most).max(initial=0)))
+        return (about >= most[:, None] - near).argmax(axis=1), most
+
+    # ---------------------------------------------------------------- in floating point numbers
+
+    def floats(self, days: int, rows: Any, footprints: Any) -> Numbers:
+        """Return what some positions are worth with so many days left."""
+        import numpy as np
+
+        values = super().floats(days, rows, footprints)
+        if self._start is not None and np.isnan(values).any():
+            self._start, self._values = None, []
+            values = super().floats(days, rows, footprints)
+        return values
+
+    def _reach(self, days: int, footprints: int) -> None:
+        if self._values and footprints < self._values[days].shape[1]:
+            return
+        with ProgressBar(len(self.results) * (self.tokens + 1), "rerolls") as bar:
+            self._bar = bar
+            try:
+                super()._reach(days, footprints)
+            finally:
+                self._bar = None
+
+    def _last(self) -> Numbers:
+        import numpy as np
+
+        lights = super()._last()
+        return np.vstack([lights + number * self._token for number in range(self.tokens + 1)])
+
+    def _day(self, days: int, values: Numbers) -> Numbers:
+        import numpy as np
+
+        width, count = self._width(days), len(harbours())
+        best = self.afternoons(days, values, width)
+        rows = self._reachable(len(self.results) - days)
+        expected = np.full((len(values), width), np.nan)
+        for tokens in range(self.tokens + 1):
+            leaves = [
+                np.stack([
+                    best[number][left * count + rows, bring : bring + width].ravel()
+                    for number, bring in self.results[len(self.results) - days]
+                ])
+                for left in self.left(days, tokens)
+            ]  # fmt: skip
+            dice = self.dice[len(self.results) - days]
+            expected[tokens * count + rows] = dice.expected(leaves).reshape(len(rows), width)
+            if self._bar is not None:
+                self._bar.update()
+        return expected
+
+    def left(self, days: int, tokens: int, rerolls: int | None = None) -> list[int]:
+        """Return the tokens left when 0, 1, 2... rerolls of a day are left, all of them at last."""
+        free = self.rerolls[len(self.results) - days] if rerolls is None else rerolls
+        free = min(free, MOST_A_DAY)
+        usable = min(tokens, MOST_A_DAY - free)
+        return [tokens - usable + min(left, usable) for left in range(free + usable + 1)]
+
+    def _reachable(self, gone: int) -> Index:
+        """Return the harbours that boats can have reached after so many days."""
+        import numpy as np
+
+        count = len(harbours())
+        if self._start is None:
+            return np.arange(count)
+        rows = np.array([self._start])
+        for _ in range(gone):
+            rows = np.unique(self.fairways.to[rows] % count)
+        return rows
+
+    # ---------------------------------------------------------------- how it goes
+
+    @property
+    def totals(self) -> list[int]:
+        """One for each day: chances are parts of it."""
+        return [1] * len(self.results)
+
+    def followed(self, days: int, keys: Index) -> Followed:
+        """Return what best play does in some positions with so many days left."""
+        import numpy as np
+
+        rows, stock = self.places(keys)
+        parts = [
+            self._followed(days, tokens, mine, rows[mine] % len(harbours()), stock[mine])
+            for tokens in range(self.tokens + 1)
+            if len(mine := np.flatnonzero(rows // len(harbours()) == tokens))
+        ]
+        return Followed(*(np.concatenate(part) for part in zip(*parts, strict=True)))
+
+    def _followed(
+        self, days: int, tokens: int, which: Index, rows: Index, stock: Index
+    ) -> Followed:
+        import numpy as np
+
+        results = self.results[len(self.results) - days]
+        left = self.left(days, tokens)
+        leaves, ways = self.leaves(days, rows, stock, left)
+        spread = self.dice[len(self.results) - days].spread(leaves)
+        parts = []
+        for level, tokens_left in enumerate(left):
+            for leaf, (number, bring) in enumerate(results):
+                some = np.flatnonzero(spread[level][leaf] > 0)
+                at = (tokens_left * len(harbours()) + rows[some], stock[some] + bring)
+                moment = (*at, np.full(len(some), number))
+                chosen = ways[level][leaf][some]
+                likely = spread[level][leaf][some]
+                parts.append(self._sailed(which[some], moment, chosen, likely))
+        return Followed(*(np.concatenate(part) for part in zip(*parts, strict=True)))
+
+    def leaves(
+        self, days: int, rows: Any, stock: Any, left: Sequence[int], results: Any = None
+    ) -> tuple[list[Numbers], list[list[Index]]]:
+        """Return what results of the dice are worth in some positions, and the best ways.
+
+        For each number of rerolls left there are so many tokens `left`. The results are those of
+        the day, unless others are given.
+        """
+        import numpy as np
+
+        if results is None:
+            results = self.results[len(self.results) - days]
+
+        known: dict[int, tuple[Numbers, list[Index]]] = {}
+        for tokens in set(left):
+            ways, worths = [], []
+            for number, bring in results:
+                chosen, worth = self._best_way(
+                    days,
+                    tokens * len(harbours()) + np.asarray(rows),
+                    np.asarray(stock) + bring,
+                    np.full(len(rows), number),
+                )
+                ways.append(chosen)
+                worths.append(worth)
+            known[tokens] = np.stack(worths), ways
+        return [known[tokens][0] for tokens in left], [known[tokens][1] for tokens in left]

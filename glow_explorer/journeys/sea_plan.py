@@ -13,20 +13,38 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import lcm
+from operator import add
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from glow_explorer.dice import Die, Pool, known_pool
+from glow_explorer.dice import Die, Pool, Roll, known_pool
 from glow_explorer.errors import GlowError, quoted
-from glow_explorer.inputs import checked_amounts
-from glow_explorer.journeys.chances import ALL_DICE, check_dice, elements_shown, footprints_of
-from glow_explorer.journeys.sea_days import NUMBERS, SeaDays, Worth, harbours, moved
+from glow_explorer.inputs import checked_amounts, flag
+from glow_explorer.journeys.chances import (
+    ALL_DICE,
+    check_dice,
+    elements_shown,
+    footprints_of,
+    rerolls_by_day,
+)
+from glow_explorer.journeys.rerolled import face_of, kind_of, rerolled
+from glow_explorer.journeys.sea_days import (
+    MOST_A_DAY,
+    MOST_TOKENS,
+    NUMBERS,
+    RerolledDays,
+    SeaDays,
+    Worth,
+    harbours,
+    moved,
+)
 from glow_explorer.journeys.traveller import Traveller, afternoon_hand
 from glow_explorer.journeys.voyage import Move, judge_voyage, known_dice, known_elements
-from glow_explorer.kernel.sailing import different
+from glow_explorer.kernel.rerolls import steps_back
+from glow_explorer.kernel.sailing import different, passages
 from glow_explorer.places import islands, known_boats
-from glow_explorer.position import Position
+from glow_explorer.position import FLOOR, Position
 from glow_explorer.symbols import Color
-from glow_explorer.values import Charted, Frozen
+from glow_explorer.values import Charted, Frozen, Told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -34,9 +52,10 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from glow_explorer.dice import Roll
+    from glow_explorer.journeys.rerolled import Rerolled
     from glow_explorer.journeys.sea_days import Boats, Index, Integers, Numbers, Voyage
     from glow_explorer.rulebook import Rulings
+    from glow_explorer.symbols import Symbol
 
 State = tuple[tuple[int, ...], int]
 """Where the boats are, and the footprints."""
@@ -48,7 +67,9 @@ MOST_COURSES = 4000
 class Decision(NamedTuple):
     """A moment at which best play chooses: the day, the position, the elements, the voyage.
 
-    `footprints` are those at hand when the boat sails, what the dice bring at noon included.
+    `footprints` are those at hand when the boat sails, what the dice bring at noon included;
+    `tokens` the reroll tokens left. So many `ways` of all throws lead there; where dice are
+    rerolled, that part of them.
     """
 
     days_left: int
@@ -56,13 +77,48 @@ class Decision(NamedTuple):
     footprints: int
     elements: int
     voyage: Voyage | None
-    ways: int
+    ways: float
     of: int
+    tokens: int = 0
 
     @property
     def chance(self) -> Fraction:
         """How likely the game comes to this moment."""
-        return Fraction(self.ways, self.of)
+        return Fraction(self.ways) / self.of
+
+
+@dataclass(frozen=True, slots=True)
+class StepBack(Told):
+    """A step back on the score track for one more reroll today.
+
+    Attributes
+    ----------
+    to, price
+        The space of the score track, and the light that it costs.
+    gain
+        The light that one more reroll brings on average.
+    """
+
+    to: int
+    price: int
+    gain: float
+
+    @property
+    def worth(self) -> float:
+        """What the step brings on average, less what it costs."""
+        return self.gain - self.price
+
+
+class Rerolling(NamedTuple):
+    """What to do with a roll: throw these dice again, or turn one of them to a face; or nothing.
+
+    `value` is what the journey is worth then, `kept` what it is worth if the dice stay as they lie.
+    """
+
+    dice: tuple[int, ...]
+    turned: Symbol | None
+    value: float
+    kept: float
 
 
 class Evening(NamedTuple):
@@ -137,8 +193,8 @@ class Course:
                 voyages[leg, number] = self.sea.voyage(leg, number)
             decisions.append(
                 Decision(
-                    moments.days_left, harbours()[row], stock, number, voyages[leg, number], ways,
-                    moments.of,
+                    moments.days_left, _boats(row), stock, number, voyages[leg, number], ways,
+                    moments.of, row // len(harbours()),
                 )
             )  # fmt: skip
         return tuple(decisions)
@@ -150,7 +206,7 @@ class Course:
         for moments in self.afternoons:
             for leg, ways in zip(*_together(moments.leg, moments.ways), strict=True):
                 if leg < len(self.sea.fairways.legs):
-                    voyages[self.sea.fairways.legs[leg]] += Fraction(ways, moments.of)
+                    voyages[self.sea.fairways.legs[leg]] += Fraction(ways) / moments.of
         return Frozen(sorted(voyages.items()))
 
 
@@ -164,19 +220,22 @@ def _together(keys: Index, counts: Integers) -> tuple[Index, Integers]:
     return ordered[starts], np.add.reduceat(counts[order], starts)
 
 
-def course(sea: SeaDays, boats: Boats, footprints: int) -> Course:
+def _boats(row: int) -> Boats:
+    """Return where the boats are in a row of the days at sea."""
+    return harbours()[row % len(harbours())]
+
+
+def course(sea: SeaDays, boats: Boats, footprints: int, tokens: int = 0) -> Course:
     """Follow best play from a position to the end, through all that the dice may show."""
     import numpy as np
 
     days, scale = len(sea.results), 1
-    keys, counts = sea.key(boats, footprints), np.array([1], object)
+    keys, counts = sea.key(boats, footprints, tokens), np.array([1], object)
     afternoons, evenings = [], []
-    for day, results in enumerate(sea.results):
-        shown = sea.shown[day]
-        scale *= sum(shown.values())
-        often = np.array([shown[result] for result in results], object)
+    for day, total in enumerate(sea.totals):
+        scale *= total
         then = sea.followed(days - day, keys)
-        ways = (counts[:, None] * often).ravel()
+        ways = counts[then.which] * then.ways
         chosen, count = _together(then.before, ways)
         first = np.searchsorted(then.before, chosen, sorter=(order := np.argsort(then.before)))
         positions, number = np.divmod(chosen, len(NUMBERS))
@@ -187,21 +246,19 @@ def course(sea: SeaDays, boats: Boats, footprints: int) -> Course:
         )
         keys, counts = _together(then.after, ways)
         evenings.append(_evening(day + 1, sea.places(keys)[0], counts, scale))
-    rows, stock = (part.tolist() for part in sea.places(keys))
-    ends = {
-        (harbours()[row], left): Fraction(count, scale)
-        for row, left, count in zip(rows, stock, counts, strict=True)
-    }
+    ends: defaultdict[State, Fraction] = defaultdict(Fraction)
+    for row, left, count in zip(*(part.tolist() for part in sea.places(keys)), counts, strict=True):
+        ends[_boats(row), left] += Fraction(count) / scale
     return Course(sea, tuple(afternoons), tuple(evenings), Frozen(ends))
 
 
 def _evening(day: int, rows: Index, counts: Integers, scale: int) -> Evening:
-    places, totals = _together(rows, counts)
+    places, totals = _together(rows % len(harbours()), counts)
     most = int(totals.argmax())
-    return Evening(day, harbours()[places[most]], Fraction(totals[most], scale))
+    return Evening(day, harbours()[places[most]], Fraction(totals[most]) / scale)
 
 
-def likeliest(sea: SeaDays, boats: Boats, footprints: int) -> Itinerary:
+def likeliest(sea: SeaDays, boats: Boats, footprints: int, tokens: int = 0) -> Itinerary:
     """Find the order of voyages that best play makes most often.
 
     An order is a whole number whose digits are the legs, counted from 1.
@@ -209,26 +266,25 @@ def likeliest(sea: SeaDays, boats: Boats, footprints: int) -> Itinerary:
     import numpy as np
 
     days, exact, base = len(sea.results), True, len(sea.fairways.legs) + 1
-    keys, orders = sea.key(boats, footprints), np.zeros(1, np.int64)
+    keys, orders = sea.key(boats, footprints, tokens), np.zeros(1, np.int64)
     chances: Numbers = np.ones(1)
-    for day, results in enumerate(sea.results):
-        shown = sea.shown[day]
-        often = np.array([shown[result] for result in results], float) / sum(shown.values())
+    for day, total in enumerate(sea.totals):
         then = sea.followed(days - day, keys)
-        before = np.repeat(orders, len(results))
+        before = orders[then.which]
         order = np.where(then.leg < base - 1, before * base + then.leg + 1, before)
-        stock = sea.places(then.after)[1]
-        # The order tells where the boats are, so that footprints are all that it leaves open.
+        rows, stock = sea.places(then.after)
+        # The order tells where the boats are, so that footprints and tokens are all it leaves open.
+        stock = stock * (sea.tokens + 1) + rows // len(harbours())
         _, first, which = np.unique(
             order * (int(stock.max()) + 1) + stock, return_index=True, return_inverse=True
         )
-        weights = (chances[:, None] * often).ravel()
-        total: Numbers = np.bincount(which.ravel(), weights=weights).astype(float)
+        weights = chances[then.which] * (then.ways / total).astype(float)
+        likely: Numbers = np.bincount(which.ravel(), weights=weights).astype(float)
         exact = exact and len(first) <= MOST_COURSES
-        kept = np.argsort(-total, kind="stable")[:MOST_COURSES]
-        keys, orders, chances = then.after[first[kept]], order[first[kept]], total[kept]
+        kept = np.argsort(-likely, kind="stable")[:MOST_COURSES]
+        keys, orders, chances = then.after[first[kept]], order[first[kept]], likely[kept]
     every, which = np.unique(orders, return_inverse=True)
-    likely: Numbers = np.bincount(which.ravel(), weights=chances).astype(float)
+    likely = np.bincount(which.ravel(), weights=chances).astype(float)
     best, voyages = int(every[likely.argmax()]), list[tuple[int, int]]()
     while best:
         best, leg = divmod(best, base)
@@ -250,6 +306,11 @@ class Plan(Charted):
         What a footprint left over, a reroll token, a firefly and a skull are worth in light.
     under
         The rulings.
+    rerolls
+        How many rerolls there are on each day that are lost if they are not used; none of all if
+        there are no rerolls.
+    tokens
+        The reroll tokens that may be spent on any day; None if they are not spent.
     """
 
     pools: tuple[Pool, ...]
@@ -260,14 +321,57 @@ class Plan(Charted):
     purple_footprints: bool = True
     kaar: bool = False
     solo: bool = False
+    rerolls: tuple[int, ...] = ()
+    tokens: int | None = None
 
     @property
     def days(self) -> int:
         """How many days are planned."""
         return len(self.pools)
 
+    @property
+    def rerolled(self) -> bool:
+        """Whether rerolls are part of the plan."""
+        return self.tokens is not None or any(self.rerolls)
+
+    @cached_property
+    def exact(self) -> bool:
+        """Whether `value` is exact; otherwise it is a lower bound: what following the plan brings.
+
+        With rerolls it is as exact as floating point numbers are. It is a bound where a day may
+        have more rerolls than the plan reckons with, where more tokens may be found, and where
+        there are so many dice that some are taken not to be rerolled.
+        """
+        if not self.rerolled:
+            return True
+        most = self._most_tokens
+        a_day = max(self.rerolls, default=0) + (most or 0)
+        found = self.tokens is not None and self._findable + self.tokens > (most or 0)
+        return a_day <= MOST_A_DAY and not found and all(whole for _, whole in self._dice)
+
+    @property
+    def _findable(self) -> int:
+        """The reroll tokens that the days may bring at most."""
+        most = max(leg.rerolls for onward in passages() for leg in onward.values())
+        return most * max(0, self.days - 1)
+
+    @property
+    def _most_tokens(self) -> int | None:
+        if self.tokens is None:
+            return None
+        return max(self.tokens, min(self.tokens + self._findable, MOST_TOKENS))
+
+    @cached_property
+    def _dice(self) -> tuple[tuple[Rerolled, bool], ...]:
+        return tuple(
+            rerolled(pool, self.under, kaar=self.kaar, purple_footprints=self.purple_footprints)
+            for pool in self.pools
+        )
+
     @cached_property
     def _sea(self) -> SeaDays:
+        if self.rerolled:
+            return _solved_with_rerolls(replace(self, footprints=0))
         shown = tuple(
             elements_shown(
                 pool, self.under, kaar=self.kaar, purple_footprints=self.purple_footprints
@@ -279,22 +383,22 @@ class Plan(Charted):
     @cached_property
     def course(self) -> Course:
         """How best play goes: every decision with its chance, where it ends."""
-        return course(self._sea, self.boats, self.footprints)
+        return course(self._sea, self.boats, self.footprints, self.tokens or 0)
 
     @cached_property
     def value(self) -> Fraction:
-        """The light that best play brings on average, exactly.
+        """The light that best play brings on average, exactly if `exact` says so.
 
         It counts the islands at the end, the footprints left over, and the tokens and skulls on
-        the way as they were valued.
+        the way as they were valued; reroll tokens that may be spent count if they are left over.
         """
         return self.value_at(self.boats, self.footprints)
 
     def value_at(self, boats: Sequence[int], footprints: int) -> Fraction:
         """Return what the same days bring from where other boats are, with other footprints."""
-        return self._sea.value(self.days, tuple(boats), footprints)
+        return self._sea.value(self.days, tuple(boats), footprints, self.tokens or 0)
 
-    def best(
+    def best(  # noqa: PLR0913 - all that a position has
         self,
         days_left: int | None = None,
         boats: Sequence[int] | None = None,
@@ -302,6 +406,7 @@ class Plan(Charted):
         elements: int | None = None,
         *,
         roll: Roll | str | None = None,
+        tokens: SupportsIndex | None = None,
     ) -> Move | None:
         """Return the best voyage of a day, or None where staying is as good as any.
 
@@ -314,6 +419,8 @@ class Plan(Charted):
             the plan, with the footprints that the roll brings if the plan counts them.
         elements, roll
             How many different elements the dice show; or the dice themselves.
+        tokens
+            The reroll tokens left, if they are part of the plan; by default those of the plan.
 
         Examples
         --------
@@ -323,10 +430,10 @@ class Plan(Charted):
         <Move 0 to 1: yes>
         """
         days, at, stock, number = self._position(days_left, boats, footprints, elements, roll)
-        voyage = self._sea.best(days, at, stock, number)
+        voyage = self._sea.best(days, at, stock, number, self._tokens(tokens))
         return self._move(voyage, at, stock, number) if voyage else None
 
-    def options(
+    def options(  # noqa: PLR0913 - all that a position has
         self,
         days_left: int | None = None,
         boats: Sequence[int] | None = None,
@@ -334,17 +441,75 @@ class Plan(Charted):
         elements: int | None = None,
         *,
         roll: Roll | str | None = None,
+        tokens: SupportsIndex | None = None,
     ) -> tuple[tuple[Move | None, Fraction], ...]:
         """Return all that is allowed, staying included, with what each is worth; best first."""
         days, at, stock, number = self._position(days_left, boats, footprints, elements, roll)
         voyages = (None, *self._sea.open_voyages(at, stock, number))
-        worths = self._sea.each_after(days, [(at, stock, voyage) for voyage in voyages])
+        afternoons = [(at, stock, voyage) for voyage in voyages]
+        worths = self._sea.each_after(days, afternoons, self._tokens(tokens))
         rated = list(zip(voyages, worths, strict=True))
         rated.sort(key=lambda pair: pair[1], reverse=True)
         return tuple(
             (self._move(voyage, at, stock, number) if voyage else None, worth)
             for voyage, worth in rated
         )
+
+    def reroll(  # noqa: PLR0913, PLR0917 - all that a position has
+        self,
+        roll: Roll | str,
+        days_left: int | None = None,
+        boats: Sequence[int] | None = None,
+        footprints: SupportsIndex | None = None,
+        rerolls: SupportsIndex | None = None,
+        tokens: SupportsIndex | None = None,
+    ) -> Rerolling:
+        """Return the best reroll of a roll, for the voyages of this day and the days to come.
+
+        Parameters
+        ----------
+        roll
+            The dice as they lie.
+        days_left
+            The days left, this one included; by default the first day of the plan.
+        boats, footprints, tokens
+            The position, what the dice bring at noon left out; by default that of the plan.
+        rerolls
+            How many rerolls are left today beside the tokens; by default those of the day.
+
+        Examples
+        --------
+        >>> from glow_explorer import archipelago
+        >>> plan = archipelago.plan("2 red, 2 blue", days=2, rerolls=1)
+        >>> reroll = plan.reroll("2 red:fire 2 blue:fire")
+        >>> reroll.dice, round(reroll.value, 2), round(reroll.kept, 2)
+        ((2, 3), 3.34, 3.17)
+        """
+        dice = roll if isinstance(roll, Roll) else Roll(roll)
+        days, at, stock, _ = self._position(days_left, boats, footprints, 0, None)
+        day_rerolls = self.rerolls[self.days - days] if self.rerolls else 0
+        free = checked_amounts(rerolls=day_rerolls if rerolls is None else rerolls)["rerolls"]
+        if not isinstance(self._sea, RerolledDays):
+            raise GlowError("plan-without-rerolls")
+        unrolled = Pool([replace(die, symbol=None) for die in dice], unlimited=True)
+        counted = self.purple_footprints
+        known, _ = rerolled(unrolled, self.under, kaar=self.kaar, purple_footprints=counted)
+        faces = [
+            (kind_of(die, footprints=counted), face_of(die, die.symbol, footprints=counted))
+            for die in dice
+            if die.symbol is not None
+        ]
+        position = (at, stock, self._tokens(tokens))
+        best = self._sea.reroll(days, position, known, faces, free)
+        turned = None
+        if best.turned is not None:
+            die = dice[best.dice[0]]
+            turned = next(
+                symbol
+                for symbol in die.faces
+                if face_of(die, symbol, footprints=counted) == best.turned
+            )
+        return Rerolling(best.dice, turned, best.value, best.kept)
 
     def values(self, days_left: int, most: int = 0) -> Numbers:
         """Return what every position is worth with so many days left, before their dice.
@@ -373,8 +538,8 @@ class Plan(Charted):
         """Return what a position is worth once best play has chosen."""
         if not isinstance(decision, Decision):
             raise GlowError("not-a-decision", given=quoted(decision))
-        at = (decision.days_left, decision.boats, decision.footprints)
-        return self._sea.after(*at, decision.voyage)
+        at = (decision.boats, decision.footprints, decision.voyage)
+        return self._sea.each_after(decision.days_left, [at], decision.tokens)[0]
 
     def table(self) -> pd.DataFrame:
         """Return the policy: a row for every choice that best play can come to.
@@ -391,7 +556,7 @@ class Plan(Charted):
                 (self.days - decision.days_left + 1, *at, decision.elements,
                  decision.ways / decision.of, voyage.origin if voyage else pd.NA,
                  voyage.to if voyage else pd.NA, jokers, takes - jokers,
-                 self._sea.about(*at, voyage))
+                 self._sea.about(*at, voyage, decision.tokens))
             )  # fmt: skip
         columns = ["day", "days_left", "boats", "footprints", "elements", "chance", "origin", "to",
                    "jokers", "pays", "value"]  # fmt: skip
@@ -435,7 +600,7 @@ class Plan(Charted):
     @cached_property
     def itinerary(self) -> Itinerary:
         """The order of voyages that best play makes most often, days of waiting left out."""
-        return likeliest(self._sea, self.boats, self.footprints)
+        return likeliest(self._sea, self.boats, self.footprints, self.tokens or 0)
 
     def evenings(self) -> pd.DataFrame:
         """Return where the boats most likely are after each day."""
@@ -447,28 +612,82 @@ class Plan(Charted):
         ]
         return pd.DataFrame(rows, columns=["day", "boats", "chance"]).set_index("day")
 
-    def what_if(self, *, footprints: SupportsIndex = 0, dice: Pool | Die | str = "") -> Plan:
+    def what_if(
+        self,
+        *,
+        footprints: SupportsIndex = 0,
+        dice: Pool | Die | str = "",
+        rerolls: SupportsIndex | Sequence[SupportsIndex] = 0,
+        tokens: SupportsIndex = 0,
+    ) -> Plan:
         """Return the plan for a player with more footprints, or more dice on every day.
 
-        Dice may go beyond those of the game.
+        Dice may go beyond those of the game. `rerolls` are more on every day, or a list of how many
+        more on each; `tokens` are more reroll tokens, which may be spent.
         """
-        more = checked_amounts(footprints=footprints)["footprints"]
+        more = checked_amounts(footprints=footprints, tokens=tokens)
         extra = Pool(dice, unlimited=True) if isinstance(dice, str) else known_pool(dice)
         pools = tuple(Pool((*pool, *extra), unlimited=True) for pool in self.pools)
         check_dice(pools, ALL_DICE)
-        return replace(self, pools=pools, footprints=self.footprints + more)
+        again = rerolls_by_day(rerolls, None, self.days)
+        every = tuple(map(add, self.rerolls, again)) if again and self.rerolls else (
+            again or self.rerolls
+        )  # fmt: skip
+        spent = (self.tokens or 0) + more["tokens"] if more["tokens"] else self.tokens
+        stock = self.footprints + more["footprints"]
+        return replace(self, pools=pools, footprints=stock, rerolls=every, tokens=spent)
 
     def improvements(self) -> pd.DataFrame:
-        """Return what one more footprint, or one more die of each colour, would be worth."""
+        """Return what one more footprint, or one more die of each colour, would be worth.
+
+        Where rerolls are part of the plan, one more of them on every day too, one more today, and
+        one more token.
+        """
         import pandas as pd
 
         plans: dict[str, Plan] = {"footprint": self.what_if(footprints=1)}
         plans |= {str(color): self.what_if(dice=color) for color in Color}
+        if self.rerolled and self.days:
+            plans["reroll"] = self.what_if(rerolls=1)
+            plans["reroll today"] = self.what_if(rerolls=[1, *[0] * (self.days - 1)])
+            plans["token"] = self.what_if(tokens=1)
         rows = [
             {"more": name, "value": float(plan.value), "gain": float(plan.value - self.value)}
             for name, plan in plans.items()
         ]
         return pd.DataFrame(rows).set_index("more").sort_values("gain", ascending=False)
+
+    def step_back(self, light: SupportsIndex, *, lapped: bool = False) -> StepBack | None:
+        """Say whether the journey makes it worth while to step back on the score track.
+
+        Parameters
+        ----------
+        light
+            The score.
+        lapped
+            Whether it has ever passed the end of the track.
+
+        Returns
+        -------
+        step
+            The next space back with what it costs, what one more reroll today brings on average,
+            and what that leaves; None if there is no space to step back to.
+
+        Examples
+        --------
+        >>> from glow_explorer import archipelago
+        >>> step = archipelago.plan("2 red, 2 blue, purple", days=2).step_back(6)
+        >>> step.to, step.price, round(step.gain, 2), round(step.worth, 2)
+        (5, 1, 0.6, -0.4)
+        """
+        floor = self.under[FLOOR] == "yes"
+        score = checked_amounts(floor=floor, light=light)["light"]
+        steps = steps_back(score, self.under.house, lapped=flag("lapped", lapped))
+        if not steps or not self.days:
+            return None
+        to, price = steps[0]
+        more = self.what_if(rerolls=[1, *[0] * (self.days - 1)])
+        return StepBack(to, price, float(more.value - self.value))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the plan as plain values that go into JSON."""
@@ -504,6 +723,11 @@ class Plan(Charted):
         number = known_elements(elements) if dice is None else self._elements(dice)
         return days, at, stock, number
 
+    def _tokens(self, tokens: SupportsIndex | None) -> int:
+        """Check the reroll tokens that are left; no more are told apart than the plan knows."""
+        number = checked_amounts(tokens=self.tokens or 0 if tokens is None else tokens)["tokens"]
+        return min(number, self._sea.tokens)
+
     def _elements(self, roll: Roll) -> int:
         return different(afternoon_hand(roll, self.under, kaar=self.kaar).counts)
 
@@ -524,6 +748,15 @@ def _solved(
 ) -> SeaDays:
     """Return a plan's days from a cache of the last ones, since what-if questions repeat them."""
     return SeaDays(shown, under, worth, solo=solo)
+
+
+@lru_cache(maxsize=10)
+def _solved_with_rerolls(plan: Plan) -> SeaDays:
+    """Return the days of a plan with rerolls, out of the last ten."""
+    return RerolledDays(
+        [dice for dice, _ in plan._dice], plan.under, plan.worth, solo=plan.solo,
+        rerolls=plan.rerolls or (0,) * plan.days, tokens=plan._most_tokens, boats=plan.boats,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, repr=False)

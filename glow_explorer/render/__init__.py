@@ -46,6 +46,7 @@ DOCUMENTS: Final[Mapping[str, str]] = {
     "journeys.Paths": "journeys.paths",
     "journeys.Plan": "journeys.plan",
     "journeys.LandPlan": "journeys.land_plan",
+    "journeys.StepBack": "journeys.step_back",
     "journeys.Ceiling": "journeys.ceiling",
     "journeys.TomMove": "journeys.judged",
     "journeys.TomMoves": "journeys.judged",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from glow_explorer.journeys import Move, Step, Walk
@@ -25,7 +27,6 @@ from glow_explorer.symbols import Color
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
-    from fractions import Fraction
 
     from glow_explorer.dice import Pool
     from glow_explorer.journeys import (
@@ -38,9 +39,10 @@ if TYPE_CHECKING:
         Province,
         Steps,
     )
-    from glow_explorer.journeys.sea_plan import Decision
+    from glow_explorer.journeys.sea_plan import Decision, StepBack
 
 MOST_WAYS = 12
+ROUNDED = 1e-6
 _GOT = ("footprints", "light", "rerolls", "fireflies", "given")
 _LABELS = {
     "footprints": "footprints-left", "light": "light-change", "rerolls": "rerolls-gained",
@@ -356,6 +358,7 @@ def plan(value: Plan) -> Document:
             Note(made_of(value)),
             Note(text("plan.from-sea", boats=value.boats, footprints=value.footprints,
                       dice=_pools(value.pools))),
+            *rerolls_of(value),
             Note(text("plan.map-note"), in_terminal=False),
             _map(value, title),
             _first_day(value),
@@ -369,7 +372,8 @@ def plan(value: Plan) -> Document:
 
 def plan_headline(value: Plan) -> str:
     """Return in words what a plan is worth."""
-    return text("plan.sea", count=value.days, value=decimal(value.value))
+    key = "plan.sea" if value.exact else "plan.sea-bound"
+    return text(key, count=value.days, value=decimal(value.value))
 
 
 def made_of(value: Plan) -> str:
@@ -377,10 +381,33 @@ def made_of(value: Plan) -> str:
     places = sum(chance * islands()[number].light for number, chance in value.chances.items())
     footprints = value.expected_footprints * value.worth.footprint
     rest = value.value - places - footprints
+    # Rerolled, all of this is rounded.
+    rest = rest if abs(rest) > ROUNDED else Fraction(0)
     return text(
         "plan.made-of", places=decimal(places), footprints=decimal(footprints),
         rest=decimal(rest),
     )  # fmt: skip
+
+
+def rerolls_of(value: Plan) -> tuple[Note, ...]:
+    """Say in words which rerolls a plan reckons with, if there are some."""
+    if not value.rerolled:
+        return ()
+    every = value.rerolls or (0,) * value.days
+    same = len(set(every)) == 1
+    rerolls = str(every[0]) if same else ", ".join(map(str, every)) or "–"
+    if value.tokens is None:
+        return (Note(text("plan.with-rerolls", rerolls=rerolls)),)
+    return (Note(text("plan.with-tokens", rerolls=rerolls, tokens=value.tokens)),)
+
+
+def step_back(value: StepBack) -> Document:
+    """Describe a step back on the score track: what it costs, what it brings."""
+    title = text(
+        "plan.step-back", to=value.to, price=value.price, gain=decimal(value.gain),
+        worth=decimal(value.worth),
+    )  # fmt: skip
+    return Document(title, ())
 
 
 def _pools(pools: tuple[Pool, ...]) -> str:
@@ -393,7 +420,7 @@ def _pools(pools: tuple[Pool, ...]) -> str:
 def first_day(value: Plan) -> list[Decision]:
     """Return the decisions of the first day: one for each result of the dice."""
     decisions = value.course.on(0) if value.days else ()
-    return sorted(decisions, key=lambda decision: (decision.elements, decision.footprints))
+    return sorted(decisions, key=attrgetter("elements", "footprints", "tokens"))
 
 
 def _first_day(value: Plan) -> PageTable:
@@ -413,11 +440,14 @@ def _day_rows(value: Plan) -> Iterator[tuple[str, ...]]:
 def day_lines(value: Plan) -> list[str]:
     """Return the best voyage for each result of the first dice; with footprints, if they differ."""
     decisions = first_day(value)
-    alike = len({decision.footprints for decision in decisions}) == 1
+    key = "plan.day-line"
+    if len({decision.footprints for decision in decisions}) > 1:
+        key = "plan.day-line-footprints"
+    if len({decision.tokens for decision in decisions}) > 1:
+        key = "plan.day-line-tokens"
     return [
         text(
-            "plan.day-line" if alike else "plan.day-line-footprints",
-            count=decision.elements, footprints=decision.footprints,
+            key, count=decision.elements, footprints=decision.footprints, tokens=decision.tokens,
             chance=percent(decision.chance), best=_best(decision),
             value=decimal(value.after(decision)),
         )

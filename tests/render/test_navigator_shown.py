@@ -40,6 +40,9 @@ SHOWN: dict[str, Any] = {
     "ways to no village": glow.province.paths(0, "red:fire"),
     "a plan at sea": glow.archipelago.plan("2 green, red", days=3, footprints=1),
     "a plan with purple": glow.archipelago.plan(["red, purple", "2 red"], days=2),
+    "a plan with rerolls": glow.archipelago.plan("2 green, red", days=2, rerolls=[1, 0]),
+    "a plan with tokens": glow.archipelago.plan("2 green, red", days=1, tokens=1),
+    "a plan with tokens, a bound": glow.archipelago.plan("red, blue", days=6, rerolls=1, tokens=2),
     "a plan for no day": glow.archipelago.plan("red", days=0, boats=(4, 9, 0, 0)),
     "a plan on land": glow.province.plan("2 red, green", days=2, footprints=1),
     "a plan on land, a bound": glow.province.plan("2 purple", days=3, footprints=1),
@@ -47,12 +50,13 @@ SHOWN: dict[str, Any] = {
     "a ceiling with thirds": glow.archipelago.ceiling(2, firefly_value=0.35),
     "Tom's moves": glow.archipelago.tom_moves((6, 10, 10, 5), "max"),
     "Tom's camp": glow.province.tom_camp(5),
+    "a step back": glow.archipelago.plan("2 green, red", days=2).step_back(12),
 }
 ON_LAND = {
     "the Province", "steps", "no steps", "a step", "a way", "a way with a camp", "ways",
     "ways to no village", "a plan on land", "a plan on land, a bound",
 }  # fmt: skip
-MAPPED = [name for name in SHOWN if name != "Tom's camp"]
+MAPPED = [name for name in SHOWN if name not in {"Tom's camp", "a step back"}]
 
 
 @pytest.mark.parametrize("language", available())
