@@ -102,7 +102,9 @@ class Answer(Told):
         if self.verdicts:
             if self.asks == "times" and len(self.verdicts) == 1:
                 return self.verdicts[0].times
-            return self.verdicts[0].fires if len(self.verdicts) == 1 else self.times
+            if len(self.verdicts) > 1:
+                return self.times
+            return self.verdicts[0].fires is not (self.asks == "blocked")
         return _SAYS[self.asks](self.result) if self.asks in _SAYS else None
 
     @property
@@ -361,7 +363,7 @@ class _Answering:
         if lacks:
             question = re.sub(r"\d", "", self.reading.question)  # places are no rules
             return Answer(*common, lacks=lacks, findings=search(question))
-        if self.asks in ("trigger", "times"):
+        if self.asks in ("trigger", "blocked", "times"):
             return Answer(*common, verdicts=self._verdicts())
         return Answer(*common, result=getattr(self, f"_{self.asks}")())
 
@@ -499,6 +501,7 @@ def _shortest(at: int, to: int) -> tuple[int, ...]:
 
 _NEEDED = {
     "trigger": ("roll", "cards"),
+    "blocked": ("roll", "cards"),
     "times": ("roll", "cards"),
     "order": ("roll", "cards"),
     "noon": ("roll", "cards"),

@@ -47,9 +47,10 @@ BOATS = 4
 _FEWEST_UNREAD = 2
 """So many words that nothing but the search knows make a question about the rules."""
 _BY_PRIORITY = (
-    "score", "reroll", "order", "odds", "times", "sail", "walk", "where", "trigger", "noon",
-    "about",
+    "score", "reroll", "order", "odds", "times", "sail", "walk", "where", "blocked", "trigger",
+    "noon", "about",
 )  # fmt: skip
+_OF_CARDS = ("trigger", "blocked", "times")
 LIGHTLY = ("a", "an", "un", "une")
 """Words that count one thing, or none in particular: a footprint may be any footprint."""
 
@@ -111,8 +112,9 @@ class Reading:
     Attributes
     ----------
     asks
-        The question: ``"trigger"``, ``"times"``, ``"odds"``, ``"reroll"``, ``"order"``, ``"noon"``,
-        ``"sail"``, ``"walk"``, ``"where"``, ``"score"``, ``"about"`` a card, or ``"rule"``;
+        The question: ``"trigger"``, ``"blocked"``, ``"times"``, ``"odds"``, ``"reroll"``,
+        ``"order"``, ``"noon"``, ``"sail"``, ``"walk"``, ``"where"``, ``"score"``, ``"about"`` a
+        card, or ``"rule"``;
         ``"lay"`` if nothing is asked.
     question
         The words that ask, for the search of the rules.
@@ -354,7 +356,7 @@ class _Reader:
             self._take("boats", at, centre[1], (CENTRE,) * BOATS)
             return
         while len(places) < BOATS and (number := self._digits(after)):
-            if self._counts_something(number[1]):
+            if self._counts_something(number[1]) and len(places) < BOATS - 1:
                 break
             places.append(number[0])
             end = number[1]
@@ -678,7 +680,7 @@ class _Reader:
         led = any(part.kind == "card" and part.value.kind == Kind.ADVENTURER for part in self.parts)
         if explicit == "odds" and led:
             return "odds"
-        if more or (explicit not in (None, "about", "trigger", "times") and not led):
+        if more or (explicit not in (None, "about", *_OF_CARDS) and not led):
             return "rule"
         if explicit is None or any(kind == "about" for kind, _, _ in self.asked):
             return "about" if cards == 1 else "lay"
@@ -691,7 +693,7 @@ class _Reader:
                 return "rule"
             implied = self._implied()
             return "rule" if spoken and implied == "lay" else implied
-        if explicit in ("trigger", "times") and self._has("dice") and not self._is_rolled():
+        if explicit in _OF_CARDS and self._has("dice") and not self._is_rolled():
             return "odds"
         dice = self._has("dice", "code") or self._loose("color")
         return explicit if dice or not spoken else "rule"
@@ -740,7 +742,7 @@ class _Reader:
 
     def _named(self) -> tuple[Card, ...]:
         """Return the cards that the question names: beside its words, or in its sentence."""
-        asked = [start for kind, start, _ in self.asked if kind in ("trigger", "times")]
+        asked = [start for kind, start, _ in self.asked if kind in _OF_CARDS]
         if not asked:
             return ()
         place = self.words[asked[0]].start

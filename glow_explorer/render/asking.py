@@ -94,7 +94,7 @@ def supposition(value: Answer) -> str:
 def _verdicts_line(value: Answer) -> str:
     if len(value.verdicts) == 1:
         verdict = value.verdicts[0]
-        first = _how_often(verdict) if value.asks == "times" else _yes_or_no(fires=verdict.fires)
+        first = _how_often(verdict) if value.asks == "times" else _yes_or_no(fires=value.says)
         return text("asking.first", answer=first, said=verdict_title(verdict))
     if len(value.verdicts) > MOST_REASONED:
         return text("card.sentence", said=_in_short(value.verdicts))

@@ -46,8 +46,8 @@ TABS: Mapping[str, tuple[str, ...]] = {
 }
 """The tabs, each with the widgets that it shows."""
 TAB_OF_A_QUESTION: Mapping[str, str] = {
-    "trigger": "cards", "times": "cards", "order": "noon", "noon": "noon", "reroll": "rerolls",
-    "sail": "journey", "walk": "journey", "where": "journey",
+    "trigger": "cards", "blocked": "cards", "times": "cards", "order": "noon", "noon": "noon",
+    "reroll": "rerolls", "sail": "journey", "walk": "journey", "where": "journey",
 }  # fmt: skip
 """The tab that shows what was asked in the field above them all."""
 EXAMPLE_DICE = "red:fire red:fire red:air black:air green:nature"

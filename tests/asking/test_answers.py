@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING
 
 import pytest
 
 import glow_explorer as glow
+from glow_explorer.asking.words import lexicon, names
 from glow_explorer.language import using
 from glow_explorer.render import describe, html, text
 from glow_explorer.render.asking import headline
@@ -62,6 +64,13 @@ class TestTheJudge:
         assert [str(die) for die in turned] == ["red:fire", "red:fire", "black:fire"]
         more = laid(glow.ask(f"{line} I add a blue water?")).dice
         assert [str(die) for die in more][-1] == "blue:water"
+
+    def test_what_is_blocked_does_not_trigger(self) -> None:
+        """The first word answers what was asked: yes, it is blocked."""
+        answer = glow.ask("is gluach blocked by the rock on the orange die? blue water")
+        assert (answer.says, answer.times) == (True, {"gluach": 0})
+        assert headline(answer).startswith("Yes. Gluach does not trigger: rock is crossed out")
+        assert glow.ask("is gluach blocked? blue water").says is False
 
 
 class TestTheNavigator:
@@ -140,6 +149,44 @@ class TestTheRules:
         with using("fr"):
             assert "bateaux 0 6 7 9, rouge feu" in str(error.value)
         assert glow.ask("bateaux 0 6 7 9, rouge feu : puis-je aller en 8 ?").says is False
+
+
+class TestStrangeLines:
+    @pytest.mark.slow
+    def test_whatever_is_typed_is_answered_or_refused(self) -> None:
+        """Words of the game in any order: an answer that shows itself, or a `GlowError`."""
+        phrases = [" ".join(phrase) for known in lexicon().values() for phrase in known]
+        phrases += [" ".join(phrase) for phrase in names()]
+        marks = [
+            *",;.?!:-/()→",
+            "\n",
+            "->",
+            "x3",
+            "3x",
+            "0",
+            "7",
+            "45",
+            "99999",
+            "-2",
+            "½",
+            "²",
+            "٣",
+        ]
+        marks += ["glow1-", "glow1-IxAAk4MbBuGCZZDVKtUCAA", "<b>", "'", "中", "\0"]
+        chance = random.Random(5)
+        for _ in range(300):
+            length = chance.randint(1, 12)
+            line = " ".join(
+                chance.choice(phrases if chance.random() < 0.7 else marks) for _ in range(length)
+            )
+            try:
+                answer = glow.ask(line)
+            except glow.GlowError as error:
+                assert str(error)
+                continue
+            assert text(answer)
+            covered = [(part.start, part.end) for part in (*answer.parts, *answer.reading.unread)]
+            assert all(line[start:end] for start, end in covered)
 
 
 class TestItShowsItself:

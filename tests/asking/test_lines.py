@@ -126,6 +126,7 @@ def test_lines_that_nothing_was_written_for() -> None:
     assert wrong == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["questions_dev", "questions_held_out", "questions_unseen"])
 def test_questions_about_the_rules_are_not_taken_for_a_table(name: str) -> None:
     """The search has questions of its own, and a line may be any of them."""
