@@ -164,10 +164,10 @@ class SeaAfternoon(Afternoon):
         """Return what the best voyage of each hand comes to: it depends on few numbers only."""
         np = numpy()
         counts, _ = self.counted(hands)
-        keys = np.stack([(counts > 0).sum(axis=1), hands.footprints], axis=1)
-        alike, which = np.unique(keys, axis=0, return_inverse=True)
-        worths = [self._best(*key)[:2] for key in alike.tolist()]
-        table = np.array(worths, dtype=float).reshape(-1, 2)[which.ravel()]
+        numbers = (counts > 0).sum(axis=1)
+        first, which = _alike([numbers, hands.footprints])
+        pairs = zip(numbers[first].tolist(), hands.footprints[first].tolist(), strict=True)
+        table = np.array([self._best(*pair)[:2] for pair in pairs], dtype=float)[which]
         return Travelled(table[:, 0], table[:, 1])
 
     def journey(self, position: Position) -> Move | None:
@@ -287,11 +287,10 @@ class LandAfternoon(Afternoon):
         """Price every way for every hand: what it takes in footprints is all that decides."""
         np = numpy()
         counts, seen = self.counted(hands)
-        keys = np.concatenate([counts, seen > 0], axis=1)
-        alike, which = np.unique(keys, axis=0, return_inverse=True)
-        elements = len(ELEMENTS)
-        ends, prices = self._prices(alike[:, :elements], alike[:, elements:])
-        stock, which = hands.footprints, which.ravel()
+        found = np.minimum(seen, 1)  # a crossed symbol asks whether, not how many
+        first, which = _alike([*counts.T, *found.T])
+        ends, prices = self._prices(counts[first], found[first])
+        stock = hands.footprints
         total = np.full(len(stock), -np.inf)
         tonight = np.full(len(stock), -np.inf)
         footprint = float(self.worth.footprint)
@@ -343,24 +342,21 @@ class LandAfternoon(Afternoon):
     def _one_by_one(self, hands: Hands) -> Travelled:
         """Search the ways of each distinct hand, step by step."""
         np = numpy()
-        stock = np.stack([hands.footprints, self._as_far_as_it_matters(hands.light)], axis=1)
-        keys = np.concatenate([hands.shown, hands.black, stock], axis=1)
-        alike, which = np.unique(keys, axis=0, return_inverse=True)
-        worths = [self._searched(key) for key in alike.tolist()]
-        table = np.array(worths, dtype=float).reshape(-1, 2)[which.ravel()]
+        light = np.minimum(hands.light, most_light_lost())  # more is never taken away
+        first, which = _alike([*hands.shown.T, *hands.black.T, hands.footprints, light])
+        worths = [
+            self._searched(*hand)
+            for hand in zip(
+                hands.shown[first].tolist(), hands.black[first].tolist(),
+                hands.footprints[first].tolist(), light[first].tolist(), strict=True,
+            )
+        ]  # fmt: skip
+        table = np.array(worths, dtype=float)[which]
         return Travelled(table[:, 0], table[:, 1])
 
-    @staticmethod
-    def _as_far_as_it_matters(light: Ints) -> Ints:
-        """Return scores: all that no way can take away are alike."""
-        least: Ints = numpy().minimum(light, most_light_lost())
-        return least
-
-    def _searched(self, key: list[int]) -> tuple[float, float]:
-        elements = len(ELEMENTS)
-        shown, black, (footprints, light) = (
-            key[:elements], key[elements : 2 * elements], key[2 * elements :],
-        )  # fmt: skip
+    def _searched(
+        self, shown: Sequence[int], black: Sequence[int], footprints: int, light: int
+    ) -> tuple[float, float]:
         dice = [
             Die(color, symbol, Size.SMALL)
             for symbol, total, cursing in zip(ELEMENTS, shown, black, strict=True)
@@ -386,6 +382,19 @@ class LandAfternoon(Afternoon):
         )
         tonight = light + left * float(self.worth.footprint)
         return gain + self._worth(place, light, left), gain + tonight
+
+
+def _alike(columns: Sequence[Ints]) -> tuple[Ints, Ints]:
+    """Return the first place of each distinct row of some columns, and which of these each row is.
+
+    No column is negative.
+    """
+    np = numpy()
+    key = np.zeros(len(columns[0]), dtype=np.int64)
+    for column in columns:
+        key = key * (int(column.max(initial=0)) + 1) + column
+    _, first, which = np.unique(key, return_index=True, return_inverse=True)
+    return first, which.ravel()
 
 
 def _end(way: Asking) -> tuple[int, int, int]:

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from glow_explorer.cards import Card
+    from glow_explorer.odds.dice_space import DiceMark
     from glow_explorer.odds.noons import Noons
 
     Ints = NDArray[np.int64]
@@ -140,6 +141,19 @@ class _Sequences:
         return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
 
 
+class NoonSequences(NamedTuple):
+    """Sequences of events that have come to their end, an entry for each.
+
+    `cells` is what the dice that are left show (as `Results.rows`), `gone` how many of each mark
+    went back (as `BestNoons.marks`), `worths` the most that noon can be worth then.
+    """
+
+    row: Ints
+    cells: Ints
+    gone: Ints
+    worths: Ints
+
+
 class BestNoons:
     """What the best noon is worth for each row of some results, whatever the score is.
 
@@ -180,7 +194,7 @@ class BestNoons:
             judged = noons.tangled(light)
         short = noons.short(light)
         started = self._started(light)
-        spent = self.worth[0] * light + self.worth[1] * footprints
+        spent = self._worth_of(light, footprints)
         best: Ints = np.full(len(noons.times), _NEVER, dtype=np.int64)
         for light_cut, footprints_cut in product((False, True), repeat=2):
             rows = ~judged
@@ -277,7 +291,8 @@ class BestNoons:
         return 1 + len(self._leavers) + (self._caller is not None)
 
     @cached_property
-    def _marks(self) -> list[object]:
+    def marks(self) -> list[DiceMark]:
+        """The marks of the dice that may go back."""
         columns = self.noons.results.columns
         marks = [kind.mark for kind in self.noons.results.kinds]
         marks += [column.mark for column in columns]
@@ -288,7 +303,7 @@ class BestNoons:
         """The columns of each mark."""
         columns = self.noons.results.columns
         return [
-            [at for at, column in enumerate(columns) if column.mark == mark] for mark in self._marks
+            [at for at, column in enumerate(columns) if column.mark == mark] for mark in self.marks
         ]
 
     @cached_property
@@ -304,6 +319,16 @@ class BestNoons:
         """Return the best worth of some rows over all sequences of events."""
         np = numpy()
         best = np.full((len(rows), len(moments)), _NEVER, dtype=np.int64)
+        for ended, totals in self._sequences(rows, moments):
+            np.maximum.at(best, ended.row, totals)
+        worths: Ints = best.max(axis=1)
+        return worths
+
+    def _sequences(
+        self, rows: Ints, moments: Sequence[Moment]
+    ) -> Iterator[tuple[_Sequences, Ints]]:
+        """Yield all sequences of events that have come to their end, with their worths."""
+        np = numpy()
         going = self._begun(rows, len(moments))
         for stage in range(self._stages):
             often = self._often(going)
@@ -314,7 +339,7 @@ class BestNoons:
                 may_call = (often[:, self._caller] > 0) & ~going.called
             over = ~may_leave.any(axis=1) & ~may_call
             ended = going.take(over)
-            np.maximum.at(best, ended.row, self._ended(ended, often[over]))
+            yield ended, self._ended(ended, often[over])
             following = [
                 *self._departures(going, may_leave, moments, stage),
                 *self._calls(going, may_call, moments, stage),
@@ -322,14 +347,51 @@ class BestNoons:
             if not following:
                 break
             going = _Sequences.joined(following)
-        worths: Ints = best.max(axis=1)
-        return worths
+
+    def ends(self, rows: Ints, light: int) -> Iterator[NoonSequences]:
+        """Yield every sequence of events of some rows, with the most it can be worth.
+
+        Parameters
+        ----------
+        rows, light
+            Rows that the judge need not resolve, and the score before noon.
+        """
+        np = numpy()
+        less, fewer = self.noons.short(light)
+        started, spent = self._started(light), self._worth_of(light, self.position.footprints)
+        for cuts in product((False, True), repeat=2):
+            alike = rows[(less[rows] == cuts[0]) & (fewer[rows] == cuts[1])]
+            moments = [
+                moment
+                for cut in product(*({False, short} for short in cuts))
+                for moment in _moments(self._stages, light=cut[0], footprints=cut[1])
+            ]
+            purse = np.array([
+                [self.worth[0] * (moment.light is None) for moment in moments],
+                [self.worth[1] * (moment.footprints is None) for moment in moments],
+            ])  # fmt: skip
+            for start in range(0, len(alike), _AT_ONCE):
+                chunk = alike[start : start + _AT_ONCE]
+                for ended, totals in self._sequences(chunk, moments):
+                    row = chunk[ended.row]
+                    worths = (totals + started[row] @ purse).max(axis=1) - spent
+                    gone = self._dice_of_marks - ended.left
+                    yield NoonSequences(row, ended.cells, gone, worths)
+
+    def _worth_of(self, light: int, footprints: int) -> int:
+        return self.worth[0] * light + self.worth[1] * footprints
+
+    @cached_property
+    def _dice_of_marks(self) -> Ints:
+        """How many dice bear each mark."""
+        kinds = self.noons.results.kinds
+        dice = [sum(len(kind.dice) for kind in kinds if kind.mark == mark) for mark in self.marks]
+        numbers: Ints = numpy().array(dice, dtype=numpy().int64)
+        return numbers
 
     def _begun(self, rows: Ints, moments: int) -> _Sequences:
         np = numpy()
         count, own, called = len(rows), self.own, len(self._callable)
-        kinds = self.noons.results.kinds
-        dice = [sum(len(kind.dice) for kind in kinds if kind.mark == mark) for mark in self._marks]
 
         def never(cards: int) -> Ints:
             worths: Ints = np.full((count, moments, cards), _NEVER, dtype=np.int64)
@@ -338,7 +400,7 @@ class BestNoons:
         return _Sequences(
             row=np.arange(count),
             cells=self.noons.results.rows[rows],
-            left=np.tile(np.array(dice, dtype=np.int64), (count, 1)),
+            left=np.tile(self._dice_of_marks, (count, 1)),
             away=np.zeros((count, len(self._leavers)), dtype=bool),
             called=np.zeros(count, dtype=bool),
             sheltered=np.zeros(count, dtype=bool),
@@ -380,7 +442,7 @@ class BestNoons:
             if not len(leaving):
                 continue
             worths = [moment.leaving(self.parts[slot], stage) for moment in moments]
-            places = [self._marks.index(mark) for mark in marks]
+            places = [self.marks.index(mark) for mark in marks]
             for mark, column in self._dice(places):
                 shown = going.cells[leaving][:, self._columns_of[mark]].sum(axis=1)
                 blank = going.left[leaving, mark] > shown

@@ -32,7 +32,8 @@ from glow_explorer.judge.resolver import returnable_dice
 from glow_explorer.kernel.effects import takes_hidden
 from glow_explorer.kernel.hand import shelters
 from glow_explorer.odds.advice import Advice
-from glow_explorer.odds.noons import Gain, kinds_of, marks_of
+from glow_explorer.odds.best_noons import BestNoons
+from glow_explorer.odds.noons import Gain, brings, kinds_of, marks_of
 from glow_explorer.odds.solver import Followed, Option, RerollTask
 from glow_explorer.position import KAAR
 from glow_explorer.progress import followed
@@ -45,17 +46,19 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from glow_explorer.cards import Card
     from glow_explorer.dice import Die, Roll  # noqa: F401 - the reference reads inherited fields here
     from glow_explorer.journeys import LandPlan, Move, Plan, Walk
     from glow_explorer.journeys.afternoons import Afternoon
     from glow_explorer.judge import Outcome
     from glow_explorer.judge.resolver import Core, Resolver
     from glow_explorer.odds.dice_space import DiceKind, DiceMark
-    from glow_explorer.odds.noons import Noons
+    from glow_explorer.odds.noons import Noons, Weights
     from glow_explorer.odds.solver import Left, RerollAction, Solved  # noqa: F401 - as Roll above
     from glow_explorer.position import Position
     from glow_explorer.rulebook import Rulings  # noqa: F401 - as Roll above
 
+    Bools = NDArray[np.bool_]
     Ints = NDArray[np.int64]
     Numbers = NDArray[np.float64]
     Values = NDArray[Any]
@@ -154,22 +157,28 @@ class _Gathering:
         return NoonEnds(row, gains, shown, after, tuple(self.states))
 
 
-def noon_ends(noons: Noons, light: int, *, skulls_matter: bool) -> NoonEnds:
-    """Return every result of noon that may be the best for the day, for every row.
+_BASE = 1 << 10
+"""Parts of a gain are smaller than half of this."""
+
+
+class NoonResults:
+    """Finds every result of noon that may be the best for the day.
 
     Parameters
     ----------
     noons, light
         The rows of the dice, and the score before noon.
+    weights
+        What the parts of a gain are worth; footprints always count, in the afternoon.
     skulls_matter
         Whether it makes a difference how much there is to give to skulls.
     """
-    return _Ends(noons, light, skulls_matter=skulls_matter).gathered()
 
-
-class _Ends:
-    def __init__(self, noons: Noons, light: int, *, skulls_matter: bool) -> None:
+    def __init__(self, noons: Noons, light: int, weights: Weights, *, skulls_matter: bool) -> None:
         self.noons, self.light, self.skulls_matter = noons, light, skulls_matter
+        self.counting = [
+            bool(weight) or part == "footprints" for part, weight in weights._asdict().items()
+        ]
         self.position, self.company = noons.position, noons.company
         self.house = self.position.rulings.house
         assert self.position.pool is not None
@@ -184,21 +193,25 @@ class _Ends:
         self.fires = noons.times > 0
         self.found = _Gathering()
 
-    def gathered(self) -> NoonEnds:
-        hard, going = self._hard(), self.fires[:, list(self.sketals)]
-        self._plain((~hard & ~going.any(axis=1)).nonzero()[0])
+    def of(self, rows: Bools) -> NoonEnds:
+        """Return the results of some rows."""
+        tangled, going = self._tangled(), self.fires[:, list(self.sketals)]
+        free = rows & ~tangled
+        self._plain((free & ~going.any(axis=1)).nonzero()[0])
         for place, slot in enumerate(self.sketals):
-            self._departing((~hard & going[:, place]).nonzero()[0], slot)
-        self._resolved(hard.nonzero()[0].tolist())
+            self._departing((free & going[:, place]).nonzero()[0], slot)
+        staged = self._staged()
+        self._followed((rows & tangled & staged).nonzero()[0])
+        self._resolved((rows & tangled & ~staged).nonzero()[0].tolist())
         return self.found.ends()
 
-    def _hard(self) -> NDArray[np.bool_]:
-        """Return for each row whether the judge has to find its results.
+    def _tangled(self) -> Bools:
+        """Return for each row whether its results depend on the order of cards.
 
         Besides those where the order matters at noon, these are rows where several dice go back,
         and where a die that goes first may save a companion that a skull could ask for.
         """
-        hard: NDArray[np.bool_] = self.noons.tangled(self.light)
+        hard: Bools = self.noons.tangled(self.light)
         if not self.sketals:
             return hard
         going = self.fires[:, list(self.sketals)].sum(axis=1)
@@ -263,6 +276,58 @@ class _Ends:
         more = hidden if takes_hidden(hidden, self.house) else 0
         return numpy().clip(shown + more, 0, MOST_SKULLS)
 
+    # -------------------------------------------------------------- where dice go back in turn
+
+    def _staged(self) -> Bools:
+        """Return for each row whether its results are found by following who leaves when.
+
+        Once it is known who left, and with which die, every card has a stage in which it brings
+        most of everything: of all results with these dice one is the best. That is so where no card
+        brings one thing and takes another, and nobody calls others back; where losses find too
+        little, only if no card brings two things.
+        """
+        np = numpy()
+        noons = self.noons
+        signs = [self._signs(card) for slot, card in enumerate(noons.company.cards)
+                 if slot not in self.sketals]  # fmt: skip
+        one_sided = all(len(set(sign)) < 2 for sign in signs)
+        if self.skulls_matter or self.house.returned_counts or not one_sided:
+            none: Bools = np.zeros(len(noons.times), bool)
+            return none
+        less, fewer = noons.short(self.light)
+        open_rows = ~noons.judged(self.light) & ~(less & fewer)
+        if noons.caller is not None:
+            open_rows &= noons.times[:, noons.caller] == 0
+        if any(len(sign) > 1 for sign in signs):
+            open_rows &= ~(less | fewer)
+        staged: Bools = open_rows
+        return staged
+
+    def _signs(self, card: Card) -> list[bool]:
+        """Return of each part of what a card brings that counts whether it is a gain."""
+        parts = zip(brings(card), self.counting, strict=True)
+        return [part > 0 for part, counts in parts if counts and part]
+
+    def _followed(self, rows: Values) -> None:
+        """Add the results of rows for all sequences in which Sketals may leave."""
+        if not len(rows):
+            return
+        np = numpy()
+        worth = [_BASE**place * counts for place, counts in enumerate(reversed(self.counting))]
+        best = BestNoons(self.noons, worth[::-1])
+        colors = [mark.color for mark in best.marks]
+        sheltered = self.position.is_sheltered
+        for ended in best.ends(rows, self.light):
+            counts, _ = self.noons.results.counted(ended.cells)
+            kinds, kind = np.unique(ended.gone, axis=0, return_inverse=True)
+            places = [
+                self.found.place(AfterNoon(_colors(colors, numbers), sheltered, _ALWAYS))
+                for numbers in kinds.tolist()
+            ]
+            states = np.array(places, np.int64)[kind.ravel()]
+            gains = _gains(ended.worths)
+            self.found.add(ended.row, gains, counts[:, : len(ELEMENTS)], states)
+
     # -------------------------------------------------------------- where the judge decides
 
     def _resolved(self, rows: list[int]) -> None:
@@ -310,6 +375,24 @@ class _Ends:
             return _ALWAYS
         others = offered.open - len(company.companions) - len(company.spells)
         return int(self._gifts(len(core.companions) + len(core.spells) + others))
+
+
+def _colors(colors: Sequence[Color | None], numbers: Sequence[int]) -> tuple[Color, ...]:
+    """Return the colour of each die that is gone, of so many of each colour."""
+    pairs = zip(colors, numbers, strict=True)
+    return tuple(sorted(color for color, number in pairs if color for _ in range(number)))
+
+
+def _gains(numbers: Ints) -> Ints:
+    """Read gains that were written as one number each, the light as its first digit."""
+    np = numpy()
+    digits = []
+    for _ in Gain._fields[1:]:
+        digit = (numbers + _BASE // 2) % _BASE - _BASE // 2
+        digits.append(digit)
+        numbers = (numbers - digit) // _BASE
+    gains: Ints = np.stack([numbers, *reversed(digits)], axis=1)
+    return gains
 
 
 class DayWorths(NamedTuple):
@@ -395,7 +478,7 @@ class DayTask(RerollTask):
         if not self.is_planned:
             return None
         state = AfterNoon((), self.position.is_sheltered, _ALWAYS)
-        return self.afternoon(state, self.position.footprints).plan
+        return self.afternoon(state, self.most).plan
 
     @property
     def skulls_matter(self) -> bool:
@@ -406,12 +489,26 @@ class DayTask(RerollTask):
     def _days(self) -> dict[int, DayWorths]:
         return {}
 
+    @cached_property
+    def _reckoned(self) -> dict[str, int]:
+        return {}
+
+    @property
+    def most(self) -> int:
+        """The most footprints that any noon leaves: so many are reckoned with on land."""
+        self.parts(0)
+        return self._reckoned["footprints"]
+
+    @property
+    def _most_lost(self) -> Ints:
+        """The light that each row may lose at most: at noon, and on land in the afternoon too."""
+        lost: Ints = self.noons.losses[:, 0] + (0 if self.at_sea else most_light_lost())
+        return lost
+
     def _enough(self, light: int) -> int:
-        """Return a score as far as it matters: at noon, and on land in the afternoon too."""
-        if not self.position.rulings.house.floor:
-            return 0
-        lost = self.noons.most_lost + (0 if self.at_sea else most_light_lost())
-        return min(light, lost)
+        """Return a score as far as it matters."""
+        floor = self.position.rulings.house.floor
+        return min(light, int(self._most_lost.max(initial=0))) if floor else 0
 
     def worths(self, steps: int) -> Ints:
         """Return what the day brings for every row, after so many steps back on the track."""
@@ -423,17 +520,32 @@ class DayTask(RerollTask):
         paid = track[steps - 1][1] if steps else 0
         light = self._enough(self.noons.light - paid)
         if light not in self._days:
-            self._days[light] = self._day(light)
+            first = next(iter(self._days.values()), None)
+            self._days[light] = self._day(light) if first is None else self._again(light)
         return self._days[light]
 
-    def _day(self, light: int) -> DayWorths:
+    def _again(self, light: int) -> DayWorths:
+        """Return what rows are worth with another score: most are worth the same."""
+        before, known = next(iter(self._days.items()))
+        changed = self._most_lost > min(before, light)
+        if not changed.any():
+            return known
+        after = self._day(light, changed)
+        joined = DayWorths(*(part.copy() for part in known))  # type: ignore[arg-type]
+        for part, part_after in zip(joined, after, strict=True):
+            part[changed] = part_after
+        return joined
+
+    def _day(self, light: int, rows: Bools | None = None) -> DayWorths:
+        """Work out what rows are worth, all of them or some."""
         import numpy as np  # which solving has found there
 
-        ends = noon_ends(self.noons, light, skulls_matter=self.skulls_matter)
+        results = NoonResults(self.noons, light, self.weights, skulls_matter=self.skulls_matter)
+        ends = results.of(np.ones(len(self.noons.times), bool) if rows is None else rows)
         each = np.array([float(part) for part in self.weights._replace(footprints=Fraction(0))])
         noon = ends.gains @ each
         stock = self.position.footprints + ends.gains[:, 1]
-        most = int(stock.max(initial=0))
+        most = self._reckoned.setdefault("footprints", int(stock.max(initial=0)))
         black = self.noons.results.counts()[1][:, : len(ELEMENTS)]
         total, tonight = np.empty(len(noon)), np.empty(len(noon))
         for place, state in enumerate(ends.states):
@@ -621,7 +733,7 @@ class DayAdvice(Advice):
         assert self.roll is not None
         gone = tuple(sorted(self.roll[die].color for die in outcome.gone))
         state = AfterNoon(gone, after.is_sheltered, gifts)
-        afternoon = task.afternoon(state, max(after.footprints, before.footprints))
+        afternoon = task.afternoon(state, task.most)
         shown = [len(after.dice.showing(element)) for element in ELEMENTS]
         black = [
             sum(after.dice[die].color is Color.BLACK for die in after.dice.showing(element))

@@ -147,7 +147,7 @@ class Noons:
         """What all cards and special faces bring together: a column for each part of a gain."""
         np = numpy()
         cards = self.company.cards
-        each = np.array([_brings(card) for card in cards], dtype=np.int64).reshape(-1, 5)
+        each = np.array([brings(card) for card in cards], dtype=np.int64).reshape(-1, 5)
         sums: Ints = self.times @ each
         won, lost, footprints = faces_pay(list(self.counts.T), immune=self.immune)
         sums[:, 0] += won - lost
@@ -265,7 +265,7 @@ class Noons:
         fires = self.times > 0
         sketals = [slot in self.returnable for slot in range(len(cards))]
         harmful = [
-            not gives and min(_brings(card)) < 0
+            not gives and min(brings(card)) < 0
             for card, gives in zip(cards, sketals, strict=True)
         ]  # fmt: skip
         going = fires[:, sketals].sum(axis=1)
@@ -374,7 +374,7 @@ class Noons:
         return None
 
 
-def _brings(card: Card) -> Gain:
+def brings(card: Card) -> Gain:
     """Return what one application of a card brings."""
     effect = card.effect
     lost = -getattr(card, "end_light", 0) if effect.skull else 0
