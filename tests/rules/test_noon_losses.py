@@ -113,6 +113,27 @@ class TestApplications:
         assert ruled["cromaug"] == "cromaug-timing"
 
 
+class TestDiceThatShowTheSame:
+    """An application names the dice that are alike, not those that come first."""
+
+    @pytest.mark.parametrize(
+        ("card", "roll", "dice"),
+        [
+            ("torke-a", "red:fire 3 blue:water", [(1, 2, 3)]),
+            ("torke-b", "red:fire green:rock 2 blue:water", [(2, 3)]),
+            ("torke-b", "2 blue:water red:fire 2 green:rock", [(0, 1), (3, 4)]),
+            ("torke-b", "2 black:loss, 2 blue:water", [(2, 3)]),
+            ("torke-a", "2 blue:water red:fire", []),
+        ],
+    )
+    def test_they_are_named(self, card: str, roll: str, dice: list[tuple[int, ...]]) -> None:
+        best = noon(Company("Pocana", [card]), Roll(roll, unlimited=True)).best
+        applied = [event for event in best.events if event.code == "applies"]
+
+        assert [event.dice for event in applied] == dice
+        assert all(event.data["card"].key == card for event in applied)
+
+
 class TestWhoseDieItCanBe:
     @pytest.mark.parametrize(
         ("card", "die", "owns"),
