@@ -3,7 +3,9 @@
 A question is read in the language it seems to be written in. Its words stand for what they mean to
 a player (`data/search.toml`), or else for their stems; a word that nobody knows is taken for the
 one it looks or sounds like, so that typing errors do no harm. Rare words weigh more than common
-ones (the usual BM25 measure), and a text that answers more of the question comes first.
+ones (the usual BM25 measure), words that say little by themselves weigh little, and so do words and
+letters side by side. A text that answers more of the question comes first, and the more so the
+more one of its parts, such as something that players say (`data/wordings.toml`), is like it.
 """
 
 from __future__ import annotations
