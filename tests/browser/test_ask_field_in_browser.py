@@ -74,6 +74,26 @@ def test_the_dispute_takes_three_actions(
     assert stage.axe() == []
 
 
+def test_the_dispute_takes_three_actions_by_keyboard(stage: Stage) -> None:
+    """The key of the field, the line, and Enter; other fields may have a slash of their own."""
+    root = stage.show(Explorer(sharing=True))
+    hands = Hands(stage)
+    hands.press("/")
+    expect(field_of(root)).to_be_focused()
+    hands.type(DISPUTE)
+    hands.press("Enter")
+
+    assert hands.actions <= 3
+    expect(field_of(root)).to_have_value(DISPUTE)
+    expect(root.locator(".glow-ask-answer")).to_contain_text("No for Likyar")
+    root.get_by_role("tab", name="Noon").focus()
+    stage.page.keyboard.press("/")
+    expect(field_of(root)).to_be_focused()
+    root.locator(".glow-explorer-given").focus()
+    stage.page.keyboard.press("/")
+    expect(root.locator(".glow-explorer-given")).to_have_value("/")
+
+
 def test_by_keyboard_alone(stage: Stage) -> None:
     """The field is reached by the tabulator, and everything that follows it too."""
     root = stage.show(AskField())

@@ -1,5 +1,5 @@
 // @ts-check
-/* The field to ask in: a line, chips of what was understood, choices as pictures, and the answer. */
+/* The field to ask in. */
 
 import { arrow, badge, button, diceRow, dieFace, find, readDie, reasonList, ruleNote, sign, widget } from "./common.js";
 import { GLOW } from "./drawing.js";
@@ -29,17 +29,17 @@ function keepLine(app) {
   if (line === app.ui.line) return;
   app.ui.line = line;
   app.later(() => {
-    const input = /** @type {HTMLInputElement | null} */ (find(app, ".glow-ask-line"));
+    const input = lineOf(app);
     if (input) input.value = line;
   });
 }
 
 /** @param {App} app */
+const lineOf = (app) => /** @type {HTMLInputElement | null} */ (find(app, ".glow-ask-line"));
+
+/** @param {App} app */
 function form(app) {
-  const asking = () => {
-    const input = /** @type {HTMLInputElement | null} */ (find(app, ".glow-ask-line"));
-    app.act("ask", { line: input?.value || "" });
-  };
+  const asking = () => app.act("ask", { line: lineOf(app)?.value || "" });
   return h(
     "div",
     { key: "form", class: "glow-ask-form", role: "search" },
@@ -51,9 +51,8 @@ function form(app) {
       placeholder: app.t("field.placeholder"),
       spellcheck: "false",
       autocomplete: "off",
-      autocapitalize: "none",
       enterkeyhint: "search",
-      maxlength: 2000,
+      "aria-keyshortcuts": "/",
       onkeydown: (event) => {
         if (event.key === "Enter") asking();
       },
@@ -69,13 +68,7 @@ function beginning(app, examples) {
     "details",
     { key: "examples", class: "glow-ask-examples" },
     h("summary", null, app.t("field.for-example")),
-    examples.map((line) =>
-      h(
-        "div",
-        { key: line },
-        button(line, () => app.act("ask", { line }), { look: "quiet", "data-example": line }),
-      ),
-    ),
+    examples.map((line) => button(line, () => app.act("ask", { line }), { key: line, look: "quiet" })),
   );
 }
 
@@ -203,8 +196,25 @@ const relatedCase = (app, one) =>
   h(
     "div",
     { key: one.id, class: "glow-ask-case", "data-case": one.id },
-    h("div", null, h("b", null, one.title), ": ", one.question),
+    h("div", null, `${one.title}: ${one.question}`),
     one.opens && button(app.t("field.lay"), () => app.act("lay", { case: one.id }), { "data-deed": "lay" }),
   );
 
-export default widget("ask", field);
+/** Let the key of the field take the focus there, from inside the app or from a page where nothing
+ * has it; whoever types elsewhere, or works in a notebook, is left alone.
+ * @param {App} app @param {KeyboardEvent} event */
+function shortcut(app, event) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  const near = target === document.body || app.root.closest(".glow-explorer")?.contains(target);
+  const typing = target.closest("input, textarea, select, [contenteditable=true]");
+  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || typing || !near) return;
+  event.preventDefault();
+  lineOf(app)?.focus();
+}
+
+export default widget("ask", field, (app) => {
+  /** @param {KeyboardEvent} event */
+  const heard = (event) => shortcut(app, event);
+  document.addEventListener("keydown", heard);
+  return () => document.removeEventListener("keydown", heard);
+});
