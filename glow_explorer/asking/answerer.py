@@ -115,8 +115,13 @@ class Answer(Told):
     @property
     def reasons(self) -> tuple[Reason, ...]:
         """The reasons that decide, one for each thing that is judged."""
-        judged = self.verdicts or ([self.result] if hasattr(self.result, "reasons") else ())
-        return tuple(reason for value in judged if (reason := decisive(value.reasons)))
+        decided = (decisive(getattr(value, "reasons", ())) for value in self._judged)
+        return tuple(reason for reason in decided if reason is not None)
+
+    @property
+    def _judged(self) -> tuple[Any, ...]:
+        """What has reasons: the verdicts, the result, or of a noon whether its order matters."""
+        return self.verdicts or (getattr(self.result, "order_matters", self.result),)
 
     @property
     def reason(self) -> Reason | None:
@@ -158,7 +163,7 @@ class Answer(Told):
         return tuple(casebook()[case] for case in self.case_ids)
 
     def _all_reasons(self) -> Iterator[Reason]:
-        for value in self.verdicts or (self.result,):
+        for value in self._judged:
             yield from getattr(value, "reasons", ())
 
     def to_dict(self) -> dict[str, Any]:

@@ -72,6 +72,13 @@ class TestTheJudge:
         assert headline(answer).startswith("Yes. Gluach does not trigger: rock is crossed out")
         assert glow.ask("is gluach blocked? blue water").says is False
 
+    def test_why_the_order_matters(self) -> None:
+        line = "eoles, green sketal, donillilu, 2 azure air, green rock, small orange rock: order?"
+        answer = glow.ask(line)
+        assert [reason.code for reason in answer.reasons] == ["die-leaves-first"]
+        assert [rule.id for rule in answer.rules] == ["sketals.return"]
+        assert "green-sketal-leaves" in answer.case_ids
+
 
 class TestTheNavigator:
     @pytest.mark.parametrize("to", [1, 3, 8, 9, 10])
