@@ -72,6 +72,14 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
         "small = np.uint8 if counts.max(initial=0) <= _SMALL else np.int64",
         "counts.max(initial=0) <= _SMALL -> counts.max(initial=0) < _SMALL",
     ): "the numbers are the same, in fewer or more bytes",
+    ("judge/resolver.py", "after = self.after(after, moves[-1])", "1 -> 2"): (
+        "whoever has a choice is applied once, so in one go one move is like the one before"
+    ),
+    (
+        "kernel/walking.py",
+        "return code, left + leg.footprints, leg.skull and skull in SKULL_GIVES",
+        "left + leg.footprints -> left - leg.footprints",
+    ): "nowhere in the Province are footprints found",
     (
         "kernel/walking.py",
         "customs = Customs((unused,), (seen,), saves=True, over=over, used_block=True)",
