@@ -324,7 +324,13 @@ def _sides_of(kind: DiceKind) -> tuple[int, ...]:
 
 _EXACT = 2**53
 Worths = Callable[[int], "NDArray[np.int64]"]
-"""What noon brings for every row of the results, after so many steps back on the score track."""
+"""What every row of the results is worth, after so many steps back on the score track.
+
+This is all that the solver knows of noon. Whoever has another table of worths, a whole number for
+each row of `Results.rows`, gives it to `Solved` in the same way, as `day` does; nothing is asked of
+it but that the numbers are parts of one light, so many to the `unit`. A table is asked for once for
+each number of steps, and steps that make no difference may share one.
+"""
 
 
 @dataclass(frozen=True)
