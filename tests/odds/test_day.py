@@ -193,6 +193,15 @@ class TestParts:
         error = refusal(lambda: waiting.outcomes)
         assert (error.code, error.data["given"]) == ("position-needs", "roll")
 
+    def test_dice_that_are_kept_serve_the_journey_all_the_same(self) -> None:
+        """Kept dice only take options away; the rest is worth what it was."""
+        free, kept = day(SEA), day(SEA, keep=[0])
+        worths = {option.action.dice: option.value for option in free.options}
+
+        assert {option.action.dice for option in kept.options} == {(), (1,), (2,), (1, 2)}
+        assert kept.option([2]).value == worths[2,]
+        assert kept.option([1, 2]).value == worths[0, 2]
+
     def test_another_ruling(self) -> None:
         cursed = Position(
             LADAWA, roll="azure:air red:fire black:fire", boats=(3, 8, 1, 10), day=8, free_rerolls=0
