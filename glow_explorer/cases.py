@@ -29,7 +29,7 @@ from glow_explorer.game import (
 from glow_explorer.inputs import in_order
 from glow_explorer.journeys import archipelago, walk
 from glow_explorer.judge import winner
-from glow_explorer.judge.reasons import Reason, Sign, decisive
+from glow_explorer.judge.reasons import Reason, Sign, alternatives, decisive
 from glow_explorer.position import Position
 from glow_explorer.rulebook import PRESETS, as_rulings, rules, rulings
 from glow_explorer.rulebook.wording import CASES, Entries, Entry, Wording, said
@@ -134,6 +134,18 @@ class Case(Told):
     def answer(self, rulings: RulingsLike = "standard") -> CaseAnswer:
         """Answer what the case asks: yes, no, a number or a name, and the reason that decides."""
         return answered(self, self.results(rulings))
+
+    def if_ruled(self, rulings: RulingsLike = "standard") -> Mapping[str, Mapping[str, CaseAnswer]]:
+        """Return what every other answer to the rulings of the case would give.
+
+        A game is played again from its beginning, so that a ruling which mattered earlier shows.
+
+        >>> casebook()["forgotten-die"].if_ruled()["forgotten-sketal-die"]["no"].says
+        False
+        """
+        under = as_rulings(rulings)
+        followed = {ruling: under[ruling] for ruling in self.rulings}
+        return alternatives(followed, under, self.answer)
 
     def positions(self, rulings: RulingsLike = "standard") -> tuple[Position, ...]:
         """Return what the player has, once for each roll.
@@ -489,7 +501,17 @@ def _allowed(_: Case, results: tuple[Any, ...]) -> Found:
 
 
 def _village(_: Case, results: tuple[Any, ...]) -> Found:
-    return Found((results[-1].places[0],), results[-1].reasons)
+    return Found((results[-1].places[0],), results[-1].reasons, "village")
+
+
+def _total(_: Case, results: tuple[Any, ...]) -> Found:
+    """Sum up a final count."""
+    score = results[-1]
+    lines = ("light", "cards", "journey", "fireflies", "footprints")
+    data = {f"from_{line}": getattr(score, line) for line in lines}
+    return Found(
+        (score.total,), (Reason("count-adds-up", "end.winner", data=data), *score.reasons), "light"
+    )
 
 
 def _bonus(_: Case, results: tuple[Any, ...]) -> Found:
@@ -527,7 +549,16 @@ def _why(noon: Noon, outcome: Outcome, key: str | None = None) -> tuple[Reason, 
     """Return all that speaks at a noon: what happens in a result, then why a card triggers."""
     verdicts = [verdict for verdict in noon.verdicts if key in (None, verdict.card.key)]
     judged = tuple(reason for verdict in verdicts for reason in verdict.reasons)
-    return (*outcome.events, *judged, *noon.order_matters.reasons)
+    return (*outcome.events, *_acts_first(noon), *judged, *noon.order_matters.reasons)
+
+
+def _acts_first(noon: Noon) -> tuple[Reason, ...]:
+    """Return that Cromaug acts before all other cards, where that is ruled and it is there."""
+    timing = ("cromaug-timing", noon.position.rulings["cromaug-timing"])
+    for card in noon.company.companions:
+        if card.effect.resurrect and timing[1] == "first":
+            return (Reason("acts-first", "cromaug.discard", (), timing, {"card": card}),)
+    return ()
 
 
 def _must(case: Case, results: tuple[Any, ...]) -> Found:
@@ -569,6 +600,8 @@ def _uncalled(case: Case, noon: Noon) -> tuple[Reason, ...]:
     if "calls" not in case.asks:
         return ()
     ruling = case.asks["ruling"]
+    if ruling == "cromaug-timing":
+        return _acts_first(noon)
     data = {"card": find_card("cromaug"), "risen": find_card(case.asks["calls"])}
     ruled = (ruling, noon.position.rulings[ruling])
     return (Reason("cannot-call", "cromaug.discard", (), ruled, data),)
@@ -652,7 +685,7 @@ _ASKED: Mapping[str, Finds] = {
         "can": _can, "must": _must, "twice": _twice, "amount": _amount, "loses": _loses,
         "resolves": _resolves, "order": _order,
     },
-    "score": {"total": _numbers("light", "total"), "bonus": _bonus, "below zero": _below_zero},
+    "score": {"total": _total, "bonus": _bonus, "below zero": _below_zero},
     "winner": {"winners": _numbers("name", "winners")},
     "rerolls": {
         "track": _truth("track"), "turn": _truth("can_turn"), "price": _price, "told": _told,

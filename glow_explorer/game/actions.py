@@ -13,7 +13,7 @@ and ``words-mark``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar, overload
@@ -181,14 +181,9 @@ class Action(Told):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ByChance(Action):
-    """Something that chance decides; `result` is what it decided, or shall decide.
-
-    `ruled_out` has the rule and the ruling that keep chance from some results, by the code of the
-    error that refuses them.
-    """
+    """Something that chance decides; `result` is what it decided, or shall decide."""
 
     chance: ClassVar[bool] = True
-    ruled_out: ClassVar[Mapping[str, tuple[str, str]]] = {}
 
     result: Any = None
 
@@ -200,6 +195,10 @@ class ByChance(Action):
     def parse_result(cls, typed: str) -> object:
         """Read a result as it is typed behind the equals sign."""
         return tuple(typed.replace(",", " ").split())
+
+    def why_impossible(self, table: Table, error: GlowError) -> Reason | None:  # noqa: ARG002
+        """Return the rule that keeps chance from a result, if it is more than a wrong word."""
+        return None
 
     @property
     def open(self) -> Self:
@@ -301,32 +300,37 @@ class DrawTiles(ByChance):
 class Recruit(Action):
     """Morning: take a companion, with the small dice and footprints that lie there.
 
-    `black_to` is the companion to whom the owner of Kaar moves the black die first, if so.
+    `black_to` is the companion to whom the owner of Kaar moves the black die first, if so. With
+    `leaves_die` a Sketal's die is forgotten: that is never offered, but whoever plays by hand may
+    say it.
     """
 
     verb: ClassVar[str] = "recruit"
-    form: ClassVar[str] = "COMPANION [black-to COMPANION]"
+    form: ClassVar[str] = "COMPANION [black-to COMPANION] [without-die]"
     perform: ClassVar[Perform] = morning.recruit
     why: ClassVar[Why] = legality.recruit
 
     companion: str
     black_to: str | None = None
+    leaves_die: bool = False
 
     @property
     def words(self) -> tuple[object, ...]:
-        """The companion, and where the black die goes."""
+        """The companion, where the black die goes, and whether a Sketal's die is left."""
         moved = () if self.black_to is None else ("black-to", self.black_to)
-        return (self.companion, *moved)
+        return (self.companion, *moved, *_left(self.leaves_die))
 
     @property
     def phrases(self) -> tuple[Phrase, ...]:
-        """The companion with what lies there, and where the black die goes."""
+        """The companion with what lies there, where the black die goes, and a die that is left."""
         lying = dict(self.context)
         phrases: list[Phrase] = [("recruit", {"card": self.companion})]
         if lying.get("dice") or lying.get("footprints"):
             phrases.append(("together-with", {"things": (lying["dice"], lying["footprints"])}))
         if self.black_to is not None:
             phrases.append(("black-moved", {"card": self.black_to}))
+        if self.leaves_die:
+            phrases.append(("leaving-die", {}))
         return tuple(phrases)
 
     @staticmethod
@@ -340,11 +344,21 @@ class Recruit(Action):
         """List whom the player may recruit."""
         return [cls.of(number, black_to) for number, black_to in morning.recruits(table)]
 
+    def is_allowed(self, table: Table) -> bool:
+        """Say whether the companion may be recruited so, and whether it has a die to leave."""
+        if not self.leaves_die:
+            return self in self.offers(table)
+        number = COMPANION_NUMBER.get(self.companion, 0)
+        taking = replace(self, leaves_die=False)
+        return taking in self.offers(table) and bool(morning.dice_for(table, number))
+
     @classmethod
     def parse(cls, words: list[str]) -> Self:
-        """Read a companion, and perhaps another."""
-        (companion,), moved = _split(words, "black-to")
-        return cls(fold(companion), None if moved is None else fold(_only(moved)))
+        """Read a companion, and perhaps another, and that the die is left."""
+        recruited, leaves_die = _cut_left(words)
+        (companion,), moved = _split(recruited, "black-to")
+        black_to = None if moved is None else fold(_only(moved))
+        return cls(fold(companion), black_to, leaves_die)
 
     def normalised(self, table: Table | None) -> Self:
         """Find the companions, first on the meeting track."""
@@ -455,9 +469,10 @@ class RollBlackDie(ByChance):
     verb = "black"
     perform: ClassVar[Perform] = morning.roll_black_die
     rule = "kaar.black-die"
-    ruled_out: ClassVar[Mapping[str, tuple[str, str]]] = dict.fromkeys(
-        ("nobody-there", "no-place-on-track"), ("kaar.empty-space", "kaar-empty-space")
-    )
+
+    def why_impossible(self, table: Table, error: GlowError) -> Reason | None:
+        """Say what happens to a black die that points at nobody (kaar-empty-space)."""
+        return legality.black_die_astray(table, error)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -649,22 +664,25 @@ class Apply(Action):
     """Noon: resolve one application of a card; `choice` says what it chooses, where it can.
 
     The choice is written as in `Noon.resolve`: a companion to call back, ``nothing``, or the die
-    that goes back, such as ``die 3``.
+    that goes back, such as ``die 3``. With `leaves_die` the die of a Sketal that is called back is
+    forgotten: that is never offered, but whoever plays by hand may say it.
     """
 
     verb: ClassVar[str] = "apply"
-    form: ClassVar[str] = "CARD [-> CHOICE]"
+    form: ClassVar[str] = "CARD [-> CHOICE] [without-die]"
     perform: ClassVar[Perform] = noon.apply
     why: ClassVar[Why] = legality.apply
     ends: ClassVar[bool | Callable[[Table], bool]] = noon.is_over
 
     card: str
     choice: str | None = None
+    leaves_die: bool = False
 
     @property
     def words(self) -> tuple[object, ...]:
-        """The card, and what it chooses."""
-        return (self.card,) if self.choice is None else (self.card, "->", self.choice)
+        """The card, what it chooses, and whether a Sketal's die is left."""
+        chosen = () if self.choice is None else ("->", self.choice)
+        return (self.card, *chosen, *_left(self.leaves_die))
 
     @property
     def phrases(self) -> tuple[Phrase, ...]:
@@ -676,7 +694,8 @@ class Apply(Action):
             return (applied, ("calling-nobody", {}))
         if self.named_dice:
             return (applied, ("giving-back", {"die": self.named_dice[0]}))
-        return (applied, ("calling", {"card": self.choice}))
+        called: Phrase = ("calling", {"card": self.choice})
+        return (applied, called, ("leaving-die", {})) if self.leaves_die else (applied, called)
 
     @staticmethod
     @cache
@@ -689,11 +708,20 @@ class Apply(Action):
         """List what may be applied next."""
         return [cls.of(*entry) for entry in noon.applications(noon.state(table))]
 
+    def is_allowed(self, table: Table) -> bool:
+        """Say whether the card may be applied so, and whether who is called has a die to leave."""
+        if not self.leaves_die:
+            return self in self.offers(table)
+        number = COMPANION_NUMBER.get(_key(self.choice or "", ()), 0)
+        taking = replace(self, leaves_die=False)
+        return taking in self.offers(table) and number > 0 and bool(morning.dice_for(table, number))
+
     @classmethod
     def parse(cls, words: list[str]) -> Self:
-        """Read a card, and perhaps a choice of several words."""
-        (card,), choice = _split(words, "->")
-        return cls(card, None if choice is None else " ".join(choice))
+        """Read a card, perhaps a choice of several words, and that a die is left."""
+        applied, leaves_die = _cut_left(words)
+        (card,), choice = _split(applied, "->")
+        return cls(card, None if choice is None else " ".join(choice), leaves_die)
 
     def normalised(self, table: Table | None) -> Self:
         """Find the card, first among those in play; a choice that is the only one is left out."""
@@ -1114,6 +1142,20 @@ def _split(words: list[str], mark: str) -> tuple[list[str], list[str] | None]:
     if at == len(words) - 1:
         raise ValueError
     return words[:at], words[at + 1 :]
+
+
+_LEFT = "without-die"
+
+
+def _left(leaves_die: bool) -> tuple[str, ...]:  # noqa: FBT001 - which is all it looks at
+    """Return how it is typed that a Sketal's die is left."""
+    return (_LEFT,) if leaves_die else ()
+
+
+def _cut_left(words: list[str]) -> tuple[list[str], bool]:
+    """Return what was typed without the mark that a die is left, and whether it was there."""
+    leaves_die = words[-1:] == [_LEFT]
+    return (words[:-1] if leaves_die else words), leaves_die
 
 
 def _parse_gift(words: list[str]) -> tuple[list[str], str | None, int | None]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from glow_explorer.game import setup, solo
+from glow_explorer.game import legality, setup, solo
 from glow_explorer.game.noon import ruled
 from glow_explorer.game.stages import IN_TURN, ORDER, STAGES, not_now, phase_of
 from glow_explorer.judge.reasons import Reason
@@ -42,7 +42,8 @@ def reasons(table: Table, action: Action, *, legal: bool) -> tuple[Reason, ...]:
     """Say why an action is allowed now, or why it is not."""
     kind = type(action)
     if kind not in STAGES[table.now].offers:
-        return (not_now(table), *_none_removed(table, action))
+        ruled_out = _none_removed(table, action) or legality.never_taken(table, action)
+        return ruled_out or (not_now(table, action),)
     if kind.journey not in (None, table.journey):
         return (Reason("other-journey", "setup.side"),)
     return tuple(kind.why(table, action, legal=legal))
@@ -51,7 +52,8 @@ def reasons(table: Table, action: Action, *, legal: bool) -> tuple[Reason, ...]:
 def _none_removed(table: Table, action: Action) -> tuple[Reason, ...]:
     """Say by which ruling nobody is put away before a game against Tom."""
     asked = action.verb == "remove" and table.tom is not None and not table.day
-    return (setup.three_removed(table),) if asked else ()
+    ruled_out = asked and not table.house.solo_three_removed
+    return (setup.three_removed(table),) if ruled_out else ()
 
 
 def play(table: Table, action: Action, tell: Teller | None = None) -> Any:

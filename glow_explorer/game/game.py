@@ -198,9 +198,8 @@ class Game(Told):
             try:
                 self._do(wanted)
             except GlowError as error:
-                rule, ruling = wanted.ruled_out.get(error.code, (why.reasons[0].rule, None))
-                ruled = None if ruling is None else (ruling, self.rulings[ruling])
-                reason = Reason("result-impossible", rule, (), ruled, {"said": error})
+                impossible = Reason("result-impossible", why.reasons[0].rule, data={"said": error})
+                reason = wanted.why_impossible(self._table, error) or impossible
                 legal, why = False, replace(why, reasons=(reason,))
         return Legality(why, legal, why.reasons, self.rulings, self)
 

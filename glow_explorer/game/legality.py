@@ -5,15 +5,17 @@ Every kind of action names one of these functions; each yields coded reasons wit
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.errors import GlowError
 from glow_explorer.game import afternoon, late_morning, morning, noon, setup
 from glow_explorer.game.pieces import (
+    BLACK,
     COMPANION_NUMBER,
     COMPANIONS,
     FACES,
+    KAAR,
     REROLL_SOURCES,
     SYMBOLS,
     die,
@@ -117,24 +119,58 @@ def recruit(table: Table, action: Recruit, *, legal: bool) -> Iterator[Reason]:
         absent = {"given": action.companion, "cards": _on_track(table)}
         yield Reason("not-on-track", "morning.recruit", data=absent)
         return
-    piece, space = COMPANIONS[number], table.companions.index(number)
-    dice = tuple(die(color, small=True) for color in table.dice[space])
     if legal:
-        data = {"card": piece.card, "count": table.prints[space], "place": space + 1}
-        yield Reason("may-recruit", "morning.recruit", data=data, shown=dice)
-        if piece.die is not None:
-            yield Reason("brings-die", "sketals.die", data={"card": piece.card})
-        if table.tom is not None:
-            tile = tiles()[table.tom.tiles[space]]
-            data = {"tile": tile.number, "band": tile.band_steps, "count": tile.light}
-            yield Reason("tile-opposite", "solo.take-tile", data=data)
-    if action.black_to is not None:
-        ruled: Ruled = ("kaar-owner-moves-die", table.rulings["kaar-owner-moves-die"])
+        yield from _recruited(table, action, number)
+    moving = ("kaar-owner-moves-die", table.rulings["kaar-owner-moves-die"])
+    if not legal and action.leaves_die and not morning.dice_for(table, number):
+        yield Reason("no-die-to-leave", "sketals.none")
+    elif action.black_to is not None:
         code = "may-move-black-die" if legal else "may-not-move-black-die"
-        yield Reason(code, "kaar.moves-die", (), ruled, {"given": action.black_to})
+        yield Reason(code, "kaar.moves-die", (), moving, {"given": action.black_to})
     elif not legal:
-        ruled = ("kaar-owner-moves-die", table.rulings["kaar-owner-moves-die"])
-        yield Reason("must-move-black-die", "kaar.moves-die", (), ruled)
+        yield Reason("must-move-black-die", "kaar.moves-die", (), moving)
+
+
+def _recruited(table: Table, action: Recruit, number: int) -> Iterator[Reason]:
+    """Say what comes with a companion: dice and footprints, a Sketal's die, a tile of Tom's."""
+    piece, space = COMPANIONS[number], table.companions.index(number)
+    data = {"card": piece.card, "count": table.prints[space], "place": space + 1}
+    if action.black_to is None and BLACK in table.dice[space] and KAAR in table.seat.companions:
+        moving: Ruled = ("kaar-owner-moves-die", table.rulings["kaar-owner-moves-die"])
+        yield Reason("may-keep-black-die", "kaar.moves-die", (), moving, {"card": piece.card})
+    dice = tuple(die(color, small=True) for color in table.dice[space])
+    yield Reason("may-recruit", "morning.recruit", data=data, shown=dice)
+    if action.leaves_die:
+        yield _may_leave(table)
+    elif piece.die is not None:
+        yield _brought(table, number)
+    if table.tom is not None:
+        tile = tiles()[table.tom.tiles[space]]
+        data = {"tile": tile.number, "band": tile.band_steps, "count": tile.light}
+        yield Reason("tile-opposite", "solo.take-tile", data=data)
+
+
+def _brought(table: Table, number: int) -> Reason:
+    """Say which die a Sketal brings, or by which ruling it stays without one."""
+    card = COMPANIONS[number].card
+    colors = morning.dice_for(table, number)
+    if not colors:
+        never = (morning.NEVER, table.rulings[morning.NEVER])
+        code = "brings-die-later" if table.house.sketal_die_later else "brings-no-die"
+        return Reason(code, "sketals.none", (), never, {"card": card})
+    if COMPANIONS[number].die == "any":
+        return Reason("brings-any-die", "sketals.any", data={"card": card})
+    return Reason("brings-die", "sketals.die", data={"card": card}, shown=(die(colors[0]),))
+
+
+def black_die_astray(table: Table, error: GlowError) -> Reason | None:
+    """Say what happens to the black die where it points at a space without a companion."""
+    if error.code not in ("nobody-there", "no-place-on-track"):
+        return None
+    ruled = ("kaar-empty-space", table.rulings["kaar-empty-space"])
+    code = "black-rolled-again" if table.house.roll_black_again else "black-goes-elsewhere"
+    symbol = error.data["symbol" if "symbol" in error.data else "given"]
+    return Reason(code, "kaar.empty-space", (), ruled, {"symbol": symbol})
 
 
 def _on_track(table: Table) -> list[str]:
@@ -160,14 +196,36 @@ def take(table: Table, action: TakeDie, *, legal: bool) -> Iterator[Reason]:
     rule = "sketals.forgotten" if late else "sketals.any"
     code = "may-take" if legal else "die-not-for-taking"
     word = find_word(Color, action.color) or action.color
-    yield Reason(code, rule, (), ruled, {"color": word, "given": action.companion})
+    data: dict[str, Any] = {"color": word, "given": action.companion}
+    if number:
+        data["card"] = COMPANIONS[number].card
+    yield Reason(code, rule, (), ruled, data)
+
+
+def never_taken(table: Table, action: Action) -> tuple[Reason, ...]:
+    """Say by which ruling a Sketal that is without its die cannot take it any more."""
+    number = COMPANION_NUMBER.get(getattr(action, "companion", ""), 0)
+    for seat in table.seats if action.verb == "take" else ():
+        if number in seat.without_die():
+            missed = number in seat.dieless
+            later = table.house.sketal_die_later if missed else table.house.forgotten
+            ruling = morning.NEVER if missed else morning.FORGOTTEN
+            rule = "sketals.none" if missed else "sketals.forgotten"
+            code = "was-not-there" if missed else "left-for-good"
+            ruled, data = (ruling, table.rulings[ruling]), {"card": COMPANIONS[number].card}
+            return () if later else (Reason(code, rule, (), ruled, data),)
+    return ()
 
 
 def leave(table: Table, _action: LeaveDie, *, legal: bool) -> Iterator[Reason]:  # noqa: ARG001
     """Say that a die may stay in the reserve, and whether it may be taken later."""
+    yield _may_leave(table)
+
+
+def _may_leave(table: Table) -> Reason:
     ruled = (morning.FORGOTTEN, table.rulings[morning.FORGOTTEN])
     code = "may-leave" if table.house.forgotten else "may-leave-for-good"
-    yield Reason(code, "sketals.forgotten", (), ruled)
+    return Reason(code, "sketals.forgotten", (), ruled)
 
 
 def reroll(table: Table, action: Reroll, *, legal: bool) -> Iterator[Reason]:
@@ -239,6 +297,11 @@ def apply(table: Table, action: Apply, *, legal: bool) -> Iterator[Reason]:
     verdict = explain(card, roll, table.rulings, company=seat.company)
     if legal:
         yield from verdict.reasons
+        if action.leaves_die:
+            yield _may_leave(table)
+        return
+    if action.leaves_die and replace(action, leaves_die=False).is_allowed(table):
+        yield Reason("no-die-to-leave", "sketals.none")
         return
     try:
         apply_next(resolver, standing.paths, OrderEntry(1, card, action.choice))

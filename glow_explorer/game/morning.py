@@ -97,15 +97,20 @@ def recruit(table: Table, action: Recruit, tell: Teller | None) -> None:
         if prints:
             tell.say("takes-footprints", "morning.recruit", seat, count=prints)
     table.dice[space], table.prints[space] = [], 0
-    arrives(table, seat, number, tell)
+    arrives(table, seat, number, tell, leaves_die=action.leaves_die)
     _offer_forgotten(table, seat, number)
     if table.tom is not None:
         take_tile(table, table.tom, space, tell)
 
 
 @decides("sketals.die", "sketals.none", "cromaug.kaar", "kaar.black-die", "kaar.not-taken")
-def arrives(table: Table, seat: Seat, number: int, tell: Teller | None) -> None:
-    """Let a companion bring its die (sketals.die), or the black die into play (kaar.black-die)."""
+def arrives(
+    table: Table, seat: Seat, number: int, tell: Teller | None, *, leaves_die: bool = False
+) -> None:
+    """Let a companion bring its die (sketals.die), or the black die into play (kaar.black-die).
+
+    Whoever plays by hand may forget the die of a Sketal (`leaves_die`).
+    """
     seat.newest = number
     seat.had_kaar |= number == KAAR
     wanted = COMPANIONS[number].die
@@ -117,6 +122,8 @@ def arrives(table: Table, seat: Seat, number: int, tell: Teller | None) -> None:
             ruled, card = (NEVER, table.rulings[NEVER]), COMPANIONS[number].card
             code = "no-die-yet" if table.house.sketal_die_later else "no-die-there"
             tell.say(code, "sketals.none", seat, ruled=ruled, card=card)
+    elif leaves_die:
+        _tell_left(table, seat, number, tell)
     elif wanted == "any":
         table.waiting.append("take-die")
     elif isinstance(wanted, int):
@@ -185,11 +192,17 @@ def take_die(table: Table, action: TakeDie, tell: Teller | None) -> None:
 
 def leave_die(table: Table, _action: LeaveDie, tell: Teller | None) -> None:
     """Leave a die in the reserve; whether it may be taken later is ruled (forgotten-sketal-die)."""
+    number = _takers(table)[0]
     table.waiting.pop()
+    _tell_left(table, table.seat, number, tell)
+
+
+def _tell_left(table: Table, seat: Seat, number: int, tell: Teller | None) -> None:
+    """Tell that a Sketal's die stays in the reserve, for now or for good."""
     if tell:
-        ruled = (FORGOTTEN, table.rulings[FORGOTTEN])
+        ruled, card = (FORGOTTEN, table.rulings[FORGOTTEN]), COMPANIONS[number].card
         code = "leaves-die" if table.house.forgotten else "leaves-die-for-good"
-        tell.say(code, "sketals.forgotten", table.seat, ruled=ruled)
+        tell.say(code, "sketals.forgotten", seat, ruled=ruled, card=card)
 
 
 @decides("cromaug.sketal")

@@ -368,7 +368,7 @@ def apply(table: Table, action: Apply, tell: Teller | None) -> None:
     entry = OrderEntry(1, card_of(action.card), action.choice)
     paths = apply_next(before.resolver, before.paths, entry)
     after = NoonState(before.resolver, paths, before.named)
-    seat.noon = _settle(table, seat, before, after, tell)
+    seat.noon = _settle(table, seat, before, after, tell, leaves_die=action.leaves_die)
 
 
 def is_over(table: Table) -> bool:
@@ -381,8 +381,14 @@ def end(_table: Table, _action: EndNoon, _tell: Teller | None) -> None:
     """Be done with the cards, in the way in which nothing triggers any more."""
 
 
-def _settle(
-    table: Table, seat: Seat, before: NoonState, after: NoonState, tell: Teller | None
+def _settle(  # noqa: PLR0913 - a table, where it stood and stands, and how it is told
+    table: Table,
+    seat: Seat,
+    before: NoonState,
+    after: NoonState,
+    tell: Teller | None,
+    *,
+    leaves_die: bool,
 ) -> NoonState:
     """Bring the table to where the resolver stands; return that, with the dice that were named."""
     resolver, core, was = after.resolver, after.node.core, seat.light
@@ -405,7 +411,7 @@ def _settle(
         return_die(table, seat, 0 if leaving is None else resolver.cards[leaving].number, index)
     _spells(table, seat, [resolver.cards[slot].number for slot in core.spells])
     for slot in core.risen[len(before.node.core.risen) :]:
-        arrives(table, seat, resolver.cards[slot].number, tell)
+        arrives(table, seat, resolver.cards[slot].number, tell, leaves_die=leaves_die)
     if effect.spells:
         cast(table, tell)
     return after

@@ -6,7 +6,7 @@ A stage either offers actions or goes on by itself, once nothing interrupts it a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.game import afternoon, evening, morning, noon
 from glow_explorer.game.actions import (
@@ -238,7 +238,10 @@ def deciding(table: Table) -> Seat | None:
     return table.seat if stage.offers and not stage.by_chance else None
 
 
-def not_now(table: Table) -> Reason:
+_DICE_CHOICES = (Keep, Reroll, Turn)
+
+
+def not_now(table: Table, action: Action) -> Reason:
     """Say what can be done now, and by which rule, to somebody who wants something else."""
     if table.stage == END:
         return Reason("game-is-over", "end.when")
@@ -249,7 +252,21 @@ def not_now(table: Table) -> Reason:
         for verb, kind in ACTIONS.items()
         if kind in stage.offers and kind.journey in journeys
     ]
-    ruled = None
+    rule, ruled = stage.rule, None
+    data: dict[str, Any] = {"phase": phase_of(table), "verbs": verbs}
+    belongs = _phases_of(action)
     if table.stage == "roll" and not table.waiting and len(table.seats) > 1:
         ruled = (ORDER, table.rulings[ORDER])
-    return Reason("not-now", stage.rule, (), ruled, {"phase": phase_of(table), "verbs": verbs})
+        if isinstance(action, _DICE_CHOICES):
+            data["instead"] = "rolling"
+    elif isinstance(action, _DICE_CHOICES) and data["phase"] in ("noon", "afternoon"):
+        rule, data["instead"] = "rerolls.fixed", "fixed"
+    elif belongs and data["phase"] not in belongs and not table.waiting:
+        data |= {"instead": "another-phase", "belongs": belongs}
+    return Reason("not-now", rule, (), ruled, data)
+
+
+def _phases_of(action: Action) -> tuple[str, ...]:
+    """Return the phases in which an action is offered, if it belongs to phases at all."""
+    phases = [stage.phase for stage in STAGES.values() if type(action) in stage.offers]
+    return () if None in phases else tuple(dict.fromkeys(map(str, phases)))

@@ -50,11 +50,12 @@ _TABLE = (
         face-footprints face-light face-loss face-spared applies light-stops light-below-zero
         footprints-stop spells-cast nobody-under-spell dies dies-by-spell immunity-ends
         spell-leaves die-back die-counts-no-more die-counts-on no-die-back calls-nobody calls-back
-        die-from-tomorrow kaar-shelters-nobody immunity-begins black-die-comes
-        order-is-free die-leaves-first die-leaves-opens kaar-moves spell-strikes-first
-        spell-strikes-another dies-before-the-call loss-finds-too-little loss-finds-no-footprints
-        in-one-go trigger-by-trigger triggers-again no-more-today newcomer-must newcomer-may
-        faces-gains-first faces-loss-first immunity-stays kaar-sheltered spell-moved-on spell-waits
+        die-from-tomorrow kaar-shelters-nobody immunity-begins black-die-comes order-is-free
+        die-leaves-first die-leaves-opens kaar-moves spell-strikes-first spell-strikes-another
+        dies-before-the-call loss-finds-too-little loss-finds-no-footprints acts-first in-one-go
+        trigger-by-trigger triggers-again no-more-today newcomer-must newcomer-may
+        faces-gains-first faces-loss-first immunity-stays kaar-sheltered spell-moved-on
+        spell-waits
     """),
     # Rerolls.
     (Sign.REMARK, _REMARKS, """
@@ -89,7 +90,7 @@ _TABLE = (
     """),
     (Sign.REMARK, _REMARKS, "back-at-the-start used-dice-show cursed-dice-show"),
     # The final count, and who wins.
-    (Sign.FOR, _ALLOWS, "fireflies-enough"),
+    (Sign.FOR, _ALLOWS, "count-adds-up fireflies-enough"),
     (Sign.AGAINST, _ALLOWS, "fireflies-short"),
     (Sign.REMARK, _LIMITS, "stops-at-zero below-zero"),
     (Sign.REMARK, _REMARKS, """
@@ -117,26 +118,28 @@ _TABLE = (
     """),
     # Whether an action of a game is allowed.
     (Sign.FOR, _ALLOWS, """
-        may-recruit may-move-black-die may-discard may-take may-leave may-leave-for-good may-turn
+        may-recruit may-move-black-die may-keep-black-die may-discard may-take may-leave
+        may-leave-for-good may-turn
         may-remove may-first may-scatter may-deal may-tile may-tom may-black may-roll may-keep
         may-spells may-settle may-rest may-done must-apply may-resolve-so newcomer-left
     """),
     (Sign.AGAINST, _REFUSES, """
-        not-now game-is-over not-on-track may-not-move-black-die must-move-black-die
-        die-not-for-taking reroll-one-or-two no-such-source no-companion-reroll no-token-reroll
-        no-track-reroll face-not-on-die shows-it-already not-your-card cannot-apply one-by-one
-        cards-left nothing-to-choose cannot-call not-in-one-go other-journey no-such-space
-        no-such-island must-give-one-of must-give which-die-back no-die-to-choose
-        gift-die-cannot-pay
-        nothing-asks-for-a-gift footprint-spent-anyway footprint-not-needed result-impossible
+        not-now game-is-over black-rolled-again black-goes-elsewhere not-on-track
+        may-not-move-black-die must-move-black-die die-not-for-taking left-for-good was-not-there
+        reroll-one-or-two no-such-source no-companion-reroll no-token-reroll no-track-reroll
+        face-not-on-die shows-it-already not-your-card cannot-apply one-by-one cards-left
+        nothing-to-choose cannot-call not-in-one-go other-journey no-such-space no-such-island
+        must-give-one-of must-give which-die-back no-die-to-choose gift-die-cannot-pay
+        no-die-to-leave nothing-asks-for-a-gift footprint-spent-anyway footprint-not-needed
+        result-impossible
     """),
     # What happens in a game besides.
     (Sign.REMARK, _REMARKS, """
         cards-removed none-removed-alone three-removed-alone companions-dealt first-player
         takes-reroll-tokens small-dice-placed
         footprint-placed footprints-pile-up footprints-do-not-pile-up day-begins spell-revealed
-        recruits brings-die takes-dice takes-footprints moves-black-die takes-die no-die-there
-        no-die-yet
+        recruits brings-die brings-any-die brings-no-die brings-die-later takes-dice
+        takes-footprints moves-black-die takes-die no-die-there no-die-yet
         leaves-die leaves-die-for-good black-die-placed black-die-on-track black-die-anywhere
         discards left-to-cemetery rolls rerolls-by-companion rerolls-by-token rerolls-by-step-back
         turns keeps nothing-triggers takes-spell no-spells-left no-spells-for-all walks sails

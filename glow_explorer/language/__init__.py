@@ -177,6 +177,8 @@ def _said(code: str, key: str, data: Mapping[str, Any]) -> str:
                 for name, value in data.items()
             }
         )
+    for apart, together in catalogue["language.contractions"]:
+        sentence = sentence.replace(apart, together)
     return sentence
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.language import text, typeset
 from glow_explorer.render import describe, words
 from glow_explorer.render.document import (
+    Alternatives,
     Document,
     Fold,
     Group,
@@ -19,10 +20,12 @@ from glow_explorer.render.document import (
     citing,
 )
 from glow_explorer.render.judge import yes_or_no
-from glow_explorer.render.reasons import because, reason_line, rule_line, sentence
-from glow_explorer.rulebook import PRESETS, rules
+from glow_explorer.render.reasons import alternatives, because, reason_line, rule_line, sentence
+from glow_explorer.rulebook import PRESETS, as_rulings, rules
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from glow_explorer.cases import Case, CaseAnswer, Casebook
 
 MOST_TOLD = 6
@@ -51,19 +54,27 @@ def _says(value: CaseAnswer) -> str:
         return text("case.yes" if value.says else "case.no")
     if value.unit == "name":
         return words.listed([typeset(name) for names in value.says for name in names])
-    if value.unit == "voyage":
-        return words.listed([
-            text("case.voyage", origin=words.island(origin), to=words.island(to))
-            for origin, to in value.says
-        ])  # fmt: skip
-    if value.unit in ("island", "space"):
-        name = words.island if value.unit == "island" else words.space
-        return words.listed([name(place) for place in value.says])
+    if value.unit in _PLACES:
+        return words.listed([_PLACES[value.unit](place) for place in value.says])
     if not value.unit:
         return words.listed([*map(words.whole, value.says)])
     return text("case.then").join(
         text(f"case.number-{value.unit}", number=number) for number in value.says
     )
+
+
+def _voyage(way: tuple[int, int]) -> str:
+    return text("case.voyage", origin=words.island(way[0]), to=words.island(way[1]))
+
+
+def _village(worth: int) -> str:
+    return text("case.village", worth=worth)
+
+
+_PLACES: Mapping[str, Callable[[Any], str]] = {
+    "voyage": _voyage, "village": _village, "island": words.island, "space": words.space,
+}  # fmt: skip
+"""What names the places of an answer, by what they are."""
 
 
 def example(value: Case) -> str:
@@ -86,7 +97,7 @@ def case(value: Case) -> Document:
             *asked,
             Line((Span(said, "strong"),), told=said),
             _presets(value),
-            Group(tuple(map(describe, value.results()))),
+            *_results(value),
             *(Note(_rule(rule_id)) for rule_id in value.rules),
         ),
         answer=said,
@@ -94,6 +105,40 @@ def case(value: Case) -> Document:
         width=980,
         flush=True,
     )
+
+
+def _results(value: Case) -> tuple[Group | Alternatives, ...]:
+    """Describe what was judged; of a game, what other rulings give is told of the whole case."""
+    documents = tuple(map(describe, value.results()))
+    if value.kind != "game":
+        return (Group(documents),)
+    shown = tuple(
+        document._replace(
+            body=tuple(part for part in document.body if not isinstance(part, Alternatives))
+        )
+        for document in documents
+    )
+    return Group(shown), alternatives(_Asked(value), _told_answer)
+
+
+def _told_answer(value: CaseAnswer | _Asked) -> str:
+    return answer_sentence(value.case.answer() if isinstance(value, _Asked) else value)
+
+
+class _Asked(NamedTuple):
+    """A case as an answer under rulings."""
+
+    case: Case
+
+    @property
+    def rulings(self) -> Mapping[str, str]:
+        """The rulings that the case is about, with the usual answers."""
+        usual = as_rulings("standard")
+        return {ruling: usual[ruling] for ruling in self.case.rulings}
+
+    def if_ruled(self) -> Mapping[str, Mapping[str, CaseAnswer]]:
+        """What every other answer gives."""
+        return self.case.if_ruled()
 
 
 def _rule(rule_id: str) -> str:

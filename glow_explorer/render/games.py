@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer import collection
 from glow_explorer.dice import Die, Roll
 from glow_explorer.game.actions import ByChance, WalkTo
+from glow_explorer.judge.reasons import decisive
 from glow_explorer.language import text, typeset
 from glow_explorer.places import spaces
 from glow_explorer.render import judge, words
@@ -226,6 +227,12 @@ def _choices(value: Actions, most: int) -> Iterator[Block]:
             yield Note(text("noon.more", count=len(kind) - most), faint=True)
 
 
+def _allowed_because(value: Legality) -> tuple[bool, str]:
+    """Return what must be equal for two answers to be the same: yes or no, and what decides."""
+    first = decisive(value.reasons)
+    return value.legal, "" if first is None else first.code
+
+
 def legality(value: Legality) -> Document:
     """Describe whether an action is allowed, why, and what other rulings would say."""
     answer = text("action.yes" if value.legal else "action.no", deed=action_sentence(value.action))
@@ -235,7 +242,10 @@ def legality(value: Legality) -> Document:
             reasons_block(value.reasons, refused=not value.legal),
             alternatives(
                 value,
-                lambda other: text("action.short-yes" if other.legal else "action.short-no"),
+                lambda other: because(
+                    text("action.short-yes" if other.legal else "action.short-no"), other.reasons
+                ),
+                _allowed_because,
             ),
         ),
         sign=judge.yes_or_no(value.legal),

@@ -90,7 +90,7 @@ def change_sentence(value: Change) -> str:
 
 def verdict_title(value: Verdict) -> str:
     """Return the verdict in one sentence, with the reason that decides."""
-    name = words.name(value.card)
+    name = words.capital(words.spoken(value.card))
     if value.fires:
         return because(text("verdict.yes", card=name, count=value.times), value.reasons)
     return because(text("verdict.no", card=name), value.reasons)
@@ -169,7 +169,7 @@ def order(value: Outcome) -> str:
 
 def applied(value: NoonStep) -> str:
     """Return one application in words, with what was chosen."""
-    name, chosen = words.name(value.card), choice(value)
+    name, chosen = words.spoken(value.card), choice(value)
     return f"{name} ({chosen})" if chosen else name
 
 
@@ -178,13 +178,13 @@ def choice(value: NoonStep) -> str:
     if value.nobody:
         return text("noon.call-nobody")
     if value.called is not None:
-        return text("noon.call", name=words.name(value.called))
+        return text("noon.call", name=words.spoken(value.called))
     return "" if value.die is None else text("noon.gives-back", die=words.die(value.die))
 
 
 def in_short(value: Outcome) -> str:
     """Return in one line an order, its result, and who is left: companions, and spells if any."""
-    left = [words.name(card) for card in (*value.companions, *value.spells)]
+    left = [words.spoken(card) for card in (*value.companions, *value.spells)]
     return f"{order(value)} ⇒ {stock(value)} [{', '.join(left) or '–'}]"
 
 
@@ -237,7 +237,7 @@ def _outcomes(values: tuple[Outcome, ...]) -> Document:
 def _outcome_rows(values: Iterable[Outcome]) -> Iterator[tuple[Cell, ...]]:
     for result in values:
         held = (words.whole(getattr(result, name)) for name in STOCK)
-        companions = ", ".join(words.name(card) for card in result.companions) or "–"
+        companions = ", ".join(words.spoken(card) for card in result.companions) or "–"
         yield (*held, order(result), companions, DiceRow(tuple(result.dice)))
 
 

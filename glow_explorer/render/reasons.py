@@ -83,7 +83,8 @@ def because(answer: str, reasons: Iterable[Reason]) -> str:
     reason = decisive(reasons)
     if reason is None:
         return text("card.sentence", said=answer)
-    return text("verdict.because", answer=answer, said=sentence(replace(reason, shown=())))
+    said = sentence(replace(reason, shown=()))
+    return text("verdict.because", answer=answer, said=words.ended(said))
 
 
 def ruling_sentence(ruled: Ruled) -> str:
@@ -185,10 +186,12 @@ def _variant(reason: Reason, data: dict[str, Any]) -> str | None:
         return "triggers"  # what else it does has events of its own
     if code == "symbol-missing" and data["have"]:
         return "symbol-missing-some"
-    if code == "die-back" and reason.ruled:
-        return f"die-back-{reason.answer}"
+    if code in ("die-back", "nobody-under-spell") and reason.ruled:
+        return f"{code}-{reason.answer}"
     if code == "cannot-call" and reason.data["card"] == reason.data["risen"]:
         return "cannot-call-itself"
+    if code == "not-now" and "instead" in data:
+        return f"not-now-{data['instead']}"
     return None
 
 
@@ -249,7 +252,7 @@ def _named(value: Any) -> Any:
     if isinstance(value, tuple | list):
         return tuple(map(_named, value))
     if isinstance(value, Card):
-        return words.name(value)
+        return words.spoken(value)
     return typeset(value) if isinstance(value, str) else value
 
 
@@ -276,6 +279,7 @@ def _of_a_game(reason: Reason) -> dict[str, Any]:
         data["tiles"] = ", ".join(map(tile, reason.data["tiles"]))
     if "phase" in reason.data:
         data["phase"] = phase(reason.data["phase"])
+        data["belongs"] = words.listed([*map(phase, reason.data.get("belongs", ()))])
     if isinstance(error := reason.data.get("said"), GlowError):
         place = text("error.order-entry", place=error.data.get("place", ""), said="")
         data["said"] = str(error).removeprefix(place)
@@ -291,7 +295,9 @@ def clearly(reason: Reason) -> Reason:
 def _clear(value: Any) -> Any:
     if isinstance(value, tuple) and value and all(isinstance(card, Card) for card in value):
         return tuple(map(_clear, value))
-    return replace(value, name=words.clear_name(value)) if isinstance(value, Companion) else value
+    if isinstance(value, Companion) and value.die is None:
+        return replace(value, name=words.clear_name(value))
+    return value
 
 
 # ---------------------------------------------------------------------- the short words of a game

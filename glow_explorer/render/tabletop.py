@@ -249,9 +249,9 @@ def _of_player(value: Position) -> Iterator[str]:
         names = {card.key: words.clear_name(card) for card in value.company.companions}
         for key, die in value.sketal_dice.items():
             code = "position.sketal-die" if die is not None else "position.sketal-without"
-            yield text(code, name=names[key], die=die)
+            yield words.capital(text(code, name=names[key], die=die))
     if value.cemetery:
-        dead = ", ".join(words.name(card) for card in value.cemetery)
+        dead = ", ".join(words.spoken(card) for card in value.cemetery)
         yield words.labelled("position.cemetery", dead)
     if value.hidden_spells:
         yield text("position.hidden", count=value.hidden_spells)

@@ -255,6 +255,30 @@ def name(value: Card) -> str:
     return typeset(value.name)
 
 
+def ended(line: str) -> str:
+    """Return a line as a sentence: with a full stop, if it has none."""
+    return line if line.endswith((".", "!", "?", "…")) else f"{line}."
+
+
+def spoken(value: Card) -> str:
+    """Return a card's name as a sentence says it: a Sketal is called by its colour.
+
+    >>> from glow_explorer import companions
+    >>> [spoken(companions[key]) for key in ("likyar", "sketal-green", "briki-6")]
+    ['Likyar', 'the green Sketal', 'Briki']
+    """
+    if isinstance(value, Companion) and value.die is not None:
+        return _by_color(value)
+    return name(value)
+
+
+def _by_color(value: Companion) -> str:
+    """Return the name of a Sketal with its colour."""
+    if value.die == "any":
+        return text("card.of-any-color", name=name(value))
+    return text("card.of-color", name=name(value), color=value.die)
+
+
 def clear_name(value: Card) -> str:
     """Return a card's name as it is told from its namesakes: by its die, or by its condition.
 
@@ -267,10 +291,8 @@ def clear_name(value: Card) -> str:
     namesakes = [card for card in companions().find(value.name) if card.number != value.number]
     if not namesakes:
         return name(value)
-    if value.die == "any":
-        return text("card.of-any-color", name=name(value))
-    if value.die:
-        return text("card.of-color", name=name(value), color=value.die)
+    if value.die is not None:
+        return _by_color(value)
     alike = any(card.condition == value.condition for card in namesakes)
     told = noon(value) if alike else condition(value.condition)
     return text("card.with-condition", name=name(value), condition=told)

@@ -93,7 +93,7 @@ def _line(name: str, value: Any) -> Iterator[str]:
     elif name == "dice":
         for key, die in value.items():
             code = "position.sketal-without" if die == "none" else "position.sketal-die"
-            yield text(code, name=words.clear_name(find_card(key)), die=die)
+            yield words.capital(text(code, name=words.spoken(find_card(key)), die=die))
     elif name in _IN_WORDS:
         yield text(f"cases.at-{name}", given=_value_text(value))
 
@@ -117,7 +117,7 @@ def _value_text(value: Any) -> str:
         return text("cases.yes")
     if isinstance(value, list | tuple):
         return ", ".join(
-            words.name(find_card(part)) if isinstance(part, str) else str(part) for part in value
+            words.spoken(find_card(part)) if isinstance(part, str) else str(part) for part in value
         )
     return str(value)
 

@@ -19,6 +19,7 @@ from glow_explorer.errors import GlowError, quoted
 from glow_explorer.game import Game
 from glow_explorer.game.actions import (
     ACTIONS,
+    Apply,
     ByChance,
     Discard,
     Recruit,
@@ -186,13 +187,20 @@ def _tom(value: Automaton, total: int) -> View:
 # ---------------------------------------------------------------------- what can be done
 
 
-def actions_view(game: Game, todo: Actions) -> View:
-    """Return what can be done, kind by kind; dice that it speaks of by their place."""
+def actions_view(game: Game, todo: Actions, *, by_hand: bool = False) -> View:
+    """Return what can be done, kind by kind; dice that it speaks of by their place.
+
+    Whoever plays by hand may also forget the die of a Sketal.
+    """
     groups = [
         {
             "verb": verb,
             "name": text(f"play.do-{verb}") if ACTIONS[verb].form else "",
-            "items": [_action(action) | _journey(game, action) for action in actions],
+            "items": [
+                _action(way) | _journey(game, way)
+                for action in actions
+                for way in (action, *(_forgetting(game, action) if by_hand else ()))
+            ],
         }
         for verb, actions in game_text.groups(todo).items()
     ]
@@ -206,6 +214,14 @@ def actions_view(game: Game, todo: Actions) -> View:
         "groups": groups,
         "dice": [[place, dice[place]] for place in sorted(dice)],
     }
+
+
+def _forgetting(game: Game, action: Action) -> tuple[Action, ...]:
+    """Return the same action with a Sketal's die left in the reserve, if it brings one."""
+    if not isinstance(action, Recruit | Apply):
+        return ()
+    leaving = replace(action, leaves_die=True)
+    return (leaving,) if game.explain(leaving) else ()
 
 
 def _named(action: Action) -> tuple[int, ...]:
@@ -546,7 +562,7 @@ class GameTable(GlowWidget):
         todo = game.actions()
         view |= game_view(game, todo)
         view |= self._story.view(game.log, self._lately(game), self._chapters(game))
-        view["todo"] = actions_view(game, todo)
+        view["todo"] = actions_view(game, todo, by_hand=self.by_hand)
         view["entries"] = entries_view(game) if self._listing else None
         view["broken"] = self._correction and broken_view(self._correction)
         view["code"] = code_of(Position(game=game))

@@ -66,7 +66,7 @@ def cemetery_view(cards: Iterable[Card], dead: Iterable[Companion]) -> View | No
     lying = [card for card in dead if card not in company]
     free = [card for card in companions() if card not in company and card not in lying]
     return {
-        "lying": [{"ref": card.ref, "name": words.name(card)} for card in lying],
+        "lying": [{"ref": card.ref, "name": words.spoken(card)} for card in lying],
         "free": sorted(
             ({"ref": card.ref, "name": _full_name(card)} for card in free),
             key=lambda line: line["name"],
@@ -87,7 +87,7 @@ def stand_view(partway: Partway, noon: Noon) -> View:
         "dice": write_roll(noon.roll),
         "gone": sorted(outcome.gone),
         "stock": _stock(outcome),
-        "companions": [words.name(card) for card in outcome.companions],
+        "companions": [words.spoken(card) for card in outcome.companions],
         "spells": [words.name(card) for card in outcome.spells],
         "casts": outcome.casts,
         "nexts": [_next_view(option.entry, option.step) for option in partway.nexts],
@@ -137,8 +137,8 @@ def compared_view(noon: Noon, partway: Partway | None, listed: int) -> View:
         "rows": [
             _stock(outcome)
             | {
-                "companions": ", ".join(words.name(card) for card in outcome.companions) or "–",
-                "lost": [words.name(card) for card in began if card not in outcome.companions],
+                "companions": ", ".join(words.spoken(card) for card in outcome.companions) or "–",
+                "lost": [words.spoken(card) for card in began if card not in outcome.companions],
                 "dice": write_roll(outcome.dice),
                 "told": judge.order(outcome),
                 "order": list(outcome.order),

@@ -47,6 +47,21 @@ def test_cromaug_calls_another_companion_back_as_the_last() -> None:
     assert (after.phase, after.players["Eoles"].recruited) == ("afternoon", 2)
 
 
+def test_the_die_of_a_sketal_that_cromaug_calls_may_be_forgotten_by_hand() -> None:
+    game = with_cromaug(["sketal-red", "likyar"])
+    leaving = "apply companion:41 -> companion:17 without-die"
+    typed = "apply cromaug -> sketal-red without-die"
+    assert leaving not in texts(game)
+    answer = game.explain(typed)
+    assert answer.action.text == leaving
+    assert answer.legal
+    assert answer.reasons[-1].ruled == ("forgotten-sketal-die", "yes")
+    after = game.do(typed)
+    assert "leaves-die" in codes(after)
+    assert "takes-die" not in codes(after)
+    assert refused(game, "apply cromaug -> likyar without-die") == ["no-die-to-leave"]
+
+
 def test_cromaug_may_call_nobody() -> None:
     game = with_cromaug(["likyar"]).do("apply cromaug -> nothing")
 

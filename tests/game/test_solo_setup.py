@@ -424,7 +424,7 @@ class TestOrder:
         game = Game.solo("taetyss", "green red", by_hand=True)
         while not game.day:
             error = refusal(game.do, other)
-            why = ["not-now", "none-removed-alone"] if other == "remove" else ["not-now"]
+            why = ["none-removed-alone"] if other == "remove" else ["not-now"]
             assert (error.code, error.data["why"]) == ("illegal-action", why)
             game = game.do(game.actions()[0])
 

@@ -50,7 +50,7 @@ WORDS: list[tuple[actions.Action, str, str]] = [
     (
         actions.TakeDie("red", "sketal-red"),
         "Take the large red die for the red Sketal",
-        "Prendre le gros dé rouge pour Sketal rouge",
+        "Prendre le gros dé rouge pour le Sketal rouge",
     ),
     (actions.LeaveDie(), "Leave the die in the reserve", "Laisser le dé dans la réserve"),
     (
@@ -78,7 +78,7 @@ WORDS: list[tuple[actions.Action, str, str]] = [
     (
         actions.Apply("companion:13", "die 3"),
         "Resolve the orange Sketal, giving back die 3",
-        "Résoudre Sketal orange, en rendant le dé 3",
+        "Résoudre le Sketal orange, en rendant le dé 3",
     ),
     (
         actions.ResolveAll(),
@@ -100,7 +100,7 @@ WORDS: list[tuple[actions.Action, str, str]] = [
     (
         actions.WalkTo(45, gift="sketal-red", back=1),
         "Walk to space 45, giving up the red Sketal, giving back die 1",
-        "Avancer sur la case 45, en sacrifiant Sketal rouge, en rendant le dé 1",
+        "Avancer sur la case 45, en sacrifiant le Sketal rouge, en rendant le dé 1",
     ),
     (actions.Camp(), "Place the camp in this village", "Poser le campement dans ce village"),
     (actions.Rest(), "Go no further today", "Ne pas aller plus loin aujourd’hui"),
@@ -195,9 +195,10 @@ class TestLegality:
         game = Game.new(["Pocana", "Eoles"], seed=1)
 
         assert str(game.explain("walk 44")) == (
-            "Walk to space 44? No: the phase now is Morning, when this can be done: recruit.\n"
-            "  ✗ The phase now is Morning, when this can be done: recruit."
-            " [A day's five phases, p. 8]"
+            "Walk to space 44? No: that belongs to another phase, Afternoon; the phase now is"
+            " Morning, when this can be done: recruit.\n"
+            "  ✗ That belongs to another phase, Afternoon; the phase now is Morning, when this can"
+            " be done: recruit. [A day's five phases, p. 8]"
         )
 
     def test_another_ruling_would_allow_it(self) -> None:
@@ -210,18 +211,18 @@ class TestLegality:
         yes, no = str(game.explain(joker)), str(strict.explain(joker))
 
         assert (bool(game.explain(joker)), bool(strict.explain(joker))) == (True, False)
-        assert "⚖ By another answer: not allowed." in yes
-        assert "⚖ By another answer: allowed." in no
+        assert "⚖ By another answer: not allowed: by this ruling a die with nature must be" in yes
+        assert "⚖ By another answer: allowed: a footprint opens space 45" in no
 
     def test_a_refusal_says_the_same_in_the_error(self) -> None:
         game = Game.new(["Pocana", "Eoles"], seed=1)
         error = refusal(game.do, "sail 0 9")
 
         assert error.code == "illegal-action"
-        assert str(error).startswith("'sail 0 9' is not allowed now. The phase now is Morning")
+        assert str(error).startswith("'sail 0 9' is not allowed now. That belongs to another phase")
         with using("fr"):
             assert "n’est pas permis maintenant" in str(error)
-            assert "L’étape en cours est Matin" in str(error)
+            assert "l’étape en cours est Matin" in str(error)
 
 
 REFUSED = ["recruit dragon", "recruit pocana", "roll", "walk 44", "tom-sails 0 6", "tile"]

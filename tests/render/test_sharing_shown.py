@@ -84,7 +84,7 @@ def test_a_sketal_without_a_die() -> None:
     company = Company("Pocana", ["sketal-orange"])
     position = Position(company, roll="red:fire", sketal_dice={13: None})
 
-    assert "the orange Sketal has no die." in str(position)
+    assert "The orange Sketal has no die." in str(position)
 
 
 def test_a_journey_is_shown_on_its_map() -> None:

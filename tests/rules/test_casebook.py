@@ -23,8 +23,10 @@ if TYPE_CHECKING:
 
 CASES = list(casebook())
 BEGINS = {
-    "en": r"(Yes|No|Once[^:]*|−?\d+[^:]*|(Space|Island) \d+|From .*island.*|Anna and Marc): ",
-    "fr": r"(Oui|Non|Une fois|−?\d+[^:]*|(La case|L’île) \d+|De l’île.*|Anna et Marc)[^:]*: ",
+    "en": r"(Yes|No|Once[^:]*|−?\d+[^:]*|(Space|Island|The village worth) \d+|From .*island.*"
+    r"|Anna and Marc): ",
+    "fr": r"(Oui|Non|Une fois|−?\d+[^:]*|(La case|L’île|Le village à) \d+|De l’île.*"
+    r"|Anna et Marc)[^:]*: ",
 }
 
 
@@ -220,6 +222,65 @@ class TestEveryCase:
             shown = case._repr_html_()
             assert case.question.split("'")[0][:20] in shown
             assert not re.search(r"\{[a-z]+\}", shown)
+
+
+GAMES = [case for case in CASES if case.kind == "game" and case.rulings]
+
+
+@pytest.mark.parametrize("case", GAMES, ids=lambda case: case.id)
+@pytest.mark.parametrize("language", available())
+def test_another_ruling_shows_in_every_case_of_a_game(case: Case, language: str) -> None:
+    """The game is played again under the other answer, and what it gives is told."""
+    with using(language):
+        shown = str(case)
+        for others in case.if_ruled().values():
+            for other in others.values():
+                assert str(other) != str(case.answer())
+                assert str(other) in shown
+
+
+def test_what_another_ruling_gives_is_judged_from_the_beginning() -> None:
+    forgotten = glow.casebook["forgotten-die"].if_ruled()["forgotten-sketal-die"]["no"]
+    assert (forgotten.says, forgotten.reason.code) == (False, "left-for-good")
+    three = glow.casebook["three-more-put-away"].if_ruled()["solo-three-removed"]["yes"]
+    assert (three.says, three.reason.code) == (True, "may-remove")
+    early = glow.casebook["keep-before-the-others"].if_ruled()["simultaneous-phases"]
+    assert [answer.says for answer in early.values()] == [True]
+
+
+@pytest.mark.parametrize(
+    ("case", "preset", "says", "code"),
+    [
+        ("kaar-and-his-own-die", "standard", True, "may-keep-black-die"),
+        ("kaar-and-his-own-die", "digital", False, "must-move-black-die"),
+        ("forgotten-die", "standard", True, "may-take"),
+        ("forgotten-die", "digital", False, "left-for-good"),
+        ("black-die-on-an-empty-space", "standard", False, "black-rolled-again"),
+        ("black-die-on-an-empty-space", "digital", False, "black-goes-elsewhere"),
+        ("briki-then-cromaug", "digital", False, "acts-first"),
+        ("snarexe-and-cromaug", "digital", (30,), "acts-first"),
+        ("snarexe-and-cromaug", "standard", (40,), "triggers-again"),
+        ("spell-on-nobody", "digital", True, "nobody-under-spell"),
+        ("taetyss-counts", "standard", (72,), "count-adds-up"),
+        ("equal-fireflies", "english", True, "fireflies-enough"),
+    ],
+)
+def test_the_reason_that_decides(case: str, preset: str, says: object, code: str) -> None:
+    answer = glow.casebook[case].answer(preset)
+
+    assert (answer.says, answer.reason.code) == (says, code)
+
+
+def test_a_sketal_is_called_by_its_colour() -> None:
+    """Nowhere in the book does a sentence speak of a Sketal of which one cannot say which."""
+    bare = re.compile(
+        r"(?:^ *[✓✗•]? ?|[:→(,]\s|calls |rappelle |owner of |propriétaire de )Sketal\b", re.M
+    )
+    assert bare.search("Noon: Hymoros → Sketal")
+    for language in available():
+        with using(language):
+            for case in CASES:
+                assert not bare.search(str(case)), case.id
 
 
 def test_a_ruling_names_the_cases_that_are_about_it() -> None:

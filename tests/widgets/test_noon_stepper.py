@@ -112,7 +112,7 @@ class TestStepping:
         stepper = example(rulings="digital", steps=["Eoles", "sketal-green"])
         stages = stepper._view["stages"]
 
-        assert [one["title"] for one in stages] == ["Special faces", "Eoles", "Sketal"]
+        assert [one["title"] for one in stages] == ["Special faces", "Eoles", "the green Sketal"]
         assert [one["stock"]["light"] for one in stages] == [10, 12, 14]
         codes = [[reason["code"] for reason in one["reasons"]] for one in stages]
         assert codes == [[], ["applies"], ["applies", "dies", "die-back", "die-counts-no-more"]]
@@ -179,7 +179,7 @@ class TestComparing:
 
         for one, row in zip(stepper.noon.outcomes, rows, strict=True):
             kept = {card.key for card in one.companions}
-            wanted = {"sketal-red": "Sketal", "cromaug": "Cromaug"}
+            wanted = {"sketal-red": "the red Sketal", "cromaug": "Cromaug"}
             assert row["lost"] == [name for key, name in wanted.items() if key not in kept]
         assert {len(row["lost"]) for row in rows} == {1, 2}
 
