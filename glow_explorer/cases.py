@@ -150,13 +150,19 @@ class Case(Told):
     def positions(self, rulings: RulingsLike = "standard") -> tuple[Position, ...]:
         """Return what the player has, once for each roll.
 
-        There is nothing where several players are compared, or where Tom moves.
+        A case of a game has the game behind it; one that begins otherwise than any game could
+        (`laid`) has what the player to act has. There is nothing where several players are
+        compared, or where Tom moves.
 
         >>> casebook()["crossed-stone"].positions()[0].roll
         Roll('blue:water orange:rock')
         """
-        if self.kind in ("winner", "game") or self.kind in _TOM:
+        if self.kind == "winner" or self.kind in _TOM:
             return ()
+        if self.kind == "game":
+            game = played(self.facts, as_rulings(rulings))
+            laid = "laid" in self.facts
+            return (game.player.having() if laid else Position(game=game),)
         return _positions(self.kind, self.facts, as_rulings(rulings))
 
     def presets(self) -> dict[str, tuple[Result, ...]]:

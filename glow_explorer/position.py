@@ -298,7 +298,7 @@ class Position(Told):
         from glow_explorer.judge import explain
 
         self.needs("explain()", "roll")
-        return explain(card, self.dice, self.rulings, kaar=self.is_sheltered)
+        return explain(card, self.dice, self.rulings, kaar=self.has_kaar, had_kaar=self.had_kaar)
 
     def noon(self, value: Value | None = None) -> Noon:
         """Resolve the noon of the company with the roll; see `glow_explorer.noon`."""

@@ -294,7 +294,7 @@ def apply(table: Table, action: Apply, *, legal: bool) -> Iterator[Reason]:
         yield Reason("not-your-card", "noon.check", data=absent)
         return
     roll = resolver.roll.without(*standing.node.core.gone)
-    verdict = explain(card, roll, table.rulings, company=seat.company)
+    verdict = explain(card, roll, table.rulings, company=seat.company, had_kaar=seat.lost_kaar)
     if legal:
         yield from verdict.reasons
         if action.leaves_die:

@@ -510,7 +510,8 @@ def tell_curse(table: Table, seat: Seat, tell: Teller) -> None:
     kaar, roll = seat.has_kaar(table.house), seat.roll
     today = table.rulings.deciding(ON_JOURNEY, "yes")
     hand = read(roll, today, kaar=kaar)
-    for reason in showing(curse_reasons(roll, hand, today, kaar=kaar), roll):
+    reasons = curse_reasons(roll, hand, today, kaar=kaar, had_kaar=seat.lost_kaar)
+    for reason in showing(reasons, roll):
         if reason.ruling != ON_JOURNEY:
             tell.reason(reason, seat)
 

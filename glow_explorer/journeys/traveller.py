@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.judge.reasons import Reason, showing
-from glow_explorer.judge.verdict import COUNTS_ITSELF, IMMUNE, read
+from glow_explorer.judge.verdict import COUNTS_ITSELF, IMMUNE, kaar_gone, read
 from glow_explorer.kernel.effects import SKULL_ASKS, SKULL_CLOSED, SKULL_FREE, TAKES_HIDDEN, skull
 from glow_explorer.kernel.sailing import Waters, different
 from glow_explorer.kernel.walking import Customs
@@ -32,11 +32,15 @@ def afternoon_hand(roll: Roll, rulings: Rulings, *, kaar: bool) -> Hand:
     return read(roll, rulings, kaar=kaar, curse=rulings.house.curse_on_journey)
 
 
-def curse_reasons(roll: Roll, hand: Hand, rulings: Rulings, *, kaar: bool) -> Iterator[Reason]:
+def curse_reasons(
+    roll: Roll, hand: Hand, rulings: Rulings, *, kaar: bool, had_kaar: bool = False
+) -> Iterator[Reason]:
     """Yield what the black die does in the afternoon."""
     for black in hand.black:
         symbol = roll.symbols[black]
-        if kaar and rulings[ON_JOURNEY] == "yes":
+        if had_kaar and rulings.house.immune and rulings[ON_JOURNEY] == "yes":
+            yield kaar_gone(rulings, black)
+        elif kaar and rulings[ON_JOURNEY] == "yes":
             code = "kaar-not-immune" if POSITION[symbol] in hand.cursed else "kaar-immune"
             ruled = (IMMUNE, rulings[IMMUNE])
             yield Reason(code, "kaar.immune", (black,), ruled, {"symbol": symbol})
@@ -135,10 +139,16 @@ class Traveller:
         """How the dice count."""
         return afternoon_hand(self.roll, self.rulings, kaar=self.offered.kaar)
 
+    def _curse_reasons(self) -> Iterator[Reason]:
+        lost = self.position.had_kaar and not self.position.has_kaar
+        return curse_reasons(
+            self.roll, self.hand, self.rulings, kaar=self.offered.kaar, had_kaar=lost
+        )
+
     @cached_property
     def curse(self) -> tuple[Reason, ...]:
         """What the black die does."""
-        reasons = curse_reasons(self.roll, self.hand, self.rulings, kaar=self.offered.kaar)
+        reasons = self._curse_reasons()
         return showing(reasons, self.roll)
 
     # ------------------------------------------------------------------ on land
@@ -185,7 +195,7 @@ class Traveller:
         """Why other dice do not count: special symbols, and the curse of the black die."""
         if self.number is not None:
             return ()
-        reasons = curse_reasons(self.roll, self.hand, self.rulings, kaar=self.offered.kaar)
+        reasons = self._curse_reasons()
         special = tuple(
             die for die, symbol in enumerate(self.roll.symbols) if not symbol.is_element
         )

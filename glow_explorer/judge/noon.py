@@ -289,7 +289,11 @@ class Noon(Told):
     def verdicts(self) -> tuple[Verdict, ...]:
         """The verdict on each card of the company with all dice, before anything is resolved."""
         company, roll, rulings = self.company, self.roll, self.position.rulings
-        return tuple(explain(card, roll, rulings, company=company) for card in company)
+        kaar, had_kaar = self.position.kaar, self.position.had_kaar
+        return tuple(
+            explain(card, roll, rulings, company=company, kaar=kaar, had_kaar=had_kaar)
+            for card in company
+        )
 
     @cached_property
     def _orders(self) -> Orders:

@@ -11,7 +11,7 @@ from glow_explorer.cards import Companion
 from glow_explorer.company import Company
 from glow_explorer.judge.reasons import Reason, showing
 from glow_explorer.judge.resolver import NOTHING, Application, Core, Resolver
-from glow_explorer.judge.verdict import IMMUNE
+from glow_explorer.judge.verdict import IMMUNE, SHELTER_ENDS
 from glow_explorer.kernel.effects import Purse, faces_pay, gains_of
 from glow_explorer.kernel.rerolls import has_fallen_back
 from glow_explorer.position import FLOOR, KAAR
@@ -33,7 +33,7 @@ TIMING, ITSELF = "cromaug-timing", "cromaug-takes-itself"
 ALONE = "last-companion-spell-alone"
 ONE_GO = "card-in-one-go"
 AGAIN, NEWCOMER = "called-back-same-noon", "newcomer-must"
-FACES_ORDER, BEARER, SHELTER_ENDS = "special-faces-order", "spell-bearer-gone", "kaar-immunity-ends"
+FACES_ORDER, BEARER = "special-faces-order", "spell-bearer-gone"
 
 
 def story(resolver: Resolver, moves: Iterable[Application]) -> tuple[Reason, ...]:

@@ -15,7 +15,7 @@ from glow_explorer.errors import GlowError, quoted
 from glow_explorer.inputs import flag
 from glow_explorer.judge.reasons import Reason, Reasoned, alternatives, showing, used_rulings
 from glow_explorer.kernel.conditions import SAME_SYMBOLS, demand, limit, met, times
-from glow_explorer.kernel.hand import Hand, count
+from glow_explorer.kernel.hand import Hand, count, shelters
 from glow_explorer.rulebook import Rulings, RulingsLike, as_rulings
 from glow_explorer.symbols import ELEMENTS, POSITION, Color, Symbol
 from glow_explorer.values import Frozen, Told
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 COUNTS_ITSELF = "black-die-counts-itself"
 IS_ABSENT = "cursed-symbol-is-absent"
 IMMUNE = "kaar-owner-immune"
+SHELTER_ENDS = "kaar-immunity-ends"
 _BLACK = Color.BLACK
 
 
@@ -208,7 +209,9 @@ def _curse(verdict: Verdict, told: Collection[Symbol]) -> Iterator[Reason]:
         symbol = roll.symbols[black]
         if not condition.same and symbol not in (*condition.needs, *condition.crossed):
             continue
-        if hand.spared:
+        if verdict.had_kaar and verdict.under.house.immune:
+            yield kaar_gone(verdict.under, black)
+        elif hand.spared:
             code = "kaar-not-immune" if hand.cursed else "kaar-immune"
             yield Reason(code, "kaar.immune", (black,), _ruled(verdict, IMMUNE), {"symbol": symbol})
         if POSITION[symbol] in hand.cursed and symbol not in told:
@@ -218,6 +221,13 @@ def _curse(verdict: Verdict, told: Collection[Symbol]) -> Iterator[Reason]:
                 code, "curse.symbol", ignored, _ruled(verdict, COUNTS_ITSELF),
                 {"symbol": symbol, "black": black},
             )  # fmt: skip
+
+
+def kaar_gone(rulings: Rulings, black: int) -> Reason:
+    """Say whether the black die spares somebody who has had Kaar (kaar-immunity-ends)."""
+    code = "immunity-stays" if rulings.house.immunity_stays else "immunity-ends"
+    ruled, data = (SHELTER_ENDS, rulings[SHELTER_ENDS]), {"card": find_card(KAAR)}
+    return Reason(code, "kaar.immune", (black,), ruled, data)
 
 
 def _ruled(verdict: Verdict, ruling: str) -> tuple[str, str]:
@@ -339,6 +349,8 @@ class Verdict(Reasoned):
         The rulings it was judged under; `rulings` has those that were used.
     kaar
         Whether the owner of the dice has Kaar in play.
+    had_kaar
+        Whether the owner has had Kaar, who is gone.
     times
         How often the effect is applied: with a skull, a crossed symbol or on a spell at most once.
     """
@@ -349,6 +361,7 @@ class Verdict(Reasoned):
     kaar: bool
     times: int
     hand: Hand
+    had_kaar: bool = False
 
     @property
     def fires(self) -> bool:
@@ -416,7 +429,9 @@ class Verdict(Reasoned):
         (0, 1)
         """
         return alternatives(
-            self.rulings, self.under, lambda other: _judge(self.card, self.roll, other, self.kaar)
+            self.rulings,
+            self.under,
+            lambda other: _judge(self.card, self.roll, other, self.kaar, self.had_kaar),
         )
 
     @cached_property
@@ -428,7 +443,8 @@ class Verdict(Reasoned):
         >>> explain("companion:37", Roll("blue:water orange:rock")).change.turns
         ((1, Symbol.NATURE),)
         """
-        return smallest_change(self.card, self.roll, self.under, kaar=self.kaar)
+        sheltered = shelters(self.under.house, kaar=self.kaar, had_kaar=self.had_kaar)
+        return smallest_change(self.card, self.roll, self.under, kaar=sheltered)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the verdict as plain values that go into JSON."""
@@ -450,13 +466,14 @@ class Verdict(Reasoned):
         return f"<Verdict {self.card.ref} on {str(self.roll)!r}: {self.times}>"
 
 
-def explain(
+def explain(  # noqa: PLR0913 - a card, dice, and what has a say in how they count
     card: CardLike,
     roll: Roll | str,
     rulings: RulingsLike = "standard",
     *,
     company: Company | None = None,
     kaar: bool = False,
+    had_kaar: bool = False,
 ) -> Verdict:
     """Judge one card: does its effect trigger with these dice, how often, and why.
 
@@ -472,6 +489,8 @@ def explain(
         The company of the player: Kaar in it makes immune against the curse of the black die.
     kaar
         Whether the player has Kaar in play; a company says so itself.
+    had_kaar
+        Whether the player has had Kaar, who is gone.
 
     Examples
     --------
@@ -481,8 +500,8 @@ def explain(
     """
     if not isinstance(roll, Roll):
         roll = Roll(roll)
-    immune = owns_kaar(company) or flag("kaar", kaar)
-    return _judge(find_card(card), roll, as_rulings(rulings), immune)
+    owned, lost = owns_kaar(company) or flag("kaar", kaar), flag("had_kaar", had_kaar)
+    return _judge(find_card(card), roll, as_rulings(rulings), owned, lost)
 
 
 def owns_kaar(company: object) -> bool:
@@ -494,9 +513,10 @@ def owns_kaar(company: object) -> bool:
     return any(card.key == KAAR for card in company.companions)
 
 
-def _judge(card: Card, roll: Roll, under: Rulings, kaar: bool) -> Verdict:  # noqa: FBT001
-    hand = read(roll, under, kaar=kaar)
-    return Verdict(card, roll, under, kaar, times(card, hand.counts, hand.seen), hand)
+def _judge(card: Card, roll: Roll, under: Rulings, kaar: bool, had_kaar: bool) -> Verdict:  # noqa: FBT001
+    hand = read(roll, under, kaar=shelters(under.house, kaar=kaar, had_kaar=had_kaar))
+    often = times(card, hand.counts, hand.seen)
+    return Verdict(card, roll, under, kaar, often, hand, had_kaar and not kaar)
 
 
 def _showing(roll: Roll, hand: Hand) -> dict[Symbol, list[int]]:

@@ -440,7 +440,7 @@ def _cards(value: Position) -> Iterator[Line]:
 
 
 def _names(value: Position) -> str:
-    return ", ".join(map(words.name, value.companions)) or text("game.none")
+    return ", ".join(map(words.spoken, value.companions)) or text("game.none")
 
 
 def _dice(value: Position) -> str:

@@ -22,7 +22,7 @@ JSON = st.recursive(
     max_leaves=8,
 )
 CASES = [case.id for case in casebook()]
-WITHOUT_TABLE = {one.id for one in casebook() if one.kind.startswith(("tom", "winner", "game"))}
+WITHOUT_TABLE = {one.id for one in casebook() if one.kind.startswith(("tom", "winner"))}
 
 
 def tell(reader: CaseReader, kind: str, **data: Any) -> dict[str, Any]:
@@ -113,6 +113,20 @@ def test_a_case_is_laid_out_on_the_table_as_it_is_judged(case: str) -> None:
         assert position.at == one.facts["path"][0]
     elif one.kind == "sail":
         assert one.facts["origin"] in (position.boats or ())
+
+
+@pytest.mark.parametrize("case", [one.id for one in casebook() if one.kind == "game"])
+def test_a_case_of_a_game_is_laid_out_with_its_game(case: str) -> None:
+    """One that begins as no game could is laid out as what the player has."""
+    one = casebook()[case]
+    position = CaseReader(case).lay_out()
+    [result] = one.results()
+
+    assert (position.game is None) is ("laid" in one.facts)
+    assert position.code()
+    if position.game is not None:
+        asked = position.game.explain(one.facts["action"])
+        assert asked.legal is result.legal  # type: ignore[attr-defined]
 
 
 def test_the_same_case_can_be_opened_twice() -> None:

@@ -310,3 +310,15 @@ def test_without_a_kernel_the_open_tab_is_shown() -> None:
 
     assert "Pocana" in html
     assert "gros dé rouge" in html
+
+
+def test_a_case_of_a_game_is_put_on_the_table_with_its_game() -> None:
+    """One that begins as no game does is put there as what the player has."""
+    explorer = Explorer()
+    explorer.cases.case = "forgotten-die"
+    explorer.cases.lay_out()
+    assert explorer.tab == "game"
+    assert explorer.game.explain("take red for sketal-red").legal
+    explorer.cases.case = "sketal-for-the-skull"
+    explorer.cases.lay_out()
+    assert (explorer.tab, explorer.at) == ("journey", 16)

@@ -236,6 +236,7 @@ function positionOf(app, { rolls, cards, lines }) {
         null,
         button(app.t("cases.open"), () => app.act("open"), { look: "main" }),
       ),
+    !opens && h("div", { class: "glow-faint" }, app.t("cases.no-table")),
   );
 }
 
