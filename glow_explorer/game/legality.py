@@ -34,6 +34,7 @@ from glow_explorer.symbols import Color, Symbol, find_word
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from glow_explorer.cards import Card
     from glow_explorer.game.actions import (
         Action,
         Apply,
@@ -173,9 +174,9 @@ def black_die_astray(table: Table, error: GlowError) -> Reason | None:
     return Reason(code, "kaar.empty-space", (), ruled, {"symbol": symbol})
 
 
-def _on_track(table: Table) -> list[str]:
-    """Return the companions on the meeting track by their keys."""
-    return [COMPANIONS[number].card.key for number in table.companions if number]
+def _on_track(table: Table) -> tuple[Card, ...]:
+    """Return the companions on the meeting track."""
+    return tuple(COMPANIONS[number].card for number in table.companions if number)
 
 
 def discard(table: Table, action: Discard, *, legal: bool) -> Iterator[Reason]:
@@ -290,7 +291,7 @@ def apply(table: Table, action: Apply, *, legal: bool) -> Iterator[Reason]:
     resolver = standing.resolver
     card = next((card for card in resolver.cards if card.ref == action.card), None)
     if card is None:
-        absent = {"given": action.card, "cards": [card.ref for card in seat.company]}
+        absent = {"given": action.card, "cards": tuple(seat.company)}
         yield Reason("not-your-card", "noon.check", data=absent)
         return
     roll = resolver.roll.without(*standing.node.core.gone)
@@ -386,7 +387,9 @@ def _wrong_gift(
         code = "which-die-back" if dice else "no-die-to-choose"
         yield Reason(code, "sketals.return", (), ruled, {"given": action.gift, "indexes": dice})
     elif skull:
-        data: dict[str, Any] = {"gifts": list(map(Typed, dict.fromkeys(gifts)))}
+        given_up = {card.key: card for card in table.seat.company}
+        named = tuple(given_up.get(gift, Typed(gift)) for gift in dict.fromkeys(gifts))
+        data: dict[str, Any] = {"gifts": named}
         code = "must-give-one-of" if action.gift else "must-give"
         yield Reason(code, "journey.skull", data=data | {"given": action.gift or ""})
     elif action.gift is not None:

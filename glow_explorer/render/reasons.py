@@ -144,7 +144,9 @@ def alternatives(
 
 # ---------------------------------------------------------------------- sentences
 
-_NAMES = ("cards", "name", "names", "level")
+_NAMES = ("name", "names", "level")
+_CHOICES = ("cards", "gifts")
+"""Data that lists what could be meant: of namesakes it is said which."""
 
 
 def told(reason: Reason, *, named: bool = True) -> str:
@@ -158,6 +160,7 @@ def sentence(reason: Reason, **instead: Any) -> str:
         name: _named(value) if name in _NAMES or isinstance(value, Card) else value
         for name, value in reason.data.items()
     }
+    data |= {name: _chosen_from(data[name]) for name in _CHOICES if name in data}
     for name in ("names", "level"):
         if isinstance(data.get(name), tuple):
             data[name] = words.listed(data[name])
@@ -245,6 +248,11 @@ def _places(reason: Reason) -> dict[str, Any]:
         name = words.island if "at_sea" in data else words.space
         return {"where": text("journey.on-place", place=name(data["place"]))}
     return {}
+
+
+def _chosen_from(values: Iterable[Any]) -> tuple[Any, ...]:
+    """Return cards by names that tell them apart; what is only typed stays as it is."""
+    return tuple(words.clear_name(value) if isinstance(value, Card) else value for value in values)
 
 
 def _named(value: Any) -> Any:

@@ -18,6 +18,7 @@ from glow_explorer.render import words
 from glow_explorer.rulebook import rulings
 from glow_explorer.tables import data_folder
 from tests.support.goldenfiles import FOLDER
+from tests.support.quizzes import some, wrong
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -215,17 +216,19 @@ class TestTyped:
 class TestNoKeys:
     """What a player reads names things as people do: no key, no id of a ruling or of a reason."""
 
-    # Lines that are typed or that list what is typed, and headings of the golden files.
+    # Lines that are typed or that list what is typed, a card with its key behind it, and headings
+    # of the golden files; what was typed is quoted.
     TYPED = re.compile(
         r"[$#>]|    \S|  [a-z-]+( [a-z0-9-]+)* {2,}|[a-z0-9-]+  |.*(\?!|›)|\[|\S+ = "
+        r"|.* · [a-z0-9-]+$|([a-z0-9-]+,? ?)+\.?$"
     )
+    QUOTED = re.compile(r"'[^']*'|«[^»]*»")
     FILES = sorted(
         path
         for path in FOLDER.glob("*.txt")
-        if path.stem.split(".")[0] in ("casebook", "game", "navigator", "quiz", "dice_lab")
+        if path.stem.split(".")[0]
+        in ("casebook", "game", "navigator", "quiz", "dice_lab", "mistakes", "terminal")
         and path.name != "casebook.txt"
-        and "mistakes" not in path.name
-        and "refusals" not in path.name
     )
 
     def keys(self, lines: list[str]) -> list[str]:
@@ -234,14 +237,31 @@ class TestNoKeys:
             card.key for card in collection.companions() if "-" in card.key
         }
         word = re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, sorted(ids)))})(?![\w-])")
-        return [line for line in lines if word.search(line) and not self.TYPED.match(line)]
+        return [
+            line
+            for line in lines
+            if word.search(self.QUOTED.sub("", line)) and not self.TYPED.match(line)
+        ]
 
     def test_a_key_is_seen(self) -> None:
         told = ["  Ann · recruits Sketal (sketal-green).", "  ⚖ which-die-goes-back=owner-chooses"]
-        typed = ["  recruit sketal-green  Recruit the green Sketal", "$ glow-explorer card briki-5"]
+        typed = [
+            "  recruit sketal-green  Recruit the green Sketal", "$ glow-explorer card briki-5",
+            "Torke · companion 3, deck A · torke-a", "'briki-5' is not at the meeting track.",
+        ]  # fmt: skip
 
         assert self.keys([*told, *typed]) == told
 
     @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
     def test_in_no_golden_file(self, path: Path) -> None:
         assert self.keys(path.read_text(encoding="utf-8").splitlines()) == []
+
+    @pytest.mark.parametrize("language", ["en", "fr"])
+    @pytest.mark.parametrize("level", [1, 2, 3])
+    def test_in_no_question_and_no_answer_of_a_quiz(self, level: int, language: str) -> None:
+        """What is said to a wrong answer too."""
+        with using(language):
+            for question in some(level, seed=3, count=24):
+                mark = question.check(wrong(question))
+                told = [*str(question).splitlines(), *str(mark).splitlines()]
+                assert self.keys(told) == [], question.kind

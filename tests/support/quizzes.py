@@ -25,6 +25,16 @@ def of_kind(kind: str, level: int, seed: int = 0) -> Question:
     return next(question for question in islice(series(level, seed), 40) if question.kind == kind)
 
 
+def wrong(question: Question) -> tuple[int | str, ...]:
+    """Return an answer that is wrong in every part."""
+    true = question.solution.right
+    if question.form == "numbers":
+        return tuple(number + 1 for number in true)
+    if question.form == "one":
+        return (question.letters[true.index(0)],)
+    return tuple(letter for letter, fits in zip(question.letters, true, strict=True) if not fits)
+
+
 def right(question: Question) -> Numbers:
     """Return what is right for each part: a number, or 1 and 0 for options."""
     answers = {

@@ -15,25 +15,15 @@ from hypothesis import strategies as st
 import glow_explorer as glow
 from glow_explorer import Color
 from glow_explorer.language import available, messages, using
-from glow_explorer.quiz import LEVELS, Question, known_level, question, series
+from glow_explorer.quiz import LEVELS, known_level, question, series
 from glow_explorer.quiz.series import KINDS_AT, QUESTION_KINDS, TRIES
 from tests.support import quizzes
 from tests.support.goldenfiles import agrees
-from tests.support.quizzes import of_kind, some
+from tests.support.quizzes import of_kind, some, wrong
 from tests.support.refusals import refusal
 
 levels = st.integers(1, 5)
 seeds = st.integers(0, 10**9 - 1)
-
-
-def wrong(asked: Question) -> tuple[int | str, ...]:
-    """Return an answer that is wrong in every part."""
-    true = asked.solution.right
-    if asked.form == "numbers":
-        return tuple(number + 1 for number in true)
-    if asked.form == "one":
-        return (asked.letters[true.index(0)],)
-    return tuple(letter for letter, fits in zip(asked.letters, true, strict=True) if not fits)
 
 
 class TestEveryQuestion:
