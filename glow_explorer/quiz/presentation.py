@@ -294,7 +294,7 @@ def worth_text(question: Question, place: int) -> str:
     """Return in words what an option brings."""
     worth = question.solution.worth[place]
     if question.kind == "reroll":
-        return text("quiz.on-average", light=words.decimal(worth))
+        return text("quiz.on-average", light=words.decimal(worth), count=float(worth))
     return text("effect.light", count=int(worth), amount=words.whole(int(worth)))
 
 

@@ -163,10 +163,11 @@ _HEADLINES: Final[Mapping[type, Callable[[Any], str]]] = {
 def judged(value: JudgedTravel) -> Document:
     """Describe whether something is allowed, why, and what other rulings would give."""
     legal = getattr(value, "legal", None)
+    refused = isinstance(value, Move | Step) and not value.legal
     return Document(
         reasoned_headline(value),
         (
-            reasons_block(value.reasons),
+            reasons_block(value.reasons, refused=refused),
             alternatives(value, partial(beside, first=value)),
             *(
                 ()

@@ -340,7 +340,9 @@ def places(value: Ranking) -> list[str]:
     """Return the places in words; whoever comes after a shared one has as many before them."""
     lines, place = [], 1
     for names in value.places:
-        total = words.whole(value.scores[names[0]].total)
-        lines.append(text("score.place", place=place, names=[*map(typeset, names)], total=total))
+        total, players = value.scores[names[0]].total, [*map(typeset, names)]
+        lines.append(
+            text("score.place", place=place, names=players, total=words.whole(total), count=total)
+        )
         place += len(names)
     return lines

@@ -163,13 +163,17 @@ def company_headline(value: CompanyOdds) -> str:
         name=whose(value.company),
         dice=words.typed_dice(value.pool),
         light=decimal(value.mean),
+        count=float(value.mean),
     )
 
 
 def _means(value: CompanyOdds) -> str:
     """Return in words what noon brings on average."""
     named = {part.replace("_", "-"): mean for part, mean in value.means.items() if mean}
-    parts = [f"{decimal(mean)} {text(f'advice.{part}')}" for part, mean in named.items()]
+    parts = [
+        text(f"advice.amount-{part}", count=float(mean), amount=decimal(mean))
+        for part, mean in named.items()
+    ]
     return words.labelled("odds.means", ", ".join(parts) or decimal(0))
 
 

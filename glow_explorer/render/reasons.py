@@ -64,12 +64,14 @@ def decisive_line(reasons: Iterable[Reason]) -> ReasonLine | None:
 
 
 def reason_lines(reasons: Sequence[Reason], *, refused: bool = False) -> tuple[ReasonLine, ...]:
-    """Return reasons in words; if something is refused, at least one is against it."""
+    """Return reasons in words; if something is refused, those against it come first."""
     lines = [reason_line(reason) for reason in reasons]
     first = decisive(reasons)
     if refused and first is not None and all(line.sign is Sign.REMARK for line in lines):
         place = reasons.index(first)
         lines[place] = lines[place]._replace(sign=Sign.AGAINST)
+    if refused:
+        lines.sort(key=lambda line: line.sign is not Sign.AGAINST)
     return tuple(lines)
 
 
@@ -182,20 +184,21 @@ def sentence(reason: Reason, **instead: Any) -> str:
     return text(f"reason.{reason.code}", **data | _of_a_game(reason) | instead)
 
 
+_OF_ELEMENTS = ("elements-too-few", "elements-with-footprints", "elements-counted")
+
+
 def _variant(reason: Reason, data: dict[str, Any]) -> str | None:
     """Return which other sentence a reason takes, if it does."""
     code = reason.code
-    if code == "applies" and not data["effect"]:
-        return "triggers"  # what else it does has events of its own
-    if code == "symbol-missing" and data["have"]:
-        return "symbol-missing-some"
-    if code in ("die-back", "nobody-under-spell") and reason.ruled:
-        return f"{code}-{reason.answer}"
-    if code == "cannot-call" and reason.data["card"] == reason.data["risen"]:
-        return "cannot-call-itself"
-    if code == "not-now" and "instead" in data:
-        return f"not-now-{data['instead']}"
-    return None
+    variants = {
+        "triggers": code == "applies" and not data["effect"],  # what else it does has its events
+        "symbol-missing-some": code == "symbol-missing" and data["have"],
+        "cannot-call-itself": code == "cannot-call" and data["card"] == data["risen"],
+        f"{code}-{reason.answer}": code in ("die-back", "nobody-under-spell") and reason.ruled,
+        f"{code}-none": code in _OF_ELEMENTS and not data["count"],
+        f"{code}-{data.get('instead')}": code == "not-now" and "instead" in data,
+    }
+    return next((variant for variant, holds in variants.items() if holds), None)
 
 
 def _counted(reason: Reason) -> dict[str, Any]:

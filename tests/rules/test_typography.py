@@ -213,6 +213,51 @@ class TestTyped:
         assert len(plain) > 0
 
 
+class TestFrenchNumbers:
+    """A comma, and the singular below two, wherever a number is written."""
+
+    FILES = sorted(FOLDER.glob("*.fr.txt"))
+    NOUNS = "éclats|lucioles|petits pas|pions|relances|symboles|dés|jours|cases|points|actions"
+    PLURAL = re.compile(rf"(?<![\d,/])[−+-]?[01](,\d+)?[ {NBSP}]({NOUNS})\b")
+    POINT = re.compile(r"(?<![\w.:=-])\d+\.\d+(?![\w.])")
+
+    def test_what_is_wrong_is_seen(self) -> None:
+        assert self.PLURAL.search("En moyenne : 0,35 lucioles")
+        assert not self.PLURAL.search("En moyenne : 0,35 luciole, 10 lucioles, 2,10 éclats")
+        assert self.POINT.search("espérée : 8.50")
+        assert not self.POINT.search("espérée : 8,50 [p. 12]")
+
+    @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+    def test_in_every_golden_file(self, path: Path) -> None:
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if line.startswith(("$", "#")):
+                continue
+            assert not self.PLURAL.search(line), line
+            if "mistakes" not in path.name:  # they quote what was typed
+                assert not self.POINT.search(line), line
+
+    @pytest.mark.parametrize(
+        ("pool", "told"),
+        [
+            ("2 red", "0,11 éclat en moyenne"),
+            ("2 red", "0,06 luciole"),
+            ("6 red", "1,57 éclat en moyenne"),
+        ],
+    )
+    def test_what_is_computed(self, pool: str, told: str) -> None:
+        company = glow.Company("pocana", ["thoape"])
+        with using("fr"):
+            shown = str(glow.odds(company, glow.Pool(pool, unlimited=True)))
+        assert told in shown
+        assert not self.PLURAL.search(shown)
+
+    def test_the_value_that_is_expected(self) -> None:
+        advice = glow.advise("red:fire red:air", ["ladawa"], rerolls=1)
+        with using("fr"):
+            first = str(advice).splitlines()[0]
+        assert re.search(rf"Valeur espérée{NBSP}: \d+,\d\d au lieu de \d+,\d\d\.$", first), first
+
+
 class TestNoKeys:
     """What a player reads names things as people do: no key, no id of a ruling or of a reason."""
 
