@@ -241,7 +241,7 @@ class TestFrenchNumbers:
         [
             ("2 red", "0,11 éclat en moyenne"),
             ("2 red", "0,06 luciole"),
-            ("6 red", "1,57 éclat en moyenne"),
+            ("6 red", "0,92 éclat en moyenne"),
         ],
     )
     def test_what_is_computed(self, pool: str, told: str) -> None:
