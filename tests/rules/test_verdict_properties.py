@@ -153,6 +153,27 @@ def test_an_alternative_is_the_verdict_under_the_other_answer(
 
 @given(st.sampled_from(CARDS), rolls(most=5), rulings())
 def test_no_smaller_change_would_do(card: Card, roll: Roll, under: Rulings) -> None:
+    no_smaller_change_would_do(card, roll, under)
+
+
+BLACK_FACES = tuple(dict.fromkeys(Die("black", size="small").faces))
+
+
+@given(
+    st.sampled_from(CARDS),
+    rolls(most=2),
+    rulings(),
+    st.lists(st.sampled_from(BLACK_FACES), min_size=2, max_size=2),
+)
+def test_no_smaller_change_would_do_with_two_black_dice(
+    card: Card, roll: Roll, under: Rulings, faces: list[Symbol]
+) -> None:
+    """The box has one, but a roll may go beyond it."""
+    black = [Die("black", face, "small") for face in faces]
+    no_smaller_change_would_do(card, Roll([*black, *roll], unlimited=True), under)
+
+
+def no_smaller_change_would_do(card: Card, roll: Roll, under: Rulings) -> None:
     """Every way to turn fewer dice is tried; the change itself makes the card trigger."""
     verdict = explain(card, roll, under)
     if verdict.fires or not card.effect:
