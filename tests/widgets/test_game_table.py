@@ -13,7 +13,7 @@ import glow_explorer as glow
 from glow_explorer import Game, Position
 from glow_explorer.rulebook import Rulings
 from glow_explorer.widgets import GameTable
-from tests.support.games import in_the_afternoon, laid_out
+from tests.support.games import FOUR, in_the_afternoon, laid_out
 from tests.support.refusals import refusal
 
 JSON = st.recursive(
@@ -545,3 +545,20 @@ def test_a_picture_for_places_without_a_kernel() -> None:
     assert "Matin" in table._repr_html_()
     assert "<script" not in table._repr_html_()
     assert "Aucune partie" in GameTable(language="fr")._repr_html_()
+
+
+def test_whoever_plays_by_hand_may_forget_the_die_of_a_sketal() -> None:
+    """A button for it stands beside the usual one; where dice are drawn there is none."""
+    game = laid_out(FOUR[:3], ("sketal-red", "thoape", "torke-a", "tamnuca-a", "ladawa"))
+
+    def buttons(*, by_hand: bool) -> list[str]:
+        view = GameTable(game, by_hand=by_hand)._view["todo"]
+        return [item["text"] for group in view["groups"] for item in group["items"]]
+
+    forgetting = "recruit sketal-red without-die"
+    assert forgetting in buttons(by_hand=True)
+    assert [text for text in buttons(by_hand=True) if "without-die" in text] == [forgetting]
+    assert not any("without-die" in text for text in buttons(by_hand=False))
+    table = GameTable(game, by_hand=True)
+    table.do(forgetting)
+    assert "leaves-die" in {event.code for event in table.game.events}
