@@ -275,6 +275,9 @@ PHASE_OF = {
 }  # fmt: skip
 
 
+AFTER_THE_ROLL = ("noon", "afternoon")
+
+
 @pytest.mark.parametrize("typed", PHASE_OF)
 def test_everything_has_its_phase(typed: str) -> None:
     for phase, game in every_phase().items():
@@ -283,7 +286,8 @@ def test_everything_has_its_phase(typed: str) -> None:
             continue
         assert refused(game, typed) == ["not-now"]
         reason = game.explain(typed).reasons[0]
-        assert reason.rule == "game.day"
+        fixed = PHASE_OF[typed] == "late-morning" and typed != "roll" and phase in AFTER_THE_ROLL
+        assert reason.rule == ("rerolls.fixed" if fixed else "game.day")
         assert reason.data["phase"] == phase
         assert set(reason.data["verbs"]) >= {action.verb for action in options(game)}
 

@@ -8,8 +8,8 @@ import pytest
 
 import glow_explorer as glow
 from glow_explorer import Card, Roll, explain
-from glow_explorer.cards import Spell
-from glow_explorer.language import available, typeset, using
+from glow_explorer.language import available, using
+from glow_explorer.render import words
 from glow_explorer.rulebook import PRESETS
 from tests.support.refusals import refusal
 
@@ -81,9 +81,7 @@ class TestForms:
                 for roll in rolls:
                     verdict = explain(one, roll, preset)
                     told = str(verdict)
-                    assert told.splitlines()[0].startswith(
-                        typeset(one.name) if not isinstance(one, Spell) else ""
-                    )
+                    assert told.splitlines()[0].startswith(words.capital(words.spoken(one)))
                     assert "{" not in told
                     assert "<details" in verdict._repr_html_()
 
