@@ -265,7 +265,7 @@ class TestNoKeys:
     # of the golden files; what was typed is quoted.
     TYPED = re.compile(
         r"[$#>]|    \S|  [a-z-]+( [a-z0-9-]+)* {2,}|[a-z0-9-]+  |.*(\?!|›)|\[|\S+ = "
-        r"|.* · [a-z0-9-]+$|([a-z0-9-]+,? ?)+\.?$"
+        r"|.* · [a-z0-9-]+$|([a-z0-9-]+,? ?)+\.?$|  → ['«]"
     )
     QUOTED = re.compile(r"'[^']*'|«[^»]*»")
     FILES = sorted(
