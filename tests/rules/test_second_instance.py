@@ -91,6 +91,7 @@ def test_the_log_counts_elements_as_they_will_count() -> None:
     while game.actions()[0].context[0][1] != holder:
         game = game.do("roll")
     pool = game.players[holder].pool
+    assert pool is not None
     faces = ["fire" if str(die).endswith("black") else "" for die in pool]
     rest = iter(["fire", "water", "air", "air", "air", "air", "air"])
     rolled = game.do("roll = " + " ".join(face or next(rest) for face in faces))
