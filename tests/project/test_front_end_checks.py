@@ -21,9 +21,15 @@ TOOLS = ROOT / "build" / "front_ends" / "node_modules" / ".bin"
 WRONG = {
     "a type": ('/** @type {number} */\nexport const light = "much";\n', "tsc"),
     "nothing": ('export const find = () => document.querySelector("p").id;\n', "tsc"),
+    "no type": ("export const draw = (app) => app;\n", "tsc"),
     "a name": ("export const light = footprints;\n", "tsc"),
     "something unused": ("export function draw(app) {\n  return 1;\n}\n", "biome"),
     "a look": ("export const light = {a:1}\n", "biome"),
+    "a style that is important": (".glow {\n  color: red !important;\n}\n", "biome"),
+    "a style that undoes another": (
+        ".glow .glow {\n  gap: 0;\n}\n\n.glow {\n  gap: 1px;\n}\n",
+        "biome",
+    ),
 }
 
 
@@ -60,14 +66,15 @@ def test_the_front_ends_are_right(tools: Path) -> None:
 def test_what_is_wrong_would_be_noticed(
     tools: Path, tmp_path: Path, source: str, tool: str
 ) -> None:
-    (tmp_path / "wrong.js").write_text(source, encoding="utf-8")
+    name = "wrong.css" if source.startswith(".") else "wrong.js"
+    (tmp_path / name).write_text(source, encoding="utf-8")
     settings = {"extends": str(FOLDER / "tsconfig.json"), "include": ["wrong.js"]}
     (tmp_path / "tsconfig.json").write_text(json.dumps(settings), encoding="utf-8")
     options = {
         "tsc": ["-p", str(tmp_path)],
         "biome": [
             "check", "--error-on-warnings", f"--config-path={FOLDER / 'lint.json'}",
-            str(tmp_path / "wrong.js"),
+            str(tmp_path / name),
         ],
     }[tool]  # fmt: skip
     command = [str(tools / tool), *options]
@@ -75,7 +82,7 @@ def test_what_is_wrong_would_be_noticed(
     done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=600)
 
     assert done.returncode != 0
-    assert "wrong.js" in done.stdout + done.stderr
+    assert name in done.stdout + done.stderr
 
 
 @pytest.mark.parametrize(("required", "fails"), [("", False), ("1", True)])

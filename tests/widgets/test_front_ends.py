@@ -37,6 +37,10 @@ FRONT_WORDS = {
 MAKES_HTML = r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|srcdoc"
 
 
+# A type that says nothing: whatever is done with it passes.
+ANYTHING = r"@(?:param|type|typedef|returns)[^@*]*\bany\b[^@*]*"
+
+
 def read(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
@@ -85,6 +89,9 @@ class TestModules:
 
     def test_it_is_checked(self, path: Path) -> None:
         assert read(path).startswith("// @ts-check\n")
+
+    def test_every_type_says_something(self, path: Path) -> None:
+        assert re.findall(ANYTHING, read(path)) == []
 
 
 def exports(path: Path) -> set[str]:
@@ -188,6 +195,12 @@ def test_no_word_of_the_front_ends_is_left_over() -> None:
     ]  # fmt: skip
 
     assert unused == []
+
+
+def test_a_type_that_says_nothing_would_be_noticed() -> None:
+    source = "/** @param {App} app @param {any[]} list */ /** Draw any. @type {string} */"
+
+    assert re.findall(ANYTHING, source) == ["@param {any[]} list "]
 
 
 def test_ways_to_make_html_would_be_noticed() -> None:

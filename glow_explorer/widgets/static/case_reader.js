@@ -2,10 +2,25 @@
 /* The casebook: the list with a search, and the case that is open. The answers come from the kernel;
  * searching and filtering happen here. */
 
-import { arrow, button, cardColor, choice, diceRow, find, reasonList, rove, sign, widget } from "./common.js";
+import {
+  arrow,
+  button,
+  cardColor,
+  choice,
+  diceRow,
+  find,
+  markClass,
+  reasonList,
+  rove,
+  sign,
+  widget,
+} from "./common.js";
 import { h } from "./elements.js";
 
-/** @import { App, Seen } from "./types.d.ts" */
+/** @import { App as AppOf, Answer, Case, CaseReaderView, Ruling } from "./types.d.ts" */
+
+/** @typedef {{ search: string, kind: string, disputed: boolean, open?: string }} Ui */
+/** @typedef {AppOf<CaseReaderView, Ui>} App */
 
 const CASE_KINDS = ["noon", "rerolls", "walk", "sail", "score", "tom"];
 
@@ -111,7 +126,7 @@ function bookList(app) {
 }
 
 /** Scroll the list, and nothing else, to the case that is open.
- * @param {App} app @param {any} id */
+ * @param {App} app @param {string} id */
 function showEntry(app, id) {
   app.ui.open = id;
   const entry = find(app, `[data-case="${id}"]`);
@@ -122,7 +137,7 @@ function showEntry(app, id) {
 }
 
 /** Open a case; where the list stands above it, bring it into sight.
- * @param {App} app @param {any} id */
+ * @param {App} app @param {string} id */
 function choose(app, id) {
   app.set({ case: id });
   const [page, list] = [find(app, ".glow-cases-case"), find(app, ".glow-cases-list")];
@@ -131,7 +146,7 @@ function choose(app, id) {
 
 // ---------------------------------------------------------------- a case
 
-/** @param {App} app @param {any} one */
+/** @param {App} app @param {Case} one */
 function openCase(app, one) {
   return h(
     "article",
@@ -187,7 +202,7 @@ function openCase(app, one) {
   );
 }
 
-/** @param {App} app @param {Seen} options */
+/** @param {App} app @param {Case["position"]} position */
 function positionOf(app, { rolls, cards, lines }) {
   const opens = app.view.opens;
   const several = rolls.length > 1;
@@ -240,9 +255,9 @@ function positionOf(app, { rolls, cards, lines }) {
   );
 }
 
-/** @param {App} app @param {Seen} options @param {number} place @param {number} number */
+/** @param {App} app @param {Answer} result @param {number} place @param {number} number */
 function answerOf(app, { title, sign: answer, reasons, parts, outcomes, more, hints }, place, number) {
-  const look = { "✓": "glow-for", "✗": "glow-against" }[answer] || "";
+  const look = markClass(answer);
   return h(
     "div",
     { key: place, class: `glow-panel glow-cases-answer ${look}` },
@@ -261,7 +276,9 @@ function answerOf(app, { title, sign: answer, reasons, parts, outcomes, more, hi
         "ol",
         { class: "glow-cases-outcomes" },
         outcomes.map((line, at) => h("li", { key: at }, line)),
-        more > 0 && h("li", { key: "more", class: "glow-faint" }, app.t("cases.more", { count: more })),
+        more !== undefined &&
+          more > 0 &&
+          h("li", { key: "more", class: "glow-faint" }, app.t("cases.more", { count: more })),
       ),
     reasonList(reasons),
     hints.map((hint, at) => h("p", { key: `hint${at}` }, `→ ${hint}`)),
@@ -269,7 +286,7 @@ function answerOf(app, { title, sign: answer, reasons, parts, outcomes, more, hi
 }
 
 /** Draw what each preset says side by side; other answers than the one above stand out.
- * @param {App} app @param {Seen} options */
+ * @param {App} app @param {Case} one */
 function presetsOf(app, { presets, agreed }) {
   return h(
     "section",
@@ -302,10 +319,10 @@ function presetsOf(app, { presets, agreed }) {
   );
 }
 
-/** @param {App} app @param {Seen} options */
+/** @param {App} app @param {Ruling} ruling */
 function rulingOf(app, { id, question, answers }) {
   const rulings = app.get("rulings");
-  /** @param {Seen} answer */
+  /** @param {string} answer */
   const decide = (answer) =>
     app.set({ rulings: { preset: rulings.preset, changes: { ...rulings.changes, [id]: answer } } });
   return h(

@@ -4,28 +4,30 @@
 import { GLOW } from "./drawing.js";
 import { h, kids, patch } from "./elements.js";
 
-/** @import { Act, App, Die, Model, Seen } from "./types.d.ts" */
+/** @import { Act, App, Card, Child, Die, Guard, Listener, Marks, Model, Option, Props, Reason, Rule, Shape, Size, Term, VNode, Words } from "./types.d.ts" */
 
 // ---------------------------------------------------------------- a widget
 
 /** Make a widget of a drawing function. `draw(app)` describes what is seen; `begin(app)` may set up
  * `app.ui`, what only this view knows (what is open, what is hovered), and return an ending.
- * @param {string} name @param {(app: App) => any} draw @param {(app: App) => any} [begin] */
+ * @template {object} View @template {object} Ui
+ * @param {string} name @param {(app: App<View, Ui>) => Child} draw
+ * @param {(app: App<View, Ui>) => (() => void) | void} [begin] */
 export function widget(name, draw, begin) {
-  /** @param {Seen} parts */
+  /** @param {{ model: Model, el: HTMLElement }} parts */
   function render({ model, el }) {
     const root = document.createElement("div");
     root.className = `glow glow-${name}`;
     root.dataset.lmSuppressShortcuts = "true"; // keys pressed here are not the notebook's
     el.append(root);
-    const app = makeApp(model, root);
-    /** @param {any} fault */
+    const app = /** @type {App<View, Ui>} */ (makeApp(model, root));
+    /** @param {unknown} fault */
     const failed = (fault) => {
-      app.ui.fault = fault;
+      app.ui.fault = fault instanceof Error ? fault : new Error(String(fault));
       patch(root, [alarm(app)], plainGuard);
       console.error(fault);
     };
-    /** @param {(...values: any[]) => any} f */
+    /** @type {Guard} */
     const guard = (f) => (event) => {
       try {
         const result = f(event);
@@ -62,28 +64,30 @@ export function widget(name, draw, begin) {
       app.redraw();
     };
     const unfollow = followTheme(app);
-    /** @type {any} */
-    let end = null;
-    guard(() => {
+    /** @type {(() => void) | void} */
+    let end;
+    try {
       end = begin?.(app);
-    })();
+    } catch (fault) {
+      failed(fault);
+    }
     model.on("change", heard);
     app.redraw();
     return () => {
       model.off("change", heard);
       clearTimeout(app.ui.waitTimer);
       unfollow();
-      if (typeof end === "function") end();
+      end?.();
       root.remove();
     };
   }
   return { render };
 }
 
-/** @param {(...values: any[]) => any} f */
+/** @type {Guard} */
 const plainGuard = (f) => f;
 
-/** @param {App} app @param {(...values: any[]) => any} draw */
+/** @template {App} Self @param {Self} app @param {(app: Self) => Child} draw */
 function frame(app, draw) {
   const refused = app.view.refused;
   return [refused && h("p", { class: "glow-notice", role: "status" }, refused), draw(app)];
@@ -203,12 +207,18 @@ export const find = (app, selector) => /** @type {HTMLElement | null} */ (app.ro
 // ---------------------------------------------------------------- words
 
 /** Say a message of the catalogue; `count` chooses between its two forms.
- * @param {any} words @param {any} key */
-function say(words, key, data = {}) {
+ * @param {Words} words @param {string} key @param {object} [values] */
+function say(words, key, values = {}) {
+  const data = /** @type {Record<string, unknown>} */ (values);
   let message = words[key];
   if (message === undefined) throw new Error(`no words for "${key}"`);
   if (typeof message === "object")
-    message = message[(words[""] || [1]).includes(Math.abs(data.count)) ? "one" : "other"];
+    message =
+      message[
+        /** @type {number[]} */ (/** @type {unknown} */ (words[""] || [1])).includes(Math.abs(Number(data.count)))
+          ? "one"
+          : "other"
+      ];
   return message.replace(/\{(\w+)\}/g, (whole, name) => (name in data ? String(data[name]) : whole));
 }
 
@@ -250,7 +260,7 @@ function followTheme(app) {
   };
 }
 
-/** @param {any} root */
+/** @param {HTMLElement} root */
 function pageTheme(root) {
   const { jpThemeLight: said, voila } = document.body.dataset;
   if (said && !voila) return said === "false" ? "dark" : "light";
@@ -263,15 +273,15 @@ function pageTheme(root) {
 
 // ---------------------------------------------------------------- dice, icons, cards
 
-/** Read a die in its notation. @param {string} text */
+/** Read a die in its notation. @param {string} text @returns {Die} */
 export function readDie(text) {
   const [, size, color, symbol] = /^(?:(small|large) )?(\w+)(?::(\w+))?$/.exec(text) || [];
   if (!GLOW.dice[color]) throw new Error(`not a die: ${text}`);
-  return { size: size || GLOW.dice[color].usual, color, symbol: symbol || null };
+  return { size: /** @type {Size} */ (size) || GLOW.dice[color].usual, color, symbol: symbol || null };
 }
 
 /** Write a die in its notation.
- * @param {Seen} parts */
+ * @param {Die} die */
 export function writeDie({ size, color, symbol }) {
   const head = size === GLOW.dice[color].usual ? "" : `${size} `;
   return `${head}${color}${symbol ? `:${symbol}` : ""}`;
@@ -285,17 +295,17 @@ export function sayDie(app, die) {
   return app.t(`die.rolled-${die.size}`, { ...data, symbol: app.t(`symbol.${die.symbol}`) });
 }
 
-/** @param {Seen} parts */
+/** @param {Shape} shape @returns {VNode} */
 const stroke = ([tag, attributes, inner]) => h(tag, attributes, inner.map(stroke));
 /** @param {string} name */
 export const strokes = (name) => GLOW.icons[name].map(stroke);
-/** @param {string} label */
+/** @param {string | null} label @returns {Props} */
 const named = (label) => (label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" });
 /** @param {string} name */
 export const inkOf = (name) => GLOW.colors.ink[name] || "#3d4a63";
 
 /** Draw an icon on an ivory disc, struck out if crossed.
- * @param {string} name @param {any} [options] */
+ * @param {string} name @param {{ crossed?: boolean, side?: number, label?: string | null }} [options] */
 export function badge(name, { crossed = false, side = 24, label = null } = {}) {
   const { ivory, cross } = GLOW.colors;
   return h(
@@ -314,7 +324,7 @@ export function badge(name, { crossed = false, side = 24, label = null } = {}) {
 }
 
 /** Draw a die; one that is not rolled shows the symbol of its sixth face on the bare body.
- * @param {Die} die @param {any} [options] */
+ * @param {Die} die @param {{ side?: number | null, label?: string | null }} [options] */
 export function dieFace(die, { side = null, label = null } = {}) {
   const { body, edge, mark, ivory } = GLOW.colors;
   const wide = side || (die.size === "small" ? 34 : 48);
@@ -346,7 +356,7 @@ export function dieFace(die, { side = null, label = null } = {}) {
 }
 
 /** Draw a row of dice that only show; marks frame those that are spoken of. @param {App} app
- * @param {string[]} dice @param {any} [options] */
+ * @param {string[]} dice @param {{ marks?: Marks, side?: number }} [options] */
 export function diceRow(app, dice, { marks = {}, side = 30 } = {}) {
   return h(
     "span",
@@ -373,11 +383,13 @@ export const cornerSign = (sign) =>
   (sign === "✓" || sign === "✗") &&
   h("span", { class: `glow-corner ${SIGN_CLASS[sign]}`, "aria-hidden": "true" }, sign);
 
+/** @type {Record<string, string>} */
+const MARK_CLASS = { "✓": "glow-for", "✗": "glow-against", "•": "glow-silent" };
 /** @param {string} sign */
-export const markClass = (sign) => ({ "✓": "glow-for", "✗": "glow-against", "•": "glow-silent" })[sign] || "";
+export const markClass = (sign) => MARK_CLASS[sign] || "";
 
-/** Draw a condition and an effect in badges; give `label` where no words beside them say it.
- * @param {Seen} card @param {any} [options] */
+/** Draw a condition and an effect in badges.
+ * @param {Card} card @param {{ side?: number }} [options] */
 export function arrow(card, { side = 24 } = {}) {
   return h(
     "span",
@@ -392,7 +404,7 @@ export function arrow(card, { side = 24 } = {}) {
   );
 }
 
-/** @param {Seen} effect */
+/** @param {Term[]} effect */
 export const amounts = (effect, side = 24) =>
   h(
     "span",
@@ -408,14 +420,14 @@ export const amounts = (effect, side = 24) =>
   );
 
 /** Return the colour that heads a card.
- * @param {Seen} card */
+ * @param {Card} card */
 export function cardColor(card) {
   if (card.color) return GLOW.colors.body[card.color];
   return card.kind === "spell" ? GLOW.colors.spell : GLOW.colors.deck[card.deck] || GLOW.colors.deck.A;
 }
 
 /** Draw a card: name, badges and words; `extra` stands at its foot. @param {App} app
- * @param {Seen} card @param {...any} extra */
+ * @param {Card} card @param {...Child} extra */
 export function cardFace(app, card, ...extra) {
   return h(
     "div",
@@ -459,10 +471,11 @@ export const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−
 
 // ---------------------------------------------------------------- reasons and rules
 
+/** @type {Record<string, string>} */
 const SIGN_CLASS = { "✓": "glow-sign-for", "✗": "glow-sign-against", "•": "glow-sign-note" };
 
 /** Draw the sign of an answer. `label` says it where no words beside it do.
- * @param {any} mark @param {string | null} [label] */
+ * @param {string} mark @param {string | null} [label] */
 export const sign = (mark, label = null) =>
   h(
     "span",
@@ -474,7 +487,8 @@ export const sign = (mark, label = null) =>
   );
 
 /** Draw a reason; its rule opens beneath it. `over(dice|null)` hears which dice are spoken of.
- * @param {Seen} reason @param {any} [options] */
+ * @param {Reason} reason
+ * @param {{ over?: ((reason: Reason | null) => void) | null, key?: string | number }} [options] */
 export function reasonLine(reason, { over = null, key = undefined } = {}) {
   const lit = over && reason.dice.length ? { onmouseenter: () => over(reason), onmouseleave: () => over(null) } : {};
   return h(
@@ -486,7 +500,7 @@ export function reasonLine(reason, { over = null, key = undefined } = {}) {
 }
 
 /** Draw a rule that opens in place: its name and page, then its text in our own words.
- * @param {Seen} rule */
+ * @param {Rule} rule */
 export const ruleNote = (rule) =>
   h(
     "details",
@@ -495,7 +509,7 @@ export const ruleNote = (rule) =>
     h("div", { class: "glow-rule-text" }, rule.text, " ", h("code", null, rule.id)),
   );
 
-/** @param {Seen[]} reasons */
+/** @param {Reason[]} reasons @param {{ over?: (reason: Reason | null) => void }} [options] */
 export const reasonList = (reasons, options = {}) =>
   h(
     "div",
@@ -506,7 +520,7 @@ export const reasonList = (reasons, options = {}) =>
 // ---------------------------------------------------------------- controls
 
 /** Draw a button. `look`: "main", "quiet" or none.
- * @param {any} label @param {(...values: any[]) => any} onclick @param {any} [options] */
+ * @param {Child} label @param {Listener} onclick @param {{ look?: string, disabled?: boolean } & Props} [options] */
 export const button = (label, onclick, { look = "", disabled = false, ...more } = {}) =>
   h(
     "button",
@@ -515,7 +529,9 @@ export const button = (label, onclick, { look = "", disabled = false, ...more } 
   );
 
 /** Draw a group of buttons of which one is pressed.
- * @param {string} label @param {Seen[]} options @param {any} chosen @param {(...values: any[]) => any} onchoose */
+ * @template {string | number} Id
+ * @param {string} label @param {Option<Id>[]} options @param {Id} chosen
+ * @param {(id: Id) => void} onchoose @param {Props} [more] */
 export function choice(label, options, chosen, onchoose, more = {}) {
   return h(
     "div",
@@ -538,7 +554,8 @@ export function choice(label, options, chosen, onchoose, more = {}) {
 }
 
 /** Draw a number with a step down and a step up. @param {App} app
- * @param {string} label @param {any} value @param {(...values: any[]) => any} onchange @param {any} [options] */
+ * @param {string} label @param {number} value @param {(value: number | string) => void} onchange
+ * @param {{ least?: number, most?: number, symbol?: string | null }} [options] */
 export function stepper(app, label, value, onchange, { least = 0, most = 999, symbol = null } = {}) {
   /** @param {number} number */
   const to = (number) => onchange(Math.min(most, Math.max(least, number)));
@@ -584,11 +601,12 @@ export function stepper(app, label, value, onchange, { least = 0, most = 999, sy
 }
 
 /** Move the focus among the elements that fit a selector, by arrow keys; true if it did.
- * @param {Act} event @param {string} selector @param {any} [options] */
+ * @param {Act} event @param {string} selector @param {{ wrap?: boolean, vertical?: boolean }} [options] */
 export function rove(event, selector, { wrap = true, vertical = false } = {}) {
+  /** @type {Record<string, number>} */
   const steps = { ArrowRight: 1, ArrowLeft: -1, ...(vertical ? { ArrowDown: 1, ArrowUp: -1 } : {}) };
-  const all = [...event.currentTarget.querySelectorAll(selector)];
-  const here = all.indexOf(document.activeElement);
+  const all = /** @type {HTMLElement[]} */ ([...event.currentTarget.querySelectorAll(selector)]);
+  const here = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   /** @type {number | null} */
   let to = null;
   if (event.key in steps && here >= 0) to = here + steps[event.key];

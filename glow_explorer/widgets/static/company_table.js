@@ -2,11 +2,31 @@
 /* A player's cards above, all cards of the game below. Searching and filtering stay in the browser;
  * what lies on the table, and what may still be added, is said by Python. */
 
-import { arrow, badge, button, cardColor, cardFace, choice, diceRow, dieFace, rove, signed, widget } from "./common.js";
+import {
+  arrow,
+  badge,
+  button,
+  cardColor,
+  cardFace,
+  choice,
+  diceRow,
+  dieFace,
+  find,
+  rove,
+  signed,
+  widget,
+} from "./common.js";
 import { GLOW } from "./drawing.js";
 import { h } from "./elements.js";
 
-/** @import { Act, App, Seen } from "./types.d.ts" */
+/** @import { App as AppOf, Act, Card, CompanyTableView, Held, Listed, Listener } from "./types.d.ts" */
+
+/** What to say and where to go on, once it is done.
+ * @typedef {{ said?: string, focus?: string[] | null }} Then */
+/** @typedef {{ from: number, to: number }} Drag */
+/** @typedef {{ tab: string, drag: Drag | null, asked: ({ before: string } & Then) | null, said?: string,
+ *   search: string, deck: string, elements: string[], deeds: string[] }} Ui */
+/** @typedef {AppOf<CompanyTableView, Ui>} App */
 
 const KINDS = ["adventurer", "companion", "spell"];
 const ELEMENTS = ["nature", "water", "air", "fire", "rock", "same"];
@@ -19,6 +39,7 @@ const DEEDS = ["light", "loss", "footprints", "firefly", "reroll", "die", "skull
 function mine(app) {
   const known = new Map(KINDS.flatMap((kind) => app.get("_catalogue")[kind] || []).map((card) => [card.ref, card]));
   const strangers = app.view.strangers || {};
+  /** @type {Record<string, number>} */
   const seen = {};
   let nth = 0;
   return app.get("cards").map((ref, place) => {
@@ -41,7 +62,7 @@ const plain = (text) =>
     .replace(/^-/, "");
 
 /** How many letters must be put in, left out or changed to make one word of another.
- * @param {any} one @param {any} two */
+ * @param {string} one @param {string} two */
 function distance(one, two) {
   let row = [...Array(two.length + 1).keys()];
   for (let i = 0; i < one.length; i++) {
@@ -69,7 +90,7 @@ function found(app) {
     [card.name, card.key, card.identity].some((said) => plain(said).includes(wanted)),
   );
   if (named.length || wanted.length < 3) return { list: named, near: false };
-  /** @param {Seen} card */
+  /** @param {Card} card */
   const far = (card) => distance(wanted, plain(card.name));
   const list = fitting.filter((card) => far(card) <= (wanted.length < 6 ? 2 : 3)).sort((a, b) => far(a) - far(b));
   return { list, near: list.length > 0 };
@@ -78,7 +99,7 @@ function found(app) {
 // ---------------------------------------------------------------- what is done
 
 /** Ask for something; once the cards have changed, `then` says what to tell and where to go on.
- * @param {App} app @param {string} kind @param {any} data @param {any} then */
+ * @param {App} app @param {string} kind @param {Record<string, unknown>} data @param {Then} then */
 function ask(app, kind, data, then) {
   app.ui.asked = { before: JSON.stringify(app.get("cards")), ...then };
   app.act(kind, data);
@@ -90,18 +111,19 @@ function answered(app) {
   if (!asked || JSON.stringify(app.get("cards")) === asked.before) return;
   app.ui.asked = null;
   app.ui.said = asked.said;
-  if (asked.focus)
+  const wanted = asked.focus;
+  if (wanted)
     app.later(() =>
-      asked.focus
-        .map((one) => app.root.querySelector(one))
-        .find((one) => one && !one.disabled)
+      wanted
+        .map((selector) => /** @type {HTMLButtonElement | null} */ (find(app, selector)))
+        .find((node) => node && !node.disabled)
         ?.focus(),
     );
 }
 
-/** @param {App} app @param {Seen} card @param {number} count @param {any} to */
+/** @param {App} app @param {Held} card @param {number} count @param {number} to */
 function move(app, card, count, to) {
-  if (to < 0 || to >= count || to === card.nth) return;
+  if (card.nth === null || to < 0 || to >= count || to === card.nth) return;
   const [first, other] = to < card.nth ? ["earlier", "later"] : ["later", "earlier"];
   const at = `[data-companion="${to}"]`;
   ask(
@@ -115,7 +137,7 @@ function move(app, card, count, to) {
   );
 }
 
-/** @param {App} app @param {Seen} card */
+/** @param {App} app @param {Held} card */
 function remove(app, card) {
   const next = [card.place, card.place - 1].map((place) => `[data-mine="${place}"] .glow-company-remove`);
   ask(
@@ -126,7 +148,7 @@ function remove(app, card) {
   );
 }
 
-/** @param {App} app @param {Seen} card */
+/** @param {App} app @param {Card} card */
 function add(app, card) {
   if (app.view.taken?.[card.ref]) return;
   const first = card.kind === "adventurer" && !app.get("cards").some((ref) => ref.startsWith("adventurer:"));
@@ -147,20 +169,19 @@ function add(app, card) {
 /** The place among the companions that is nearest to a point.
  * @param {App} app @param {number} x @param {number} y */
 function placeAt(app, x, y) {
-  /** @param {any} node */
+  /** @param {HTMLElement} node */
   const far = (node) => {
     const box = node.getBoundingClientRect();
     return Math.hypot(x - box.left - box.width / 2, y - box.top - box.height / 2);
   };
-  /** @type {HTMLElement[]} */
-  const nodes = [...app.root.querySelectorAll("[data-companion]")].map((node) => /** @type {any} */ (node));
+  const nodes = /** @type {HTMLElement[]} */ ([...app.root.querySelectorAll("[data-companion]")]);
   return Number(nodes.sort((one, two) => far(one) - far(two))[0].dataset.companion);
 }
 
 /** Let a companion be dragged: by mouse anywhere on it, by touch at its handle.
- * @param {App} app @param {Seen} card @param {number} count */
+ * @param {App} app @param {Held} card @param {number} count */
 function dragged(app, card, count) {
-  /** @param {Act} event @param {any} moved */
+  /** @param {Act} event @param {boolean} moved */
   const end = (event, moved) => {
     const drag = app.ui.drag;
     if (!drag) return;
@@ -170,13 +191,16 @@ function dragged(app, card, count) {
     app.redraw();
   };
   return {
+    /** @param {Act} event */
     onpointerdown: (event) => {
       const handle = event.target.closest(".glow-company-handle");
       if (event.button !== 0 || event.target.closest("button") || (event.pointerType !== "mouse" && !handle)) return;
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
-      app.ui.drag = { from: card.nth, to: card.nth };
+      const from = Number(card.nth);
+      app.ui.drag = { from, to: from };
     },
+    /** @param {Act} event */
     onpointermove: (event) => {
       if (!app.ui.drag) return;
       const to = placeAt(app, event.clientX, event.clientY);
@@ -184,12 +208,14 @@ function dragged(app, card, count) {
       app.ui.drag.to = to;
       app.redraw();
     },
+    /** @param {Act} event */
     onpointerup: (event) => end(event, true),
+    /** @param {Act} event */
     onpointercancel: (event) => end(event, false),
   };
 }
 
-/** @param {any} drag @param {number} nth */
+/** @param {Drag | null | false} drag @param {number | null} nth */
 const dragClass = (drag, nth) => {
   if (!drag || drag.from === drag.to) return "";
   if (nth === drag.from) return "glow-company-dragged";
@@ -206,18 +232,19 @@ const HANDLE = h(
   ),
 );
 
-/** @param {App} app @param {Act} event @param {Seen} card @param {number} count */
+/** @param {App} app @param {Act} event @param {Held} card @param {number} count */
 function pressed(app, event, card, count) {
+  /** @type {Record<string, number>} */
   const steps = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
   if (!event.altKey || !(event.key in steps)) return;
   event.preventDefault();
   event.stopPropagation();
-  move(app, card, count, card.nth + steps[event.key]);
+  move(app, card, count, Number(card.nth) + steps[event.key]);
 }
 
-/** @param {App} app @param {Seen} card @param {number} count */
+/** @param {App} app @param {Held} card @param {number} count */
 function ownCard(app, card, count) {
-  /** @param {string} kind @param {string} label @param {(...values: any[]) => any} onclick @param {string} sign */
+  /** @param {string} kind @param {string} label @param {Listener} onclick @param {string} sign */
   const small = (kind, label, onclick, sign, disabled = false) =>
     h(
       "button",
@@ -239,19 +266,25 @@ function ownCard(app, card, count) {
     orders && h("span", { class: "glow-company-handle" }, HANDLE),
     card.nth !== null && h("span", { class: "glow-company-nth", "aria-hidden": "true" }, card.nth + 1),
     orders &&
-      small("earlier", app.t("cards.earlier", card), () => move(app, card, count, card.nth - 1), "‹", card.nth === 0),
+      small(
+        "earlier",
+        app.t("cards.earlier", card),
+        () => move(app, card, count, Number(card.nth) - 1),
+        "‹",
+        card.nth === 0,
+      ),
     orders &&
       small(
         "later",
         app.t("cards.later", card),
-        () => move(app, card, count, card.nth + 1),
+        () => move(app, card, count, Number(card.nth) + 1),
         "›",
         card.nth === count - 1,
       ),
     small("remove", app.t("cards.remove", card), () => remove(app, card), "×"),
   );
   const ordering = orders
-    ? { ...dragged(app, card, count), onkeydown: (event) => pressed(app, event, card, count) }
+    ? { ...dragged(app, card, count), onkeydown: (/** @type {Act} */ event) => pressed(app, event, card, count) }
     : {};
   return h(
     "li",
@@ -266,7 +299,7 @@ function ownCard(app, card, count) {
   );
 }
 
-/** @param {App} app @param {Seen[]} cards */
+/** @param {App} app @param {Held[]} cards */
 function table(app, cards) {
   const count = cards.filter((card) => card.kind === "companion").length;
   const headless = !cards.some((card) => card.kind === "adventurer");
@@ -308,7 +341,7 @@ function table(app, cards) {
   );
 }
 
-/** @param {App} app @param {Seen[]} cards */
+/** @param {App} app @param {Held[]} cards */
 function head(app, cards) {
   const brings = app.view.brings;
   return h(
@@ -333,7 +366,7 @@ function head(app, cards) {
 // ---------------------------------------------------------------- all cards
 
 /** One card to choose: one click adds it; where that cannot be, it says why.
- * @param {App} app @param {Seen} card */
+ * @param {App} app @param {Card} card */
 function pick(app, card) {
   const why = app.view.taken?.[card.ref];
   const deed = card.kind === "adventurer" ? "cards.choose" : "cards.add";
@@ -385,7 +418,7 @@ function pick(app, card) {
   );
 }
 
-/** @param {App} app @param {string} kind @param {Seen[]} list */
+/** @param {App} app @param {string} kind @param {Card[]} list */
 const picks = (app, kind, list) =>
   h(
     "ul",
@@ -399,10 +432,11 @@ const picks = (app, kind, list) =>
   );
 
 /** Draw buttons of which several may be pressed; each narrows what is found.
- * @param {App} app @param {string} label @param {string} name @param {any[]} ids @param {(...values: any[]) => any} say */
+ * @param {App} app @param {string} label @param {"elements" | "deeds"} name @param {string[]} ids
+ * @param {(id: string) => string} say */
 function chips(app, label, name, ids, say) {
   const on = app.ui[name];
-  /** @param {any} id */
+  /** @param {string} id */
   const toggle = (id) => {
     app.ui[name] = on.includes(id) ? on.filter((one) => one !== id) : [...on, id];
     app.redraw();
@@ -446,9 +480,9 @@ function finder(app) {
     Object.assign(app.ui, unfiltered());
     app.redraw();
   };
-  /** @param {any} id */
+  /** @param {string} id */
   const element = (id) => (id === "same" ? app.t("cards.same") : app.t(`symbol.${id}`));
-  /** @param {any} id */
+  /** @param {string} id */
   const deed = (id) => app.t(`cards.does-${id}`);
   const chosen = [...app.ui.elements.map(element), ...app.ui.deeds.map(deed)];
   const narrowed = app.ui.search !== "" || app.ui.deck !== "any" || app.ui.elements.length + app.ui.deeds.length > 0;

@@ -19,7 +19,10 @@ import {
 import { GLOW } from "./drawing.js";
 import { h } from "./elements.js";
 
-/** @import { Act, App, Die } from "./types.d.ts" */
+/** @import { App as AppOf, Act, DiceTrayView, Die, Size } from "./types.d.ts" */
+
+/** @typedef {{ chosen: number | null, size: Size, palette: boolean | null, narrow: boolean }} Ui */
+/** @typedef {AppOf<DiceTrayView, Ui>} App */
 
 /** @param {App} app */
 const diceOf = (app) => app.get("roll").map(readDie);
@@ -31,7 +34,7 @@ function lay(app, dice, locked = app.get("locked")) {
   app.redraw();
 }
 
-/** @param {App} app @param {number} place @param {any} change */
+/** @param {App} app @param {number} place @param {Partial<Die>} change */
 const turn = (app, place, change) =>
   lay(
     app,
@@ -63,7 +66,7 @@ function toggleLock(app, place) {
 function nextFace(app, place, step) {
   const die = diceOf(app)[place];
   const faces = GLOW.dice[die.color].faces;
-  turn(app, place, { symbol: faces[(faces.indexOf(die.symbol) + step + faces.length) % faces.length] });
+  turn(app, place, { symbol: faces[(faces.indexOf(die.symbol || "") + step + faces.length) % faces.length] });
 }
 
 /** @param {App} app @param {number} place */
@@ -71,6 +74,7 @@ const focusDie = (app, place) => find(app, place < 0 ? ".glow-tray-face" : `[dat
 
 /** @param {App} app @param {Act} event @param {number} place */
 function pressed(app, event, place) {
+  /** @type {Record<string, () => void>} */
   const deeds = {
     ArrowUp: () => nextFace(app, place, 1),
     ArrowDown: () => nextFace(app, place, -1),
@@ -96,7 +100,7 @@ function choose(app, place) {
 /** @param {App} app */
 function tray(app) {
   const dice = diceOf(app);
-  if (app.ui.chosen >= dice.length) app.ui.chosen = null;
+  if (app.ui.chosen !== null && app.ui.chosen >= dice.length) app.ui.chosen = null;
   return [
     h(
       "div",
@@ -248,7 +252,7 @@ function totals(app) {
  * @param {App} app @param {Die[]} dice */
 function palette(app, dice) {
   const size = app.ui.size;
-  /** @param {string} color @param {any} wanted */
+  /** @param {string} color @param {Size} wanted */
   const left = (color, wanted) =>
     GLOW.dice[color][wanted] - dice.filter((die) => die.color === color && die.size === wanted).length;
   const sizes = ["large", "small"].map((id) => ({ id, text: app.t(`tray.${id}`) }));
@@ -271,7 +275,7 @@ function palette(app, dice) {
       "div",
       { class: "glow-row glow-tray-sizes" },
       choice(app.t("tray.size"), sizes, size, (id) => {
-        app.ui.size = id;
+        app.ui.size = id === "small" ? "small" : "large";
         app.redraw();
       }),
     ),

@@ -5,7 +5,11 @@
 import { button, choice, find, rove, widget } from "./common.js";
 import { h } from "./elements.js";
 
-/** @import { Act, App } from "./types.d.ts" */
+/** @import { App as AppOf, Act, ExplorerView, WidgetView } from "./types.d.ts" */
+
+/** @typedef {{ id: string, places: Record<string, Element>, filled: Set<string>, views: WidgetView[],
+ *   ended: boolean, tab?: string, copied?: string | null }} Ui */
+/** @typedef {AppOf<ExplorerView, Ui>} App */
 
 /** @param {App} app */
 function explorer(app) {
@@ -72,7 +76,7 @@ function explorer(app) {
 /** @param {App} app */
 function head(app) {
   const { undo, redo, languages = [], preset, presets = [] } = app.view;
-  /** @param {any} id @param {string} text @param {any} chosen */
+  /** @param {string} id @param {string} text @param {string} chosen */
   const option = (id, text, chosen) => h("option", { key: id, value: id, selected: id === chosen }, text);
   return h(
     "div",
@@ -180,7 +184,7 @@ function share(app) {
     h(
       "span",
       { class: "glow-row" },
-      button(app.t("explorer.copy"), () => copy(app, code), { look: "main", disabled: !code }),
+      button(app.t("explorer.copy"), () => copy(app, code || ""), { look: "main", disabled: !code }),
       h("span", { role: "status", class: "glow-faint" }, app.ui.copied && app.t(`explorer.${app.ui.copied}`)),
     ),
     note && h("p", { class: "glow-explorer-note" }, note),
@@ -210,7 +214,7 @@ function share(app) {
 }
 
 /** Copy the code; where the browser does not allow it, it is left selected.
- * @param {App} app @param {any} code */
+ * @param {App} app @param {string} code */
 async function copy(app, code) {
   /** @type {HTMLInputElement | null} */ (find(app, ".glow-explorer-code"))?.select();
   try {
@@ -283,7 +287,7 @@ function fill(app) {
   }
 }
 
-/** @param {App} app @param {string} name @param {any} id */
+/** @param {App} app @param {string} name @param {string} id */
 async function mount(app, name, id) {
   const manager = app.model.widget_manager;
   const view = await manager.create_view(await manager.get_model(id));
@@ -308,6 +312,7 @@ let explorers = 0;
 
 export default widget(
   "explorer",
+  /** @param {App} app */
   (app) => {
     app.later(() => fill(app));
     return explorer(app);
@@ -321,7 +326,7 @@ export default widget(
       views: [],
       ended: false,
     });
-    app.root.addEventListener("keydown", (event) => shortcut(app, /** @type {any} */ (event)));
+    app.root.addEventListener("keydown", (event) => shortcut(app, /** @type {Act} */ (event)));
     return () => {
       app.ui.ended = true;
       for (const view of app.ui.views) view.remove();

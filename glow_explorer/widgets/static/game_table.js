@@ -23,12 +23,21 @@ import { GLOW } from "./drawing.js";
 import { h } from "./elements.js";
 import { entryList, setAside } from "./game_entries.js";
 
-/** @import { Act, App, Die, Seen } from "./types.d.ts" */
+/** @import { App as AppOf, Act, Adventurer, Answer, Child, Deed, Deeds, GameTableView, Happening, Option, Props, Reason, Term, Todo, TrackSpace } from "./types.d.ts" */
+
+/** @typedef {{ name: string, adventurer: string }} Seat */
+/** Fields that keep what is typed. @typedef {"seed" | "code" | "result" | "typed"} Typed */
+/** @typedef {{ mode: string, journey: string, seats: Seat[], hero: string, tom: string[], strategy: string,
+ *   dice: number[], whole: Record<string, boolean>, faces: Record<string, string[]>, seed: string, code?: string,
+ *   result?: string, typed?: string, seen?: string, pending?: string | null, copied?: boolean, share?: boolean,
+ *   acted?: boolean, map?: boolean, story?: boolean }} Ui */
+/** @typedef {{ places: string[], reasons: Reason[], counts: { name: string, lines: Answer[] }[] }} Counted */
+/** @typedef {AppOf<GameTableView, Ui>} App */
 
 const MOST_SHOWN = 8;
 
 /** Draw a section with a heading.
- * @param {any} key @param {any} heading @param {...any} inside */
+ * @param {string} key @param {string} heading @param {...Child} inside */
 const part = (key, heading, ...inside) =>
   h(
     "section",
@@ -38,12 +47,12 @@ const part = (key, heading, ...inside) =>
   );
 
 /** Draw a field with its label.
- * @param {string} label @param {any} control */
+ * @param {string} label @param {Child} control */
 const field = (label, control) =>
   h("label", { class: "glow-play-field" }, h("span", { class: "glow-faint" }, label), control);
 
 /** Draw a text field that keeps in `app.ui` what is typed; Enter does `onenter`. @param {App} app
- * @param {string} name @param {Seen} options */
+ * @param {Typed} name @param {{ label: string, placeholder?: string, onenter?: (() => unknown) | null } & Props} options */
 function typing(app, name, { label, placeholder = "", onenter = null, ...more }) {
   return h("input", {
     type: "text",
@@ -67,7 +76,8 @@ function typing(app, name, { label, placeholder = "", onenter = null, ...more })
 }
 
 /** Draw a list to choose from.
- * @param {string} label @param {Seen[]} options @param {any} chosen @param {(...values: any[]) => any} onchoose */
+ * @param {string} label @param {Option[]} options @param {string} chosen
+ * @param {(id: string) => void} onchoose @param {Props} [more] */
 function select(label, options, chosen, onchoose, more = {}) {
   return h(
     "select",
@@ -78,12 +88,12 @@ function select(label, options, chosen, onchoose, more = {}) {
 
 // ---------------------------------------------------------------- the beginning
 
-/** @param {App} app @param {Seen} options */
+/** @param {App} app @param {{ adventurers: Adventurer[], colors: string[] }} start */
 function startForm(app, { adventurers, colors }) {
   const ui = app.ui;
   const modes = ["several", "solo"].map((id) => ({ id, text: app.t(`play.${id}`) }));
   const journeys = ["province", "archipelago"].map((id) => ({ id, text: app.t(`term.${id}`) }));
-  /** @param {string} name */
+  /** @param {"mode" | "journey"} name @returns {(id: string) => void} */
   const change = (name) => (id) => {
     ui[name] = id;
     app.redraw();
@@ -126,19 +136,19 @@ function startForm(app, { adventurers, colors }) {
   );
 }
 
-/** @param {Seen[]} adventurers */
+/** @param {Adventurer[]} adventurers */
 const listed = (adventurers) => adventurers.map(({ key, name }) => ({ id: key, text: name }));
 
-/** @param {App} app @param {Seen[]} adventurers */
+/** @param {App} app @param {Adventurer[]} adventurers */
 function seats(app, adventurers) {
   const seated = app.ui.seats;
-  /** @param {any} one @param {number} place */
+  /** @param {Seat} one @param {number} place */
   const seat = (one, place) =>
     h(
       "li",
       { key: place, class: "glow-row glow-play-seat" },
       dieFace(
-        { color: adventurers.find(({ key }) => key === one.adventurer).color, size: "large", symbol: null },
+        { color: adventurers.find(({ key }) => key === one.adventurer)?.color || "", size: "large", symbol: null },
         { side: 26 },
       ),
       select(app.t("play.adventurer", { number: place + 1 }), listed(adventurers), one.adventurer, (key) => {
@@ -175,7 +185,8 @@ function seats(app, adventurers) {
     "div",
     { key: "seats", class: "glow-column" },
     h("ol", { class: "glow-play-seats" }, seated.map(seat)),
-    seated.length < 4 &&
+    free &&
+      seated.length < 4 &&
       h(
         "div",
         null,
@@ -187,7 +198,7 @@ function seats(app, adventurers) {
   );
 }
 
-/** @param {App} app @param {Seen[]} adventurers @param {any[]} colors */
+/** @param {App} app @param {Adventurer[]} adventurers @param {string[]} colors */
 function soloForm(app, adventurers, colors) {
   const ui = app.ui;
   const dice = colors.map((color) => ({ id: color, text: app.t(`color.${color}`) }));
@@ -266,7 +277,7 @@ function opening(app) {
 function table(app) {
   const view = app.view;
   if (view.start) return startForm(app, view.start);
-  if (!view.players) return null;
+  if (!view.players || !view.todo) return null;
   turned(app);
   const morning = view.todo.groups.some(({ items }) => items.some((item) => item.card));
   const away = view.phases.some(({ id, now }) => now && id === "afternoon");
@@ -286,7 +297,7 @@ function table(app) {
       ),
     view.broken && setAside(app, view.broken),
     view.final && final(app, view.final),
-    !view.over && doing(app, view, morning && track, away && map(app, view)),
+    !view.over && doing(app, view, view.todo, morning && track, away && map(app, view)),
     !view.over && lately(app, view),
     !morning && track,
     players(app, view),
@@ -319,13 +330,13 @@ function turned(app) {
   });
 }
 
-/** @param {App} app @param {string} kind @param {any} [data] */
+/** @param {App} app @param {string} kind @param {Record<string, unknown>} [data] */
 function act(app, kind, data) {
   app.ui.acted = true;
   app.act(kind, data);
 }
 
-/** @param {App} app @param {Seen} view */
+/** @param {App} app @param {GameTableView} view */
 function head(app, view) {
   const share = () => {
     app.ui.share = !app.ui.share;
@@ -371,10 +382,10 @@ async function copyText(text, from) {
   }
 }
 
-/** @param {App} app @param {Seen} view */
+/** @param {App} app @param {GameTableView} view */
 function sharing(app, view) {
   const copy = async () => {
-    app.ui.copied = await copyText(view.code, /** @type {any} */ (find(app, ".glow-play-code")));
+    app.ui.copied = await copyText(view.code, /** @type {HTMLInputElement} */ (find(app, ".glow-play-code")));
     app.redraw();
   };
   return h(
@@ -404,16 +415,15 @@ function sharing(app, view) {
 // ---------------------------------------------------------------- what can be done
 
 /** Draw what can be done: in the morning at the track, in the afternoon above the map.
- * @param {App} app @param {Seen} view @param {any} track @param {any} where */
-function doing(app, view, track, where) {
-  const { todo } = view;
+ * @param {App} app @param {GameTableView} view @param {Todo} todo @param {Child} track @param {Child} where */
+function doing(app, view, todo, track, where) {
+  const told = view.answer;
   const chance = todo.groups.flatMap(({ items }) => items).filter((item) => item.chance && !item.dice);
   const groups = todo.groups
     .filter(({ items }) => !items.some((item) => item.card || (item.chance && !item.dice)))
     .sort((one, two) => Number(one.verb === "rest") - Number(two.verb === "rest")); // to stop comes last
   const asked =
-    view.answer &&
-    !todo.groups.some(({ items }) => items.some((item) => shownItem(app, item) && item.text === view.answer.asked));
+    told && !todo.groups.some(({ items }) => items.some((item) => shownItem(app, item) && item.text === told.asked));
   return part(
     "todo",
     todo.head,
@@ -421,19 +431,19 @@ function doing(app, view, track, where) {
     chance.map((item) => drawing(app, item)),
     todo.dice.length > 0 && diceToChoose(app, todo.dice),
     groups.map((group) => groupOf(app, view, group)),
-    asked && answer(app, view.answer),
+    asked && answer(app, told),
     where,
     h("div", { key: "ways", class: "glow-column glow-play-ways" }, playing(app), handSwitch(app), typed(app)),
   );
 }
 
-/** @param {App} app @param {Seen} item */
+/** @param {App} app @param {Deed} item */
 const shownItem = (app, item) => !item.dice || sameDice(item.dice, app.ui.dice);
-/** @param {any[]} some @param {any} others */
+/** @param {number[]} some @param {number[]} others */
 const sameDice = (some, others) => some.length === others.length && some.every((one) => others.includes(one));
 
 /** Draw what chance decides: a button to draw it; by hand, first a way to say what came up.
- * @param {App} app @param {Seen} item */
+ * @param {App} app @param {Deed} item */
 function drawing(app, item) {
   const hand = app.get("by_hand");
   const draw = button(hand ? app.t("play.draw") : item.said, () => act(app, "do", { action: item.text }), {
@@ -448,7 +458,7 @@ function drawing(app, item) {
   );
 }
 
-/** @param {App} app @param {Seen} item */
+/** @param {App} app @param {Deed} item */
 function byHand(app, item) {
   const ui = app.ui;
   const verb = item.text.split(" ")[0];
@@ -536,7 +546,7 @@ function diceToChoose(app, dice) {
   );
 }
 
-/** @param {App} app @param {Seen} view @param {Seen} options */
+/** @param {App} app @param {GameTableView} view @param {Deeds} group */
 function groupOf(app, view, { verb, name, items }) {
   const fitting = items.filter((item) => shownItem(app, item));
   if (!fitting.length) return null;
@@ -562,7 +572,7 @@ function groupOf(app, view, { verb, name, items }) {
   );
 }
 
-/** @param {App} app @param {Seen} view @param {Seen} item */
+/** @param {App} app @param {GameTableView} view @param {Deed} item */
 function deed(app, view, item) {
   const waits = item.chance && app.get("by_hand");
   const go = () => {
@@ -598,14 +608,14 @@ function deed(app, view, item) {
 }
 
 /** Say an action; beneath it the die that it takes, and what it costs and brings.
- * @param {App} app @param {Seen} item */
+ * @param {App} app @param {Deed} item */
 const said = (app, item) => [
   item.said,
   (item.note || item.die) &&
     h("span", { key: "note", class: "glow-play-note" }, item.die && diceRow(app, [item.die], { side: 20 }), item.note),
 ];
 
-/** @param {App} app @param {Seen} item */
+/** @param {App} app @param {Deed} item */
 const why = (app, item) =>
   h(
     "button",
@@ -619,7 +629,7 @@ const why = (app, item) =>
   );
 
 /** Draw whether something is allowed, with the reasons.
- * @param {App} app @param {Seen} options */
+ * @param {App} app @param {Answer} answer */
 function answer(app, { sign: mark, title, reasons, alternatives }) {
   return h(
     "div",
@@ -699,9 +709,9 @@ function playing(app) {
 
 // ---------------------------------------------------------------- what lies there
 
-/** @param {App} app @param {Seen} view */
+/** @param {App} app @param {GameTableView} view */
 function meetingTrack(app, view) {
-  const items = view.todo.groups.flatMap((group) => group.items).filter((item) => item.card);
+  const items = (view.todo?.groups || []).flatMap((group) => group.items).filter((item) => item.card);
   const spaces = view.track.filter(
     (space) => items.length || space.card || space.dice.length || space.footprints || space.tom.length || space.tile,
   );
@@ -724,7 +734,7 @@ function meetingTrack(app, view) {
             h(
               "ul",
               { class: "glow-play-deeds" },
-              items.filter((item) => item.card === space.card.key).map((item) => deed(app, view, item)),
+              items.filter((item) => item.card === space.card?.key).map((item) => deed(app, view, item)),
             ),
         ),
       ),
@@ -745,7 +755,7 @@ function meetingTrack(app, view) {
   return items.length ? h("div", { key: "track" }, inside) : part("track", app.t("play.track"), inside);
 }
 
-/** @param {App} app @param {any} space */
+/** @param {App} app @param {TrackSpace} space */
 function meeting(app, space) {
   const { card, footprints } = space;
   return [
@@ -780,7 +790,7 @@ function meeting(app, space) {
   ];
 }
 
-/** @param {Seen} stock */
+/** @param {Term[]} stock */
 const held = (stock) =>
   h(
     "span",
@@ -795,7 +805,7 @@ const held = (stock) =>
     ),
   );
 
-/** @param {App} app @param {Seen} view */
+/** @param {App} app @param {GameTableView} view */
 function players(app, view) {
   const all = view.players.map((one) =>
     h(
@@ -847,7 +857,8 @@ function players(app, view) {
 }
 
 /** Draw a part that opens; `turn` hears whether it shall be open.
- * @param {any} key @param {any} look @param {string} label @param {any} open @param {any} turn @param {any} inside */
+ * @param {string} key @param {string} look @param {string} label @param {boolean} open
+ * @param {(open: boolean) => void} turn @param {Child} inside */
 const fold = (key, look, label, open, turn, inside) =>
   h(
     "details",
@@ -866,13 +877,13 @@ const fold = (key, look, label, open, turn, inside) =>
   );
 
 /** Draw a part that the kernel fills only while it is open. @param {App} app
- * @param {string} name @param {any} inside */
+ * @param {"map" | "story"} name @param {Child} inside */
 const filled = (app, name, inside) =>
   fold(
     name,
     "glow-play-fold",
     app.t(`play.${name}`),
-    Boolean(app.ui[name] ?? app.view[name]),
+    Boolean(app.ui[name] ?? (name === "map" && app.view.map)),
     (shown) => {
       app.ui[name] = shown;
       app.redraw();
@@ -881,7 +892,7 @@ const filled = (app, name, inside) =>
     inside,
   );
 
-/** @param {App} app @param {Seen} view */
+/** @param {App} app @param {GameTableView} view */
 function map(app, view) {
   const where = view.players.map(({ name, place }) => `${name}: ${place}`).join(". ");
   return filled(app, "map", app.get("_map") && h("img", { src: app.get("_map"), alt: where, class: "glow-play-map" }));
@@ -889,7 +900,7 @@ function map(app, view) {
 
 // ---------------------------------------------------------------- what happened
 
-/** @param {App} app @param {Seen} view @param {Seen} event @param {any} key */
+/** @param {App} app @param {GameTableView} view @param {Happening} event @param {string | number} key */
 function eventLine(app, view, event, key) {
   return h(
     "li",
@@ -905,7 +916,7 @@ function eventLine(app, view, event, key) {
   );
 }
 
-/** @param {App} app @param {Seen} view */
+/** @param {App} app @param {GameTableView} view */
 function lately(app, view) {
   if (!view.lately.length) return null;
   return part(
@@ -920,7 +931,7 @@ function lately(app, view) {
   );
 }
 
-/** @param {App} app @param {Seen} view */
+/** @param {App} app @param {GameTableView} view */
 const story = (app, view) =>
   filled(
     app,
@@ -928,7 +939,7 @@ const story = (app, view) =>
     view.chapters.map((one, place) => chapter(app, view, one, place === 0)),
   );
 
-/** @param {App} app @param {Seen} view @param {Seen} options @param {any} today */
+/** @param {App} app @param {GameTableView} view @param {GameTableView["chapters"][number]} told @param {boolean} today */
 function chapter(app, view, { id, title, phases }, today) {
   const inside = (phases || []).map(({ name, events }, place) =>
     h(
@@ -953,7 +964,7 @@ function chapter(app, view, { id, title, phases }, today) {
   );
 }
 
-/** @param {App} app @param {Seen} options */
+/** @param {App} app @param {Counted} counted */
 function final(app, { places, reasons, counts }) {
   return part(
     "final",
@@ -980,7 +991,7 @@ function final(app, { places, reasons, counts }) {
 }
 
 /** Draw a line of a count; where there are reasons it opens.
- * @param {Seen} options */
+ * @param {Answer} line */
 function countLine({ id, label, amount, reasons }) {
   const look = `glow-play-count ${id === "total" ? "glow-play-sum" : ""}`;
   const said = [h("span", null, label), h("b", null, amount)];

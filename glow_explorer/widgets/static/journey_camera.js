@@ -3,7 +3,7 @@
 
 import { h } from "./elements.js";
 
-/** @import { Act, App } from "./types.d.ts" */
+/** @import { Act, Camera, MapApp as App } from "./types.d.ts" */
 
 const CLOSEST = 6;
 const HEADROOM = 34; // a map begins below the room for its title
@@ -12,7 +12,8 @@ const LEGIBLE = 11.5; // pixels that letters should have
 const NEAR = 0.78; // pixels of a unit of the map if it is looked at from near
 
 /** Begin with the whole map in sight. `moved`: somebody chose what to look at; `zoomed`: somebody came
- * nearer by hand, so that one finger moves the map and no longer the page. */
+ * nearer by hand, so that one finger moves the map and no longer the page.
+ * @returns {Camera} */
 export const newCamera = () => ({
   zoom: 1,
   x: null,
@@ -20,6 +21,7 @@ export const newCamera = () => ({
   aspect: null,
   width: 0,
   fingers: new Map(),
+  start: [0, 0],
   dragged: false,
   moved: false,
   zoomed: false,
@@ -41,7 +43,7 @@ function inSight(app) {
   const camera = app.ui.camera;
   const { width, tall, wide, high } = wholeBoard(app);
   const [w, t] = [wide / camera.zoom, high / camera.zoom];
-  /** @param {number} at @param {any} size @param {any} whole @param {any} start */
+  /** @param {number | null} at @param {number} size @param {number} whole @param {number} start */
   const keep = (at, size, whole, start) =>
     size >= whole
       ? start + whole / 2
@@ -49,6 +51,13 @@ function inSight(app) {
   camera.x = keep(camera.x, w, width, 0);
   camera.y = keep(camera.y, t, tall, HEADROOM);
   return [camera.x - w / 2, camera.y - t / 2, w, t];
+}
+
+/** Return the middle of what is in sight.
+ * @param {App} app */
+function centre(app) {
+  const [left, top, wide, high] = inSight(app);
+  return [left + wide / 2, top + high / 2];
 }
 
 /** @param {App} app */
@@ -68,8 +77,9 @@ export function cutSides(app) {
     top: top > HEADROOM + 8,
     bottom: top + high < HEADROOM + tall - 8,
   };
-  return Object.keys(cut)
-    .filter((side) => cut[side])
+  return Object.entries(cut)
+    .filter(([, out]) => out)
+    .map(([side]) => side)
     .join(" ");
 }
 
@@ -80,14 +90,14 @@ function aim(app) {
 }
 
 /** Return how much letters of a size must grow to be legible, at most so much.
- * @param {App} app @param {any} size @param {any} most */
+ * @param {App} app @param {number} size @param {number} most */
 export function growth(app, size, most) {
   const pixels = app.ui.camera.width / inSight(app)[2];
   return pixels ? Math.min(most, Math.max(1, LEGIBLE / (size * pixels))) : 1;
 }
 
 /** Return whether letters of a size are legible as they are.
- * @param {App} app @param {any} size */
+ * @param {App} app @param {number} size */
 export const legible = (app, size) => growth(app, size, CLOSEST) < 1.1;
 
 /** @param {number} x @param {number} y @param {number} by */
@@ -95,16 +105,16 @@ export const grown = (x, y, by) =>
   by > 1 ? `translate(${x} ${y}) scale(${Math.round(by * 100) / 100}) translate(${-x} ${-y})` : false;
 
 /** Zoom; the point of the map that is given stays where it is.
- * @param {App} app @param {number} factor @param {any} [options] */
-export function zoomBy(app, factor, [x, y] = [null, null]) {
+ * @param {App} app @param {number} factor @param {number[] | null} [point] */
+export function zoomBy(app, factor, point = null) {
   const camera = app.ui.camera;
-  inSight(app);
+  const [x, y] = centre(app);
   const before = camera.zoom;
   camera.zoom = Math.min(CLOSEST, Math.max(1, before * factor));
-  if (x !== null) {
+  if (point) {
     const share = before / camera.zoom;
-    camera.x = x + (camera.x - x) * share;
-    camera.y = y + (camera.y - y) * share;
+    camera.x = point[0] + (x - point[0]) * share;
+    camera.y = point[1] + (y - point[1]) * share;
   }
   Object.assign(camera, { moved: true, zoomed: camera.zoom > 1 });
   app.redraw();
@@ -113,9 +123,9 @@ export function zoomBy(app, factor, [x, y] = [null, null]) {
 /** @param {App} app @param {number} dx @param {number} dy */
 export function panBy(app, dx, dy) {
   const camera = app.ui.camera;
-  inSight(app);
-  camera.x += dx;
-  camera.y += dy;
+  const [x, y] = centre(app);
+  camera.x = x + dx;
+  camera.y = y + dy;
   camera.moved = true;
   aim(app);
 }
@@ -146,12 +156,12 @@ export function reveal(app, number) {
 /** Return a point of the page on the map.
  * @param {App} app @param {number} clientX @param {number} clientY */
 export function onMap(app, clientX, clientY) {
-  const matrix = app.ui.svg.getScreenCTM().inverse();
+  const matrix = /** @type {SVGSVGElement} */ (app.ui.svg).getScreenCTM()?.inverse() || new DOMMatrix();
   return [matrix.a * clientX + matrix.e, matrix.d * clientY + matrix.f];
 }
 
 /** Follow the size of the frame; on a small one begin close to the pieces.
- * @param {App} app @param {any} node */
+ * @param {App} app @param {Element} node */
 export function watchFrame(app, node) {
   const watch = new ResizeObserver(() => {
     const { width, height } = node.getBoundingClientRect();
@@ -202,7 +212,7 @@ export function fingerMove(app, event) {
     return;
   if (!camera.dragged) {
     camera.dragged = true;
-    app.ui.svg.setPointerCapture?.(event.pointerId);
+    app.ui.svg?.setPointerCapture?.(event.pointerId);
   }
   const others = [...camera.fingers].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
   camera.fingers.set(event.pointerId, here);
@@ -214,11 +224,11 @@ export function fingerMove(app, event) {
 }
 
 /** Two fingers move the map and zoom it.
- * @param {App} app @param {any} other @param {any} before @param {any} here */
+ * @param {App} app @param {number[]} other @param {number[]} before @param {number[]} here */
 function pinch(app, other, before, here) {
-  /** @param {any} a @param {any} b */
+  /** @param {number[]} a @param {number[]} b */
   const far = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]) || 1;
-  /** @param {any} one */
+  /** @param {number[]} one */
   const middle = (one) => onMap(app, (other[0] + one[0]) / 2, (other[1] + one[1]) / 2);
   const [from, to] = [middle(before), middle(here)];
   panBy(app, from[0] - to[0], from[1] - to[1]);
@@ -246,7 +256,7 @@ export function wheeled(app, event) {
 /** Draw the buttons of the camera. @param {App} app */
 export function zoomButtons(app) {
   const zoom = app.ui.camera.zoom;
-  /** @param {string} label @param {string} sign @param {(...values: any[]) => any} onclick @param {any} disabled */
+  /** @param {string} label @param {string} sign @param {() => void} onclick @param {boolean} disabled */
   const one = (label, sign, onclick, disabled) =>
     h(
       "button",

@@ -7,7 +7,7 @@ import { foundIt, newCamera } from "./journey_camera.js";
 import { aheadBox, builder, diceOfToday, explanation, optionLists, skullBox, stockBox } from "./journey_panels.js";
 import { mapFrame } from "./journey_scene.js";
 
-/** @import { App } from "./types.d.ts" */
+/** @import { MapApp as App } from "./types.d.ts" */
 
 /** Say how things stand: what is allowed, what was done last.
  * @param {App} app */
@@ -48,15 +48,15 @@ function playPanel(app) {
 
 /** @param {App} app */
 function heading(app) {
-  /** @param {any[]} names */
+  /** @param {string[]} names */
   const options = (names) => names.map((id) => ({ id, text: app.t(`navigator.${id}`) }));
   const { mode } = app.ui;
-  /** @param {any} id */
+  /** @param {string} id */
   const change = (id) => {
     Object.assign(app.ui, { mode: id, held: null, hot: null, hotPath: null });
     app.redraw();
   };
-  /** @param {any} id */
+  /** @param {string} id */
   const other = (id) => {
     app.set({ journey: id });
     app.redraw();

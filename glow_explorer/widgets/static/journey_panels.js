@@ -18,16 +18,18 @@ import { h } from "./elements.js";
 import { reveal, seek, wholeMap } from "./journey_camera.js";
 import { pieceAt, pieceName } from "./journey_scene.js";
 
-/** @import { App, Seen } from "./types.d.ts" */
+/** @import { MapApp as App, MapOption, Marks, Plan, Planned, Stock, Way, Ways } from "./types.d.ts" */
+
+/** What lights up on the map. @typedef {{ origin: number | null, to: number | null, marks?: Marks }} Warm */
 
 /** Light a voyage, step or way on the map, and its dice on a tray that is linked.
- * @param {App} app @param {Seen} option */
+ * @param {App} app @param {Warm | null} option @param {number[] | null} [path] */
 function heat(app, option, path = null) {
   const hot = option ? `${option.origin}-${option.to}` : null;
   if (app.ui.hot === hot && app.ui.hotPath === path) return;
   app.ui.hot = hot;
   app.ui.hotPath = path;
-  if (option) reveal(app, option.to);
+  if (option && option.to !== null) reveal(app, option.to);
   const marks = option?.marks || {};
   if (JSON.stringify(marks) !== JSON.stringify(app.get("highlight"))) app.hint({ highlight: marks });
   app.redraw();
@@ -35,7 +37,7 @@ function heat(app, option, path = null) {
 
 /** Listeners that light something while the pointer or the focus is on it. The focus also leaves what
  * is taken away in the middle of a drawing, so that all wait until it is over.
- * @param {App} app @param {Seen} option @param {any} [path] */
+ * @param {App} app @param {Warm | null} option @param {number[] | null} [path] */
 const warm = (app, option, path = null) => {
   const on = () => queueMicrotask(() => heat(app, option, path));
   const off = () => queueMicrotask(() => heat(app, null));
@@ -78,15 +80,16 @@ export function optionLists(app) {
 }
 
 /** Put together what leads from one place to another: by a die, or by a footprint.
- * @param {Seen[]} options */
+ * @param {MapOption[]} options */
 function byGoal(options) {
+  /** @type {Map<string, MapOption[]>} */
   const found = new Map();
   for (const one of options)
     found.set(`${one.origin}-${one.to}`, [...(found.get(`${one.origin}-${one.to}`) || []), one]);
   return [...found.values()];
 }
 
-/** @param {App} app @param {any[]} some */
+/** @param {App} app @param {MapOption[]} some */
 const optionCard = (app, some) =>
   h(
     "li",
@@ -94,7 +97,7 @@ const optionCard = (app, some) =>
     some.map((one, nth) => optionLine(app, one, nth === 0)),
   );
 
-/** @param {App} app @param {any} one @param {any} first */
+/** @param {App} app @param {MapOption} one @param {boolean} first */
 function optionLine(app, one, first) {
   const onLand = app.get("journey") === "province";
   const verb = onLand ? "navigator.walk" : "navigator.sail";
@@ -148,7 +151,7 @@ export function explanation(app) {
 }
 
 /** Explain one voyage or step: alone in full, among others in short.
- * @param {App} app @param {any} one @param {any} alone */
+ * @param {App} app @param {MapOption} one @param {boolean} alone */
 function explained(app, one, alone) {
   const moves = one.to !== undefined;
   const verb = app.get("journey") === "province" ? "navigator.walk" : "navigator.sail";
@@ -231,7 +234,7 @@ export function diceOfToday(app) {
 
 /** Draw what the player has. @param {App} app */
 export function stockBox(app) {
-  /** @param {string} name @param {string} symbol */
+  /** @param {keyof Stock} name @param {string} symbol */
   const one = (name, symbol, least = 0) =>
     h(
       "div",
@@ -325,7 +328,7 @@ function planTerms(app) {
   );
 }
 
-/** @param {any} part */
+/** @param {number} part */
 const bar = (part) =>
   h(
     "span",
@@ -334,7 +337,7 @@ const bar = (part) =>
   );
 
 /** Draw a plan: what is best now, where the boats end, how likely everything is.
- * @param {App} app @param {Seen} plan */
+ * @param {App} app @param {Plan} plan */
 function planBox(app, plan) {
   return h(
     "div",
@@ -402,10 +405,10 @@ function planBox(app, plan) {
 }
 
 /** Listeners that light a route by its two islands.
- * @param {App} app @param {any} id */
+ * @param {App} app @param {string} id */
 const lit = (app, id) => warm(app, null, id.split("-").map(Number));
 
-/** @param {App} app @param {any} one */
+/** @param {App} app @param {Planned} one */
 function planLine(app, one) {
   const worth = app.t("navigator.worth", { value: one.worth });
   return h(
@@ -428,9 +431,9 @@ function planLine(app, one) {
 }
 
 /** Draw the best ways: to villages, then to every other space.
- * @param {App} app @param {any} ways */
+ * @param {App} app @param {Ways} ways */
 function waysBox(app, ways) {
-  /** @param {any} one */
+  /** @param {Way} one */
   const line = (one) =>
     h(
       "li",
@@ -480,7 +483,7 @@ export function builder(app) {
   );
 }
 
-/** @param {App} app @param {any} piece */
+/** @param {App} app @param {string} piece */
 function pieceRow(app, piece) {
   const name = pieceName(app, piece);
   const camps = app.get("_scene").camps;

@@ -27,17 +27,22 @@ import {
   zoomBy,
 } from "./journey_camera.js";
 
-/** @import { Act, App, Seen } from "./types.d.ts" */
+/** @import { Act, Board, BoardGroup, Child, Look, MapApp as App, Overlay, Shape, Spot } from "./types.d.ts" */
 
 const UNDER = ["gx-step", "gx-lit", "gx-arrow"];
+/** @type {Record<string, number[]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const MOST = { row: 1.5, number: 2.1, mark: 1.65, label: 1.8 }; // how much letters may grow before they collide
 const REACH = 40; // how near to a place a piece must be dropped
 
+/** What stands inside a shape that is not made of others is text.
+ * @param {Shape[]} inner */
+const text = (inner) => /** @type {Child} */ (/** @type {unknown} */ (inner));
+
 /** Draw a shape: `[tag, attributes, inner]`, or an icon.
- * @param {Seen} parts */
+ * @param {Shape} shape */
 function drawShape([tag, look, inner]) {
-  if (tag !== "icon") return h(tag, look, inner);
+  if (tag !== "icon") return h(tag, look, text(inner));
   return h(
     "g",
     { transform: `translate(${look.x} ${look.y}) scale(${look.side / 24})`, color: look.ink },
@@ -46,7 +51,7 @@ function drawShape([tag, look, inner]) {
 }
 
 /** Draw letters on a plate; on a small map they are larger, and grow away from their place.
- * @param {App} app @param {Seen[]} parts @param {any} most @param {any} [spot] */
+ * @param {App} app @param {Shape[]} parts @param {number} most @param {Spot | null} [spot] */
 function drawPlate(app, parts, most, spot = null) {
   const [tag, look] = parts[0];
   const letters = parts.find((one) => one[0] === "text");
@@ -61,15 +66,15 @@ function drawPlate(app, parts, most, spot = null) {
 }
 
 /** Draw what belongs to a place: its picture, and letters that are larger on a small map.
- * @param {App} app @param {number} number @param {any} part */
+ * @param {App} app @param {number} number @param {Shape} part */
 function drawPart(app, number, part) {
   const [tag, look, inner] = part;
   if (tag === "row") return drawRow(app, look, inner);
-  if (tag === "word") return legible(app, look["font-size"]) && h("text", look, inner);
-  return tag === "number" ? drawNumber(app, number, look, inner) : drawShape(part);
+  if (tag === "word") return legible(app, look["font-size"]) && h("text", look, text(inner));
+  return tag === "number" ? drawNumber(app, number, look, text(inner)) : drawShape(part);
 }
 
-/** @param {App} app @param {Seen} options @param {any} inner */
+/** @param {App} app @param {Look} look @param {Shape[]} inner */
 function drawRow(app, { x, y, size, crowded }, inner) {
   const by = growth(app, size, MOST.row);
   const paper =
@@ -89,7 +94,7 @@ function drawRow(app, { x, y, size, crowded }, inner) {
 }
 
 /** Each growth has its own place for the number.
- * @param {App} app @param {number} number @param {any} look @param {any} inner */
+ * @param {App} app @param {number} number @param {Look} look @param {Child} inner */
 function drawNumber(app, number, look, inner) {
   const { growth: steps, numbers } = app.ui.board;
   const size = look["font-size"];
@@ -142,7 +147,7 @@ export function mapFrame(app) {
           preserveAspectRatio: "xMidYMid meet",
           style: `touch-action: ${app.ui.camera.zoomed ? "none" : "pan-x pan-y"}`,
           ref: (node) => {
-            app.ui.svg = node;
+            app.ui.svg = /** @type {SVGSVGElement} */ (node);
           },
           onpointerdown: (event) => fingerDown(app, event),
           onpointermove: (event) => fingerMove(app, event),
@@ -171,13 +176,11 @@ function followPieces(app) {
 }
 
 /** Another board or language: keep what fits.
- * @param {App} app @param {Seen} board */
+ * @param {App} app @param {Board} board */
 function newBoard(app, board) {
   const same = app.ui.board && app.ui.board.width === board.width && app.ui.board.height === board.height;
   app.ui.board = board;
-  app.ui.labels = Object.fromEntries(
-    board.shapes.filter((one) => one.kind === "gx-place").map((one) => [one.named.place, one.title]),
-  );
+  app.ui.labels = Object.fromEntries(groupsOf(board, "gx-place").map((one) => [one.named.place, one.title]));
   if (same) return;
   app.ui.camera = { ...newCamera(), aspect: null, width: app.ui.camera.width };
   app.ui.focus = app.get("journey") === "province" ? app.get("at") : app.get("boats")[0];
@@ -185,18 +188,22 @@ function newBoard(app, board) {
   nearPieces(app);
 }
 
-/** @param {App} app @param {Seen} board */
+/** @param {Board} board @param {string} kind */
+const groupsOf = (board, kind) =>
+  board.shapes.flatMap((shape) => (Array.isArray(shape) || shape.kind !== kind ? [] : [shape]));
+
+/** @param {App} app @param {Board} board */
 function layers(app, board) {
   const building = app.ui.mode === "build";
   const over = (app.view.over || []).filter((one) => !building || one.kind === "gx-piece");
   /** @param {string} kind */
-  const groups = (kind) => board.shapes.filter((one) => one.kind === kind);
-  /** @param {any} key @param {...any} inner */
+  const groups = (kind) => groupsOf(board, kind);
+  /** @param {string} key @param {...Child} inner */
   const quiet = (key, ...inner) => h("g", { key, "aria-hidden": "true" }, ...inner);
   return [
     quiet(
       "ground",
-      board.shapes.filter(Array.isArray).map(drawShape),
+      board.shapes.filter((shape) => Array.isArray(shape)).map(drawShape),
       groups("gx-way").map((one) => drawWay(app, one)),
     ),
     quiet(
@@ -234,7 +241,7 @@ function layers(app, board) {
   ];
 }
 
-/** @param {App} app @param {Seen} options */
+/** @param {App} app @param {BoardGroup} way */
 function drawWay(app, { named: data, parts }) {
   const path = app.ui.hotPath || [];
   const at = path.findIndex(
@@ -248,7 +255,7 @@ function drawWay(app, { named: data, parts }) {
   );
 }
 
-/** @param {App} app @param {Seen} options */
+/** @param {App} app @param {Overlay} overlay */
 function drawOver(app, { kind, named: data, parts }) {
   const hot = kind.startsWith("gx-arrow") && `${data.origin}-${data.to}` === app.ui.hot;
   const best = app.view.plan?.now?.[0];
@@ -293,7 +300,7 @@ function sayPlace(app, number, title) {
 }
 
 /** Draw what is clicked for a place, above all that is drawn there.
- * @param {App} app @param {Seen} options */
+ * @param {App} app @param {BoardGroup} place */
 function drawDoor(app, { named: data, title }) {
   const number = data.place;
   const { x, y, r } = app.ui.board.spots[number];
@@ -340,7 +347,7 @@ function choosePlace(app, number) {
 }
 
 /** Go somewhere, or be told why not, and look at what is told.
- * @param {App} app @param {any} where */
+ * @param {App} app @param {{ to: number, origin?: number }} where */
 function ask(app, where) {
   seek(app, ".glow-map-asked");
   app.act("go", where);
@@ -355,7 +362,7 @@ function focusPlace(app, number) {
 }
 
 /** Find the nearest place in a direction.
- * @param {App} app @param {number} number @param {Seen} options */
+ * @param {App} app @param {number} number @param {number[]} way */
 function neighbour(app, number, [dx, dy]) {
   const here = app.ui.board.spots[number];
   let best = number;
@@ -374,7 +381,8 @@ function mapKey(app, event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const way = ARROWS[event.key];
   const step = 60 / app.ui.camera.zoom;
-  const piece = event.target.closest("[data-piece]")?.dataset.piece;
+  const piece = event.target.closest("[data-piece]")?.getAttribute("data-piece");
+  /** @type {Record<string, () => void>} */
   const deeds = {
     "+": () => zoomBy(app, 1.4),
     "=": () => zoomBy(app, 1.4),
@@ -396,16 +404,16 @@ function mapKey(app, event) {
 
 // ---------------------------------------------------------------- pieces
 
-/** @param {App} app @param {any} piece */
+/** @param {App} app @param {string} piece */
 export const pieceName = (app, piece) =>
   piece.startsWith("boat")
     ? app.t("navigator.piece-boat", { number: Number(piece.slice(5)) + 1 })
     : app.t(`navigator.piece-${piece}`);
-/** @param {App} app @param {any} piece */
+/** @param {App} app @param {string} piece */
 export const pieceAt = (app, piece) =>
   piece.startsWith("boat") ? app.get("boats")[Number(piece.slice(5))] : app.get(piece === "camp" ? "camp" : "at");
 
-/** @param {App} app @param {Seen} options */
+/** @param {App} app @param {Overlay} overlay */
 function drawPiece(app, { named: data, parts, title }) {
   const { piece, place } = data;
   const building = app.ui.mode === "build";
@@ -433,7 +441,7 @@ function drawPiece(app, { named: data, parts, title }) {
   );
 }
 
-/** @param {App} app @param {Act} event @param {any} piece @param {number} place */
+/** @param {App} app @param {Act} event @param {string} piece @param {number} place */
 function grab(app, event, piece, place) {
   event.stopPropagation();
   if (event.button > 0) return;
@@ -467,7 +475,7 @@ function dragOn(app, event) {
 }
 
 /** Return the place under a point, or nearly so.
- * @param {App} app @param {Seen} options */
+ * @param {App} app @param {number[]} point */
 function placeUnder(app, [x, y]) {
   const near = Object.entries(app.ui.board.spots)
     .map(([name, spot]) => [Number(name), Math.hypot(spot.x - x, spot.y - y) - spot.r])
@@ -498,14 +506,14 @@ function endDrag(app) {
 }
 
 /** Take a piece in hand; the next place that is chosen gets it.
- * @param {App} app @param {any} piece */
+ * @param {App} app @param {string} piece */
 function takeUp(app, piece) {
   app.ui.held = app.ui.held === piece ? null : piece;
   app.redraw();
   if (app.ui.held) focusPlace(app, pieceAt(app, piece));
 }
 
-/** @param {App} app @param {any} piece @param {any} to */
+/** @param {App} app @param {string} piece @param {number} to */
 function putDown(app, piece, to) {
   app.ui.held = null;
   app.act("place", { piece, to });

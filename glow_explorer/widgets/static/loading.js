@@ -5,27 +5,28 @@
 
 /** @import { Model } from "./types.d.ts" */
 
-const page = /** @type {any} */ (globalThis);
+const page = /** @type {Record<symbol, Map<string, string>>} */ (/** @type {unknown} */ (globalThis));
 const KEY = Symbol.for("glow-explorer");
 page[KEY] ||= new Map();
-/** @type {Map<string, string>} */
 const addresses = page[KEY];
 
 /** @param {Model} model */
 async function load(model) {
   const ids = model.get("_modules").map((reference) => reference.replace("IPY_MODEL_", ""));
   const modules = await Promise.all(ids.map((id) => model.widget_manager.get_model(id)));
+  /** @type {Record<string, string>} */
   const named = {};
   for (const module of modules) {
     const key = module.get("key");
-    if (!addresses.has(key)) addresses.set(key, place(module, named));
-    named[module.get("name")] = addresses.get(key);
+    const address = addresses.get(key) || place(module, named);
+    addresses.set(key, address);
+    named[module.get("name")] = address;
   }
   return import(named[modules[modules.length - 1].get("name")]);
 }
 
 /** Put a style into the page, and a module where it can be imported; return its address.
- * @param {any} module @param {any} named */
+ * @param {Model} module @param {Record<string, string>} named */
 function place(module, named) {
   const look = module.get("style");
   if (look) document.head.append(Object.assign(document.createElement("style"), { textContent: look }));
@@ -34,6 +35,7 @@ function place(module, named) {
 }
 
 export default {
+  /** @param {{ model: Model, el: HTMLElement }} parts */
   async render({ model, el }) {
     const module = await load(model);
     return module.default.render({ model, el });

@@ -16,8 +16,12 @@ import {
 } from "./common.js";
 import { h } from "./elements.js";
 
-/** @import { Act, App, Seen } from "./types.d.ts" */
+/** @import { App as AppOf, Act, Compared, Marks, Named, NextCard, NoonResult, NoonStepperView, Reason, Sketal, Stock } from "./types.d.ts" */
 
+/** @typedef {{ marks: Marks, looking?: number, plan: string[] | null, before: boolean }} Ui */
+/** @typedef {AppOf<NoonStepperView, Ui>} App */
+
+/** @type {[keyof Stock, string][]} */
 const STOCK = [
   ["light", "light"],
   ["footprints", "footprints"],
@@ -27,11 +31,11 @@ const STOCK = [
 
 /** @param {App} app */
 const stepsOf = (app) => app.get("steps");
-/** @param {App} app @param {Seen[]} steps */
+/** @param {App} app @param {string[]} steps */
 const go = (app, steps) => app.set({ steps });
 
 /** Mark the dice that a reason speaks of, here and in whatever is linked; nothing waits.
- * @param {App} app @param {Seen} reason */
+ * @param {App} app @param {Reason | null} reason */
 function look(app, reason) {
   const wanted = Object.fromEntries((reason?.dice || []).map((place) => [place, "✓"]));
   app.ui.marks = wanted;
@@ -73,11 +77,11 @@ function noonStepper(app) {
   ];
 }
 
-/** @param {Seen} view @param {Seen[]} steps */
+/** @param {NoonStepperView} view @param {string[]} steps */
 const isOver = (view, steps) => view.nexts.length === 0 && steps.length > 0;
 
 /** Offer the ways back; once noon is over, they are what is left to do.
- * @param {App} app @param {Seen} view @param {Seen[]} steps */
+ * @param {App} app @param {NoonStepperView} view @param {string[]} steps */
 function back(app, view, steps) {
   const begun = steps.length > 0;
   return h(
@@ -90,7 +94,7 @@ function back(app, view, steps) {
 
 // ---------------------------------------------------------------- where it stands
 
-/** @param {App} app @param {Seen} view */
+/** @param {App} app @param {NoonStepperView} view */
 function standing(app, view) {
   const marks = { ...app.ui.marks, ...Object.fromEntries(view.gone.map((place) => [place, "•"])) };
   const left = [...view.companions, ...view.spells];
@@ -105,7 +109,7 @@ function standing(app, view) {
 }
 
 /** Show a stock, and what it has more or less than when noon began.
- * @param {App} app @param {Seen} stock @param {any} hook */
+ * @param {App} app @param {Stock} stock @param {string} hook */
 function amountsOf(app, stock, hook) {
   return h(
     "div",
@@ -123,7 +127,7 @@ function amountsOf(app, stock, hook) {
   );
 }
 
-/** @param {App} app @param {Seen} view @param {Seen[]} steps */
+/** @param {App} app @param {NoonStepperView} view @param {string[]} steps */
 function nexts(app, view, steps) {
   const over = view.nexts.length === 0;
   return h(
@@ -142,7 +146,7 @@ function nexts(app, view, steps) {
   );
 }
 
-/** @param {App} app @param {any} one @param {Seen} view @param {Seen[]} steps */
+/** @param {App} app @param {NextCard} one @param {NoonStepperView} view @param {string[]} steps */
 function nextButton(app, one, view, steps) {
   const { card } = one;
   const leads = view.compared?.rows[0].reachable ? "stepper.best" : "stepper.best-left";
@@ -167,11 +171,11 @@ function nextButton(app, one, view, steps) {
 
 // ---------------------------------------------------------------- playing an order
 
-/** @param {any} order @param {Seen[]} steps */
+/** @param {string[]} order @param {string[]} steps */
 const follows = (order, steps) => steps.every((step, at) => order[at] === step);
 
 /** Play an order from the beginning; the button that did it may go, so the focus goes along.
- * @param {App} app @param {any} order */
+ * @param {App} app @param {string[]} order */
 function play(app, order) {
   app.ui.plan = order;
   app.later(() => find(app, "[data-plan='next']")?.focus());
@@ -180,7 +184,7 @@ function play(app, order) {
 }
 
 /** Whoever leaves an order plays it no more, nor does who has come to its end and sees it.
- * @param {App} app @param {Seen} view @param {Seen[]} steps */
+ * @param {App} app @param {NoonStepperView} view @param {string[]} steps */
 function keepPlan(app, view, steps) {
   const order = app.ui.plan;
   const ended = steps.length === order?.length && view.stages?.length > order.length;
@@ -188,7 +192,7 @@ function keepPlan(app, view, steps) {
 }
 
 /** Offer the next step of an order that is being played.
- * @param {App} app @param {Seen} view @param {Seen[]} steps */
+ * @param {App} app @param {NoonStepperView} view @param {string[]} steps */
 function plan(app, view, steps) {
   const order = app.ui.plan;
   if (!order || steps.length === order.length) return null;
@@ -213,7 +217,7 @@ function plan(app, view, steps) {
 
 // ---------------------------------------------------------------- the story
 
-/** @param {App} app @param {Seen} view @param {Seen[]} steps */
+/** @param {App} app @param {NoonStepperView} view @param {string[]} steps */
 function story(app, view, steps) {
   const told = view.stages
     .map((stage, number) => ({ ...stage, number }))
@@ -244,9 +248,9 @@ function story(app, view, steps) {
 }
 
 /** Tell reasons; the one looked at, by pointer or focus, marks its dice.
- * @param {App} app @param {Seen[]} all */
+ * @param {App} app @param {Reason[]} all */
 function reasons(app, all) {
-  /** @param {Seen} reason */
+  /** @param {Reason | null} reason */
   const at = (reason) => () => look(app, reason);
   return h(
     "div",
@@ -268,7 +272,7 @@ function reasons(app, all) {
 }
 
 /** Show what a stage changed.
- * @param {App} app @param {Seen} view @param {Seen} options */
+ * @param {App} app @param {NoonStepperView} view @param {{ number: number, stock: Stock }} stage */
 function changes(app, view, { number, stock }) {
   const start = Object.fromEntries(STOCK.map(([name]) => [name, app.get(name)]));
   const before = number > 0 ? view.stages[number - 1].stock : start;
@@ -288,11 +292,11 @@ function changes(app, view, { number, stock }) {
   );
 }
 
-/** @param {App} app @param {Seen} view */
+/** @param {App} app @param {NoonStepperView} view */
 function rulings(app, view) {
   if (!view.rulings.length) return null;
   const { preset, changes: decided } = app.get("rulings");
-  /** @param {any} id @param {Seen} answer */
+  /** @param {string} id @param {string} answer */
   const follow = (id, answer) => app.set({ rulings: { preset, changes: { ...decided, [id]: answer } } });
   return h(
     "details",
@@ -316,7 +320,7 @@ function rulings(app, view) {
 
 // ---------------------------------------------------------------- before noon
 
-/** @param {App} app @param {Seen} view */
+/** @param {App} app @param {NoonStepperView} view */
 function before(app, view) {
   const open = Boolean(app.ui.before || view.refused);
   /** @param {Act} event */
@@ -349,11 +353,11 @@ function before(app, view) {
 }
 
 /** Let a Sketal's die be named; unless it is, it is found by its colour.
- * @param {App} app @param {any} one */
+ * @param {App} app @param {Sketal} one */
 function sketal(app, one) {
   const label = app.t("stepper.sketal", { name: one.name });
   const chosen = !one.told ? "auto" : one.die === null ? "none" : String(one.die);
-  /** @param {any} value */
+  /** @param {string} value */
   const say_ = (value) => {
     const { [one.ref]: _, ...others } = app.get("sketal_dice");
     const told = value === "auto" ? {} : { [one.ref]: value === "none" ? null : Number(value) };
@@ -379,9 +383,9 @@ function sketal(app, one) {
   );
 }
 
-/** @param {App} app @param {Seen} options */
+/** @param {App} app @param {{ lying: Named[], free: Named[] }} cemetery */
 function cemetery(app, { lying, free }) {
-  /** @param {any[]} refs */
+  /** @param {string[]} refs */
   const lay = (refs) => app.set({ cemetery: refs });
   const refs = app.get("cemetery");
   return h(
@@ -426,7 +430,7 @@ function cemetery(app, { lying, free }) {
 // ---------------------------------------------------------------- all orders
 
 /** Show the best result and how it is reached, or offer to look for it.
- * @param {App} app @param {Seen} view @param {Seen[]} steps */
+ * @param {App} app @param {NoonStepperView} view @param {string[]} steps */
 function best(app, view, steps) {
   const { compared } = view;
   if (!compared) {
@@ -476,7 +480,7 @@ function best(app, view, steps) {
   );
 }
 
-/** @param {App} app @param {Seen} compared */
+/** @param {App} app @param {Compared} compared */
 const results = (app, compared) =>
   h(
     "div",
@@ -486,7 +490,7 @@ const results = (app, compared) =>
     compared.left > 0 && button(app.t("stepper.list-all", { count: compared.left }), () => app.act("list_all")),
   );
 
-/** @param {App} app @param {Seen} compared */
+/** @param {App} app @param {Compared} compared */
 function table(app, compared) {
   const columns = [...STOCK.map(([name]) => name), "order", "companions", "dice"];
   return h(
@@ -516,7 +520,7 @@ function table(app, compared) {
   );
 }
 
-/** @param {App} app @param {any} row @param {number} number */
+/** @param {App} app @param {NoonResult} row @param {number} number */
 function result(app, row, number) {
   const label = app.t("stepper.play-row", { number: number + 1 });
   return h(

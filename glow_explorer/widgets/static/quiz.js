@@ -19,11 +19,16 @@ import {
 } from "./common.js";
 import { h } from "./elements.js";
 
-/** @import { Act, App, Seen } from "./types.d.ts" */
+/** @import { App as AppOf, Act, Mark, MarkPart, Question, QuestionPart, QuizView, Sheet } from "./types.d.ts" */
+
+/** @typedef {{ key: string, numbers: (number | null)[], letters: string[] }} Draft */
+/** @typedef {{ draft: Draft | null, focus: string | null, level: number | null, seed: string | null,
+ *   count: number | null }} Ui */
+/** @typedef {AppOf<QuizView, Ui>} App */
 
 /** What is being answered; it starts anew with every question. @param {App} app */
 function draft(app) {
-  const key = ["level", "seed", "number", "questions"].map(app.get).join("/");
+  const key = [app.get("level"), app.get("seed"), app.get("number"), app.get("questions")].join("/");
   if (app.ui.draft?.key !== key) app.ui.draft = { key, numbers: [], letters: [] };
   return app.ui.draft;
 }
@@ -33,20 +38,20 @@ const started = (app) => app.get("answers").length;
 /** @param {App} app */
 const marked = (app) => app.view.mark;
 
-/** @param {App} app @param {Seen} question */
+/** @param {App} app @param {Question} question */
 function answerOf(app, question) {
   const { numbers, letters } = draft(app);
   return question.form === "numbers" ? question.parts.map((_, place) => numbers[place]) : letters;
 }
 
-/** @param {App} app @param {Seen} question */
+/** @param {App} app @param {Question} question */
 function complete(app, question) {
   const given = answerOf(app, question);
   if (question.form === "numbers") return given.every((one) => Number.isInteger(one));
   return question.form === "picks" || given.length === 1;
 }
 
-/** @param {App} app @param {Seen} question */
+/** @param {App} app @param {Question} question */
 function submit(app, question) {
   if (marked(app) || !complete(app, question)) return;
   app.ui.focus = "verdict";
@@ -66,19 +71,18 @@ function showNumber(app, number) {
   app.redraw();
 }
 
-/** @param {App} app @param {Seen} question @param {string} letter */
+/** @param {App} app @param {Question} question @param {string} letter */
 function pick(app, question, letter) {
-  const { letters } = draft(app);
-  if (question.form === "one") app.ui.draft.letters = [letter];
+  const answer = draft(app);
+  const { letters } = answer;
+  if (question.form === "one") answer.letters = [letter];
   else
-    app.ui.draft.letters = letters.includes(letter)
-      ? letters.filter((one) => one !== letter)
-      : [...letters, letter].sort();
+    answer.letters = letters.includes(letter) ? letters.filter((one) => one !== letter) : [...letters, letter].sort();
   app.redraw();
 }
 
 /** Letters choose options, Enter answers or goes on.
- * @param {App} app @param {Act} event @param {Seen} question */
+ * @param {App} app @param {Act} event @param {Question} question */
 function pressed(app, event, question) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const typing = event.target.tagName === "INPUT";
@@ -126,7 +130,9 @@ function takeFocus(app) {
   wanted.scrollIntoView({ block: "nearest" });
 }
 
+/** How a question was answered, by its points. @type {Record<number, string>} */
 const STATES = { 1: "yes", 0.5: "half", 0: "no" };
+/** @type {Record<string, string>} */
 const SIGNS = { yes: "✓", half: "½", no: "✗" };
 
 /** Draw a mark for every question; those that were answered can be looked at again.
@@ -138,7 +144,7 @@ function progress(app) {
     { class: "glow-quiz-progress" },
     Array.from({ length: app.get("questions") }, (_, place) => {
       const number = place + 1;
-      const state = STATES[points[place]] || "open";
+      const state = STATES[points[place] ?? -1] || "open";
       const label = app.t("quiz.state", { number, state: app.t(`quiz.${state}`) });
       return h(
         "li",
@@ -163,7 +169,7 @@ function progress(app) {
 
 // ---------------------------------------------------------------- a question
 
-/** @param {App} app @param {Seen} question */
+/** @param {App} app @param {Question} question */
 function asked(app, question) {
   const mark = marked(app);
   return h(
@@ -198,7 +204,7 @@ function asked(app, question) {
   );
 }
 
-/** @param {App} app @param {Seen} question */
+/** @param {App} app @param {Question} question */
 const foot = (app, question) =>
   h(
     "div",
@@ -209,7 +215,7 @@ const foot = (app, question) =>
   );
 
 /** Draw what lies on the table.
- * @param {App} app @param {Seen} question */
+ * @param {App} app @param {Question} question */
 function shown(app, question) {
   return h(
     "div",
@@ -251,7 +257,7 @@ function shown(app, question) {
 }
 
 /** Draw the board as a picture; its words say what it shows.
- * @param {App} app @param {Seen} question */
+ * @param {App} app @param {Question} question */
 function picture(app, question) {
   const drawn = app.get("_map");
   return (
@@ -281,7 +287,7 @@ function picture(app, question) {
 const ROW = 7; // so many numbers stand in one row of a card
 
 /** Draw the parts that are answered by numbers.
- * @param {App} app @param {Seen} question @param {any} mark */
+ * @param {App} app @param {Question} question @param {Mark | null} mark */
 function numbers(app, question, mark) {
   const cards = question.parts.some((part) => part.card);
   return h(
@@ -299,7 +305,7 @@ function numbers(app, question, mark) {
   );
 }
 
-/** @param {App} app @param {any} part @param {number} place @param {Seen} result */
+/** @param {App} app @param {QuestionPart} part @param {number} place @param {MarkPart | undefined} result */
 function numberField(app, part, place, result) {
   const mine = result ? result.given : draft(app).numbers[place];
   const label = part.card ? app.t("quiz.number-of", { name: part.text }) : part.text;
@@ -335,7 +341,7 @@ function numberField(app, part, place, result) {
       ),
     );
   }
-  /** @param {any} typed */
+  /** @param {string} typed */
   const read = (typed) => (/^[-−]?\d{1,3}$/.test(typed.trim()) ? Number(typed.trim().replace("−", "-")) : null);
   return h(
     "label",
@@ -354,7 +360,7 @@ function numberField(app, part, place, result) {
   );
 }
 
-/** @param {App} app @param {Seen} result */
+/** @param {App} app @param {MarkPart} result */
 const verdictOf = (app, result) =>
   h(
     "div",
@@ -366,7 +372,7 @@ const verdictOf = (app, result) =>
 const signedWhole = (number) => String(number).replace("-", "−");
 
 /** Draw the options, of which one or several are chosen.
- * @param {App} app @param {Seen} question @param {any} mark */
+ * @param {App} app @param {Question} question @param {Mark | null} mark */
 function options(app, question, mark) {
   const chosen = mark ? app.get("answers")[app.get("number") - 1] : draft(app).letters;
   const dice = question.parts.some((part) => part.die);
@@ -379,7 +385,7 @@ function options(app, question, mark) {
       onkeydown: (event) => rove(event, "button.glow-quiz-option", { vertical: true }),
     },
     question.parts.map((part, place) => {
-      const mine = chosen.includes(part.letter);
+      const mine = chosen.some((letter) => letter === part.letter);
       const result = mark?.parts[place];
       return h(
         "div",
@@ -404,14 +410,14 @@ function options(app, question, mark) {
 }
 
 /** Return how an option looks: what fits, what was wrongly chosen, and of several what was missed.
- * @param {Seen} question @param {Seen} result @param {any} mine */
+ * @param {Question} question @param {MarkPart} result @param {boolean} mine */
 function lookOf(question, result, mine) {
   if (!result.right) return mine ? "glow-quiz-misses" : "";
   return mine || question.form === "one" ? "glow-quiz-fits" : "glow-quiz-misses glow-quiz-missed";
 }
 
 /** Say of an option what it is, whether it was chosen rightly, and why.
- * @param {App} app @param {Seen} result @param {any} mine */
+ * @param {App} app @param {MarkPart} result @param {boolean} mine */
 function outcome(app, result, mine) {
   const chosen = mine ? "chosen" : result.ok ? "" : "missed";
   return h(
@@ -427,7 +433,7 @@ function outcome(app, result, mine) {
   );
 }
 
-/** @param {App} app @param {any} mark */
+/** @param {App} app @param {Mark} mark */
 function feedback(app, mark) {
   const state = STATES[mark.points];
   const last = app.get("number") >= app.get("questions");
@@ -451,7 +457,7 @@ function feedback(app, mark) {
 
 // ---------------------------------------------------------------- the end, and another beginning
 
-/** @param {App} app @param {any} sheet */
+/** @param {App} app @param {Sheet} sheet */
 function summary(app, sheet) {
   return h(
     "section",
@@ -518,13 +524,13 @@ function settings(app) {
   const seed = ui.seed ?? String(app.get("seed"));
   const count = ui.count ?? app.get("questions");
   const typed = /^\d{1,9}$/.test(seed.trim()) ? Number(seed.trim()) : seed;
-  /** @param {any} changes */
+  /** @param {{ level: number, seed: number | string | null, questions: number }} changes */
   const begin = (changes) => {
     Object.assign(ui, { level: null, seed: null, count: null, focus: "prompt" });
     app.act("begin", { changes });
   };
   const levels = (app.view.levels || []).map((text, place) => ({ id: place + 1, text: `${place + 1} ${text}` }));
-  /** @param {any} values */
+  /** @param {Record<string, unknown>} values */
   const keep = (values) => {
     Object.assign(ui, values);
     app.redraw();

@@ -6,13 +6,17 @@ import { button, diceRow, dieFace, readDie, reasonList, rove, sayDie, stepper, s
 import { GLOW } from "./drawing.js";
 import { h } from "./elements.js";
 
-/** @import { App, Seen } from "./types.d.ts" */
+/** @import { App as AppOf, Act, Advice, AdvisedOption, Reason, RerollAdviserView } from "./types.d.ts" */
+
+/** @typedef {{ shown?: string, chosen: number, byHand: boolean, faces: Record<number, string>, why: boolean,
+ *   whyAsked: boolean, all: boolean }} Ui */
+/** @typedef {AppOf<RerollAdviserView, Ui>} App */
 
 // ---------------------------------------------------------------- the rerolls at hand
 
 /** @param {App} app */
 function purse(app) {
-  /** @param {string} name */
+  /** @param {string} name @returns {(value: number | string) => void} */
   const put = (name) => (value) => app.set({ [name]: value });
   const track = app.get("track");
   return h(
@@ -35,7 +39,7 @@ function purse(app) {
  * @param {App} app */
 function wholeDay(app) {
   const whole = app.get("whole_day");
-  /** @param {number} days */
+  /** @param {number | string} days */
   const put = (days) => app.set({ days });
   return [
     h(
@@ -52,7 +56,7 @@ function wholeDay(app) {
   ];
 }
 
-/** @param {App} app @param {Seen[]} list */
+/** @param {App} app @param {Reason[]} list */
 const sources = (app, list) =>
   h(
     "details",
@@ -64,7 +68,7 @@ const sources = (app, list) =>
 /** @param {App} app */
 function worths(app) {
   const weights = app.get("weights");
-  /** @param {string} name */
+  /** @param {string} name @returns {(value: number | string) => void} */
   const put = (name) => (value) => app.set({ weights: { ...weights, [name]: value } });
   return h(
     "details",
@@ -93,7 +97,7 @@ function worths(app) {
 const RING = h("svg", { viewBox: "0 0 24 24", width: 16, height: 16, "aria-hidden": "true" }, strokes("reroll"));
 
 /** Draw the dice, and what an option does to each.
- * @param {App} app @param {Seen} advice @param {Seen} option */
+ * @param {App} app @param {Advice} advice @param {AdvisedOption} option */
 function laidOut(app, advice, option) {
   const deed = option.kind === "turn" ? "turned" : "again";
   return h(
@@ -122,7 +126,7 @@ function laidOut(app, advice, option) {
 }
 
 /** Let the player say which faces came up; once all are said, they are taken.
- * @param {App} app @param {Seen} advice @param {Seen} option @param {number} place */
+ * @param {App} app @param {Advice} advice @param {AdvisedOption} option @param {number} place */
 function cameUp(app, advice, option, place) {
   const said = app.ui.faces;
   /** @param {number} at @param {string} symbol */
@@ -177,7 +181,7 @@ function cameUp(app, advice, option, place) {
   );
 }
 
-/** @param {App} app @param {Seen} advice @param {Seen} option @param {number} place */
+/** @param {App} app @param {Advice} advice @param {AdvisedOption} option @param {number} place */
 function deeds(app, advice, option, place) {
   if (option.kind === "stop") return null;
   const byHand = () => {
@@ -209,7 +213,7 @@ function deeds(app, advice, option, place) {
 // ---------------------------------------------------------------- the options
 
 const FIRST = 4;
-/** @param {any} part */
+/** @param {number} part */
 const bar = (part) =>
   h(
     "div",
@@ -217,7 +221,7 @@ const bar = (part) =>
     h("div", { style: `width: ${(100 * part).toFixed(1)}%` }),
   );
 
-/** @param {App} app @param {Seen} advice @param {any} chosen @param {any} stale */
+/** @param {App} app @param {Advice} advice @param {number} chosen @param {boolean} stale */
 function options(app, advice, chosen, stale) {
   /** @param {number} place */
   const choose = (place) => {
@@ -239,8 +243,8 @@ function options(app, advice, chosen, stale) {
       onkeydown: (event) => rove(event, "button", { wrap: false, vertical: true }),
     },
     shown
-      .map((place) => [advice.options[place], place])
-      .map(([option, place]) =>
+      .map((place) => ({ option: advice.options[place], place }))
+      .map(({ option, place }) =>
         h(
           "button",
           {
@@ -281,7 +285,7 @@ function options(app, advice, chosen, stale) {
   );
 }
 
-/** @param {App} app @param {Seen} advice */
+/** @param {App} app @param {Advice} advice */
 function why(app, advice) {
   const opened = advice.opened;
   return h(
@@ -291,7 +295,7 @@ function why(app, advice) {
       class: "glow-adviser-more",
       open: app.ui.why,
       ontoggle: (event) => {
-        app.ui.why = event.target.open;
+        app.ui.why = event.currentTarget.hasAttribute("open");
         if (app.ui.why && !opened && !app.ui.whyAsked) {
           app.ui.whyAsked = true;
           patiently(app, "open");
@@ -346,7 +350,7 @@ function patiently(app, kind) {
 
 // ---------------------------------------------------------------- the whole
 
-/** @param {App} app @param {Seen} advice @param {any} stale */
+/** @param {App} app @param {Advice} advice @param {boolean} stale */
 function panel(app, advice, stale) {
   const place = Math.min(app.ui.chosen, advice.options.length - 1);
   const option = advice.options[place];
@@ -372,7 +376,7 @@ function panel(app, advice, stale) {
 }
 
 /** Another advice begins with its best option, and with nothing opened that was not asked for.
- * @param {App} app @param {Seen} advice */
+ * @param {App} app @param {Advice | null} advice */
 function fresh(app, advice) {
   const shown = advice && JSON.stringify([advice.headline, advice.dice, advice.options]);
   if (app.ui.shown === shown) return;

@@ -6,9 +6,13 @@
 import { arrow, button, diceRow, dieFace, markClass, readDie, reasonLine, sign, widget } from "./common.js";
 import { h } from "./elements.js";
 
-/** @import { App, Seen } from "./types.d.ts" */
+/** @import { App as AppOf, Act, Card, Child, Marks, Props, Rule, UsedRuling, Verdict, VerdictBoardView } from "./types.d.ts" */
 
 /** @typedef {{ verdict: number, reason: number | null }} Looked */
+/** What is looked at and what is open; and what was drawn last.
+ * @typedef {{ open: Record<number, boolean>, at: Looked | null, looking?: number | null,
+ *   verdicts: Verdict[], rules: Record<string, Rule>, dice: string[] }} Ui */
+/** @typedef {AppOf<VerdictBoardView, Ui>} App */
 
 /** @param {App} app @param {Looked | null} at */
 const marksOf = (app, at) => {
@@ -34,11 +38,12 @@ function tell(app) {
   return app.redraw();
 }
 
-/** @param {App} app @param {Looked} at */
+/** @param {App} app @param {Looked} at @param {Props} [more] */
 const watched = (app, at, more = {}) => ({
   ...more,
   onmouseenter: () => look(app, at),
   onmouseleave: () => look(app, at.reason === null ? null : { ...at, reason: null }),
+  /** @param {Act} event */
   onfocusin: (event) => {
     event.stopPropagation();
     look(app, at);
@@ -86,7 +91,7 @@ function board(app) {
 
 /** Put panels into two columns, which stack on a narrow screen: the order stays, and what opens
  * moves no other column.
- * @param {any} panels */
+ * @param {Child[]} panels */
 function columns(panels) {
   const half = Math.ceil(panels.length / 2);
   const parts = panels.length > 1 ? [panels.slice(0, half), panels.slice(half)] : [panels];
@@ -114,7 +119,7 @@ function preset(app) {
   );
 }
 
-/** @param {Seen} card @param {number} at */
+/** @param {Card} card @param {number} at */
 const waitingCard = (card, at) =>
   h(
     "div",
@@ -128,7 +133,7 @@ const waitingCard = (card, at) =>
     ),
   );
 
-/** @param {App} app @param {Seen} card @param {Seen} verdict @param {number} at @param {number} all */
+/** @param {App} app @param {Card} card @param {Verdict} verdict @param {number} at @param {number} all */
 function panel(app, card, verdict, at, all) {
   const open = isOpen(app, at, all);
   const decided = verdict.rulings.some((one) => one.decides);
@@ -181,7 +186,7 @@ function panel(app, card, verdict, at, all) {
 }
 
 /** Show only the dice that a verdict speaks of, one group for each trigger.
- * @param {App} app @param {Seen} verdict */
+ * @param {App} app @param {Verdict} verdict */
 function spoken(app, verdict) {
   const { dice } = app.ui;
   const known = verdict.groups.map((group) => group.filter((place) => dice[place]));
@@ -204,16 +209,16 @@ function spoken(app, verdict) {
   );
 }
 
-/** @param {any} marks */
+/** @param {Marks} marks */
 const any = (marks) => Object.keys(marks).length > 0;
 
 /** Mark what a verdict speaks of, or, if it speaks of no dice itself, what its reasons do.
- * @param {Seen} verdict */
+ * @param {Verdict} verdict */
 const resting = (verdict) =>
   any(verdict.marks) ? verdict.marks : Object.assign({}, ...verdict.reasons.map((reason) => reason.marks));
 
 /** Show everything about a verdict.
- * @param {App} app @param {Seen} card @param {Seen} verdict @param {number} at */
+ * @param {App} app @param {Card} card @param {Verdict} verdict @param {number} at */
 function whole(app, card, verdict, at) {
   const marks = resting(verdict);
   const looked = app.ui.at?.verdict === at && app.ui.at.reason !== null ? marksOf(app, app.ui.at) : marks;
@@ -238,7 +243,7 @@ function whole(app, card, verdict, at) {
   );
 }
 
-/** @param {App} app @param {Seen} options */
+/** @param {App} app @param {NonNullable<Verdict["change"]>} change */
 const change = (app, { text, dice, marks }) =>
   h(
     "div",
@@ -256,10 +261,10 @@ const change = (app, { text, dice, marks }) =>
   );
 
 /** Show a ruling that was used: what is followed, and what each other answer would give.
- * @param {App} app @param {any} one */
+ * @param {App} app @param {UsedRuling} one */
 function ruling(app, one) {
   const { preset: name, changes } = app.get("rulings");
-  /** @param {Seen} answer */
+  /** @param {string} answer */
   const follow = (answer) => app.set({ rulings: { preset: name, changes: { ...changes, [one.id]: answer } } });
   return h(
     "div",
@@ -309,5 +314,5 @@ const scales = () =>
 
 export default widget("board", board, (app) => {
   Object.assign(app.ui, { open: {}, at: null, looking: null, verdicts: [] });
-  return () => clearTimeout(app.ui.looking);
+  return () => clearTimeout(app.ui.looking ?? undefined);
 });
