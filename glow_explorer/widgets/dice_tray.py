@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from traitlets import Bool
 
-from glow_explorer.dice import Roll
+from glow_explorer.dice import Die, Roll, known_pool
 from glow_explorer.errors import GlowError, quoted
 from glow_explorer.judge.verdict import read
 from glow_explorer.language import text
@@ -15,6 +16,7 @@ from glow_explorer.render import html
 from glow_explorer.symbols import ELEMENTS, POSITION, Symbol
 from glow_explorer.widgets.base import GlowWidget, rule_view
 from glow_explorer.widgets.traits import (
+    Known,
     indexes_trait,
     marks_trait,
     read_amount,
@@ -26,6 +28,11 @@ from glow_explorer.widgets.traits import (
 if TYPE_CHECKING:
     from glow_explorer.kernel.hand import Hand
     from glow_explorer.widgets.base import View
+
+
+def read_brought(dice: object) -> tuple[Die, ...]:
+    """Read dice that are not rolled."""
+    return tuple(known_pool(dice)) if dice else ()
 
 
 class DiceTray(GlowWidget):
@@ -50,6 +57,9 @@ class DiceTray(GlowWidget):
         The rulings followed: what a black die curses may depend on them.
     kaar
         Whether the owner of the dice has Kaar, who makes immune against the curse.
+    brought
+        The dice that the owner's cards bring into every round; those that do not lie there are
+        offered.
 
     Examples
     --------
@@ -62,7 +72,7 @@ class DiceTray(GlowWidget):
 
     FRONT = "dice_tray"
     SETTABLE = ("roll", "locked")
-    SHOWN = ("roll", "rulings", "kaar")
+    SHOWN = ("roll", "rulings", "kaar", "brought")
     WORDS = ("tray",)
 
     roll = roll_trait()
@@ -70,6 +80,7 @@ class DiceTray(GlowWidget):
     highlight = marks_trait()
     rulings = rulings_trait()
     kaar = Bool(default_value=False)
+    brought = Known(read_brought, ()).tag(sync=False)
 
     def __init__(self, roll: object = (), *, seed: int | None = None, **traits: Any) -> None:
         self._luck = random.Random(seed)
@@ -98,7 +109,19 @@ class DiceTray(GlowWidget):
             "elements": len(set(ELEMENTS) & set(counted)),
             "silent": sorted(set(range(len(roll))) - set(hand.counted)),
             "curse": self._curse(hand),
+            "brought": list(map(str, self._missing())),
         }
+
+    def _missing(self) -> list[Die]:
+        """Return the dice that the cards bring and that do not lie there yet."""
+        lying = Counter(die.unrolled() for die in self.roll)
+        missing = []
+        for die in self.brought:
+            if lying[die]:
+                lying[die] -= 1
+            else:
+                missing.append(die)
+        return missing
 
     def _curse(self, hand: Hand) -> View | None:
         """Return what the black die curses, or why it curses nothing; None without a black die."""
@@ -126,6 +149,11 @@ class DiceTray(GlowWidget):
              for at, die in enumerate(roll)),
             unlimited=roll.unlimited,
         )  # fmt: skip
+
+    def _hear_bring(self) -> None:
+        """Add the dice that the cards bring, rolled."""
+        brought = (die.showing(self._luck.choice(die.faces)) for die in self._missing())
+        self.roll = Roll((*self.roll, *brought), unlimited=self.roll.unlimited)
 
     def _place(self, value: object) -> int:
         if not self.roll:

@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 from ipywidgets import widget_serialization  # type: ignore[import-untyped]
+from traitlets import Any as Anything
 from traitlets import Tuple
 
-from glow_explorer.company import Company
+from glow_explorer.company import Company, company_of
+from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError, quoted
-from glow_explorer.language import available, messages
+from glow_explorer.language import available, messages, text
 from glow_explorer.position import Position
+from glow_explorer.render import words
 from glow_explorer.rulebook import Rulings
 from glow_explorer.rulebook.rulings import PRESETS
+from glow_explorer.symbols import Size
 from glow_explorer.widgets.ask_field import AskField
 from glow_explorer.widgets.base import ruling_view
 from glow_explorer.widgets.case_reader import CaseReader
@@ -22,24 +26,27 @@ from glow_explorer.widgets.company_table import CompanyTable
 from glow_explorer.widgets.dice_tray import DiceTray
 from glow_explorer.widgets.game_table import GameTable
 from glow_explorer.widgets.journey_map import JourneyMap
-from glow_explorer.widgets.noon_stepper import NoonStepper
+from glow_explorer.widgets.noon_stepper import STOCK, NoonStepper
 from glow_explorer.widgets.player import PlayerWidget, laid_out, link, player_trait, position_of
 from glow_explorer.widgets.quiz import Quiz
 from glow_explorer.widgets.reroll_adviser import RerollAdviser, printed_rerolls
-from glow_explorer.widgets.traits import choice_trait, flag_trait
+from glow_explorer.widgets.traits import choice_trait, flag_trait, moved_dice
 from glow_explorer.widgets.verdict_board import VerdictBoard
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from glow_explorer.judge import Outcome
+    from glow_explorer.widgets.base import View
 
 KAAR = "kaar"
 MOST_UNDONE = 200
 """How many changes can be undone."""
 TABS: Mapping[str, tuple[str, ...]] = {
     "cards": ("tray", "company", "board"),
+    "rerolls": ("tray", "company", "adviser"),
     "noon": ("tray", "company", "noon"),
     "journey": ("tray", "map"),
-    "rerolls": ("tray", "company", "adviser"),
     "game": ("game_table",),
     "quiz": ("quiz",),
     "casebook": ("cases",),
@@ -50,13 +57,21 @@ TAB_OF_A_QUESTION: Mapping[str, str] = {
     "reroll": "rerolls", "sail": "journey", "walk": "journey", "where": "journey",
 }  # fmt: skip
 """The tab that shows what was asked in the field above them all."""
+DAY = ("cards", "rerolls", "noon", "journey")
+"""The tabs that are the steps of a day; after the last comes the next day."""
+AFTERNOON = "afternoon"
+BEFORE_NOON = ("adviser", "noon")
+"""The widgets that have nothing to say once noon is over."""
+MOST_STEPS = 12
+"""How many steps of the days before can be taken back."""
 EXAMPLE_DICE = "red:fire red:fire red:air black:air green:nature"
 EXAMPLE_COMPANIONS = ("likyar", "ladawa", "gluach")
 PARTS = tuple(dict.fromkeys(name for shown in TABS.values() for name in shown))
 TABLE = (
     "roll", "locked", "cards", "rulings", "light", "footprints", "fireflies", "rerolls",
     "free_rerolls", "sketal_dice", "cemetery", "journey", "boats", "at", "camp", "used", "visited",
-    "owed", "done", "solo", "lapped", "hidden_spells", "steps", "game",
+    "owed", "done", "solo", "lapped", "hidden_spells", "days", "noon_over", "thread", "steps",
+    "game",
 )  # fmt: skip
 """What lies on the table: what is undone, redone and shared. Whatever depends on others comes after
 them, since it is laid out in this order."""
@@ -81,12 +96,17 @@ class Explorer(PlayerWidget):
         Where the boats are, or the company, and how the afternoon stands; see `JourneyMap`.
     steps
         What was applied at noon so far.
+    noon_over, thread
+        Whether noon is over, so that what it brought is counted; and the steps of the day that
+        handed their result on, each with the table as it was, so that it can be taken back.
+    days
+        The days left, today included, for plans.
     rulings, game
         The rulings followed, and the game of the game tab.
     highlight
         The dice that are spoken of: their places, and whether they speak for, against or not.
     tab
-        ``"cards"``, ``"noon"``, ``"journey"``, ``"rerolls"``, ``"game"``, ``"quiz"``,
+        ``"cards"``, ``"rerolls"``, ``"noon"``, ``"journey"``, ``"game"``, ``"quiz"``,
         ``"casebook"``.
     sharing
         Whether the code and the link to share are in view.
@@ -102,12 +122,23 @@ class Explorer(PlayerWidget):
     >>> explorer.undo()
     >>> explorer.tray.roll
     Roll('red:fire red:fire')
+
+    A day is one thread: what noon brought is there when the journey begins, and goes back with it.
+
+    >>> noon = Explorer(roll="azure:air azure:rock", cards=["Eoles"], light=10, tab="noon")
+    >>> noon.steps = ["Eoles"]
+    >>> noon.hand_on()
+    >>> noon.tab, noon.map.light
+    ('journey', 12)
+    >>> noon.take_back()
+    >>> noon.tab, noon.light, noon.steps
+    ('noon', 10, ('Eoles',))
     """
 
     FRONT = "explorer"
     SETTABLE = ("tab", "sharing")
-    SHOWN = ("tab", "sharing", "rulings")
-    WORDS = ("explorer", "ruling")
+    SHOWN = ("tab", "sharing", "rulings", "noon_over")
+    WORDS = ("explorer", "ruling", "noon")
 
     tab = choice_trait("tab", tuple(TABS))
     sharing = flag_trait("sharing")
@@ -138,16 +169,20 @@ class Explorer(PlayerWidget):
     locked = DiceTray.locked.unseen()
     highlight = DiceTray.highlight.unseen()
     game = GameTable.game.unseen()
+    days = JourneyMap.days.unseen()
+    noon_over = flag_trait("noon_over").unseen()
+    thread = Anything(())
 
     def __init__(self, position: Position | str | None = None, **traits: Any) -> None:
         laid: dict[str, Any] = {}
         if position is not None:
             opened = _position(position)
-            laid = {"tab": _tab_of(opened), **laid_out(opened)}
+            laid = {"tab": _tab_of(opened), **_laid(opened)}
         self._past: list[dict[str, Any]] = []
         self._future: list[dict[str, Any]] = []
         self._laying = True  # until all parts are there
         self._telling = 0
+        self._joined = False
         super().__init__(**laid | traits)
         if "free_rerolls" not in laid | traits:
             self.free_rerolls = printed_rerolls(self.cards)
@@ -171,16 +206,18 @@ class Explorer(PlayerWidget):
         traitlets.link((self.map, "days"), (self.adviser, "days"))
         self._settled = self._table()
         self.children = tuple(parts)
-        self._laying = False
+        self._laying, self._joined = False, True
         self.observe(self._turned, names=["tab"])
-        self.observe(self._with_kaar, names=["cards"])
+        self.observe(self._with_cards, names=["cards"])
+        self.observe(self._turned, names=["noon_over"])
         for part in (self, *parts):
             part._at_rest.append(self._remember)
         self.cases.observe(self._taken_over, names=["opened"])
         self.ask_field.table = self._laid_table
         self.ask_field.observe(self._asked, names=["laid"])
-        self._with_kaar()
+        self._with_cards()
         self._turned()
+        self._look()
 
     # ------------------------------------------------------------------ what is seen
 
@@ -189,7 +226,8 @@ class Explorer(PlayerWidget):
             "tab": self.tab,
             "tabs": list(TABS),
             "parts": list(PARTS),
-            "shown": list(TABS[self.tab]),
+            "shown": list(self._shown()),
+            "day": self._day() if self._joined and self.tab in DAY else None,
             "undo": bool(self._past),
             "redo": bool(self._future),
             "languages": [[code, messages(code)["language.name"]] for code in available()],
@@ -198,6 +236,60 @@ class Explorer(PlayerWidget):
             "decided": [ruling_view(ruling, self.rulings) for ruling in self.rulings.changes],
             "share": self._share() if self.sharing else None,
             "empty": self.tab == "cards" and not self.roll and not self.cards,
+        }
+
+    def _shown(self) -> tuple[str, ...]:
+        """Return the widgets of the open tab, but for what has nothing to say after noon."""
+        gone = BEFORE_NOON if self.noon_over else ()
+        return tuple(name for name in TABS[self.tab] if name not in gone)
+
+    def _day(self) -> View:
+        """Return where the day stands: the step that comes next, what it gets, and the way back."""
+        refused, outcome = self._result()
+        following = self._following()
+        return {
+            "next": text(f"explorer.next-{following}"),
+            "refused": refused,
+            "back": text(f"explorer.back-{self.thread[-1][0]}") if self._may_go_back() else "",
+            "over": self.noon_over and self.tab != DAY[-1],
+            "brings": None if outcome is None else self._outcome_view(outcome),
+        }
+
+    def _following(self) -> str:
+        """Return the step of the day after the open one; rerolls only if there are any."""
+        following = (*DAY[DAY.index(self.tab) + 1 :], "morrow")
+        idle = self.noon_over or not (self.free_rerolls or self.rerolls)
+        skipped = {"rerolls"} if idle else set()
+        if self.noon_over:
+            skipped.add("noon")
+        return next(step for step in following if step not in skipped)
+
+    def _result(self) -> tuple[str, Outcome | None]:
+        """Return why the open step cannot hand on, or nothing; and what noon brought, if it can."""
+        if self.tab == "journey" and self.owed:
+            return text("explorer.still-owed"), None
+        if self.tab != "noon" or self.noon_over:
+            return "", None
+        try:
+            return "", self.noon.noon.resolve(self.steps)
+        except GlowError:
+            return text("explorer.noon-goes-on"), None
+
+    def _may_go_back(self) -> bool:
+        return bool(self.thread) and self.tab in DAY and (self.noon_over or self.tab == DAY[0])
+
+    def _outcome_view(self, outcome: Outcome) -> View:
+        """Return what the journey begins with, and who and which dice do not come along."""
+        left = [
+            words.name(card)
+            for card in self.cards
+            if card not in (*outcome.companions, *outcome.spells, self.noon.noon.company.adventurer)
+        ]
+        return {
+            "stock": {name: getattr(outcome, name) for name in STOCK},
+            "gained": {name: getattr(outcome, name) - getattr(self, name) for name in STOCK},
+            "left": left,
+            "dice": [str(self.roll[die]) for die in sorted(outcome.gone)],
         }
 
     def _share(self) -> dict[str, str]:
@@ -209,7 +301,7 @@ class Explorer(PlayerWidget):
         return {"code": position.code(), "note": ""}
 
     def _still(self) -> str:
-        return "\n".join(getattr(self, name)._still() for name in TABS[self.tab])
+        return "\n".join(getattr(self, name)._still() for name in self._shown())
 
     def _look(self) -> None:
         self._due = True
@@ -219,10 +311,14 @@ class Explorer(PlayerWidget):
     def _turned(self, _change: object = None) -> None:
         """Wake what the open tab shows; the rest may sleep."""
         for name in PARTS:
-            getattr(self, name).active = name in TABS[self.tab]
+            getattr(self, name).active = name in self._shown()
 
-    def _with_kaar(self, _change: object = None) -> None:
-        self.tray.kaar = any(card.key == KAAR for card in self.cards)
+    def _with_cards(self, _change: object = None) -> None:
+        """Tell the tray what the cards mean for the dice."""
+        company = company_of(self.cards)
+        with self.tray.changing():
+            self.tray.kaar = any(card.key == KAAR for card in self.cards)
+            self.tray.brought = company.dice if company.is_led else ()
 
     # ------------------------------------------------------------------ undo and redo
 
@@ -290,6 +386,68 @@ class Explorer(PlayerWidget):
         self._lay(following)
         self._look()
 
+    def _relay(self, table: Mapping[str, Any]) -> None:
+        """Lay the table otherwise, in a way that can be undone."""
+        before = self._settled
+        self._lay(table)
+        if self._settled != before:
+            self._past = [*self._past, before][-MOST_UNDONE:]
+            self._future = []
+
+    # ------------------------------------------------------------------ the thread of the day
+
+    def hand_on(self) -> None:
+        """Go on to the next step of the day, with what this one brought.
+
+        Noon hands on what it brought, who is left and the dice that did not go back. From the
+        journey it goes on to the next day: small dice go back to the track, large ones are rolled
+        again.
+        """
+        if self.tab not in DAY:
+            raise GlowError("no-step-of-a-day", given=self.tab, expected=DAY)
+        following = self._following()
+        if self.tab == "noon" and not self.noon_over:
+            self._pass_on(_after_noon(self.noon.noon.resolve(self.steps).position))
+        elif following == "morrow":
+            if self.owed:
+                raise GlowError("still-owed", count=self.owed)
+            self._pass_on(self._morrow())
+        self.tab = DAY[0] if following == "morrow" else following
+        self._look()
+
+    def take_back(self) -> None:
+        """Go back to the step that handed on last, as it was; rulings and a game stay."""
+        if not self.thread:
+            raise GlowError("nothing-handed-on")
+        tab, table = self.thread[-1]
+        self._relay({**table, "rulings": self.rulings, "game": self.game})
+        self.tab = tab
+        self._look()
+
+    def _pass_on(self, brought: Mapping[str, Any]) -> None:
+        step = (self.tab, self._settled)
+        self._relay({**brought, "thread": (*self.thread, step)[-MOST_STEPS:]})
+
+    def _morrow(self) -> dict[str, Any]:
+        """Return what is otherwise on the next day; large dice lie as they did, to be rolled."""
+        large = (die for die in self.roll if die.size == Size.LARGE)
+        roll = Roll(large, unlimited=self.roll.unlimited)
+        places = moved_dice(self.roll, roll)
+        return {
+            "roll": roll,
+            "locked": (),
+            "used": (),
+            "visited": (),
+            "steps": (),
+            "sketal_dice": {
+                ref: places[die] for ref, die in self.sketal_dice.items() if die in places
+            },
+            "free_rerolls": printed_rerolls(self.cards),
+            "days": max(1, self.days - 1),
+            "done": False,
+            "noon_over": False,
+        }
+
     # ------------------------------------------------------------------ sharing
 
     @property
@@ -304,11 +462,7 @@ class Explorer(PlayerWidget):
     def lay_out(self, position: Position | str) -> None:
         """Lay the table as in a position, given as such or as its code, and show it."""
         opened = _position(position)
-        before = self._settled
-        self._lay(laid_out(opened))
-        if self._settled != before:
-            self._past = [*self._past, before][-MOST_UNDONE:]
-            self._future = []
+        self._relay(_laid(opened))
         self.tab = _tab_of(opened)
         self._look()
 
@@ -337,6 +491,12 @@ class Explorer(PlayerWidget):
 
     def _hear_redo(self) -> None:
         self.redo()
+
+    def _hear_hand_on(self) -> None:
+        self.hand_on()
+
+    def _hear_take_back(self) -> None:
+        self.take_back()
 
     def _hear_open(self, code: object) -> None:
         if not isinstance(code, str):
@@ -372,7 +532,9 @@ def _shared(table: Mapping[str, Any], tab: str) -> Position:
     position = position_of({name: table[name] for name in names})
     company = position.company
     printed = 0 if company is None else company.rerolls_per_round
+    over = table["noon_over"] and not table["done"]
     return position.having(
+        phase=AFTERNOON if over else position.phase,
         roll=position.roll or None,
         company=company if table["cards"] else None,
         free_rerolls=None if position.free_rerolls == printed else position.free_rerolls,
@@ -386,6 +548,21 @@ def _tab_of(position: Position) -> str:
     if position.order:
         return "noon"
     return "cards" if position.journey is None else "journey"
+
+
+def _laid(position: Position) -> dict[str, Any]:
+    """Return a position as it is laid out; how it came about is not known."""
+    laid = laid_out(position)
+    if position.game is not None:
+        return laid
+    return laid | {"noon_over": position.phase == AFTERNOON, "thread": ()}
+
+
+def _after_noon(position: Position) -> dict[str, Any]:
+    """Return what noon has changed, by the names of the traits."""
+    laid = laid_out(position)
+    changed = ("roll", "locked", "cards", *STOCK, "sketal_dice", "cemetery", "lapped", "steps")
+    return {name: laid[name] for name in changed} | {"noon_over": True}
 
 
 def _position(value: Position | str) -> Position:

@@ -249,8 +249,8 @@ def _journey(position: Position) -> dict[str, Any]:
     }
 
 
-SHARED = (*(name for name in PARTS if name != "pool"), "locked", "highlight", "game", "language",
-          "theme")  # fmt: skip
+SHARED = (*(name for name in PARTS if name != "pool"), "days", "locked", "highlight", "game",
+          "language", "theme")  # fmt: skip
 """What widgets have in common, if they have it."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -38,7 +40,7 @@ def test_tabs_show_their_widgets_and_keep_them(stage: Stage) -> None:
     root = stage.show(Explorer(roll=DICE, cards=COMPANY))
     root.locator(".glow-board").wait_for()
     assert sorted(shown(root)) == ["board", "company", "tray"]
-    names = ["Dice & cards", "Noon", "Journey", "Rerolls", "Game", "Quiz", "Casebook"]
+    names = ["Dice & cards", "Rerolls", "Noon", "Journey", "Game", "Quiz", "Casebook"]
     for name, parts in zip(names, TABS.values(), strict=True):
         turn_to(stage, root, name)
         root.locator(f"[data-part='{parts[-1]}'] > div > .glow").wait_for()
@@ -53,7 +55,7 @@ def test_tabs_go_by_keyboard(stage: Stage) -> None:
     root.get_by_role("tab", name="Dice & cards").focus()
     stage.page.keyboard.press("ArrowRight")
     stage.settle()
-    assert explorer.tab == "noon"
+    assert explorer.tab == "rerolls"
     stage.page.keyboard.press("End")
     stage.settle()
     assert explorer.tab == "casebook"
@@ -178,6 +180,55 @@ def test_the_theme_can_be_chosen(stage: Stage) -> None:
 
     expect(root).to_have_attribute("data-theme", "dark")
     expect(root.locator(".glow-tray")).to_have_attribute("data-theme", "dark")
+
+
+def test_a_day_is_one_thread(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the cards' dice to the next morning, nothing is typed twice; and the way back."""
+    explorer = Explorer(
+        roll="azure:air azure:air small orange:rock", light=10,
+        cards=Company("Eoles", ["sketal-green", "donillilu"]),
+    )  # fmt: skip
+    monkeypatch.setattr(explorer.tray, "_luck", SimpleNamespace(choice=lambda faces: faces[4]))
+    root = stage.show(explorer)
+    on, back = root.locator("[data-deed='hand-on']"), root.locator("[data-deed='take-back']")
+
+    def go(button: Locator) -> None:
+        button.click()
+        stage.settle()
+
+    go(root.locator("[data-deed='bring']"))
+    assert str(explorer.roll) == "azure:air azure:air small orange:rock green:rock"
+    expect(root.locator("[data-deed='bring']")).to_have_count(0)
+    expect(on).to_have_text("Next: noon ▸")
+    go(on)
+    expect(on).to_be_disabled()
+    expect(on).to_have_accessible_description(re.compile("Noon is not over"))
+    for entry in ("adventurer:3", "adventurer:3", "companion:15", "companion:8"):
+        go(root.locator(f"[data-entry='{entry}']"))
+    expect(root.locator("[data-handed='light']")).to_have_text("18(+8)")
+    expect(root.locator(".glow-explorer-handed")).to_contain_text("leave: Sketal")
+    go(on)
+    expect(root.get_by_role("tab", name="Journey")).to_have_attribute("aria-selected", "true")
+    assert (explorer.map.light, len(explorer.map.roll)) == (18, 3)
+    go(on)
+    assert (explorer.tab, len(explorer.roll)) == ("cards", 2)
+    expect(back).to_have_text("◂ Back to yesterday’s journey")
+    go(back)
+    expect(back).to_have_text("◂ Back to noon")
+    go(back)
+    assert (explorer.tab, explorer.light, len(explorer.steps)) == ("noon", 10, 4)
+
+
+def test_after_noon_its_tab_says_so(stage: Stage) -> None:
+    explorer = Explorer(roll="azure:air azure:rock", cards=["Eoles"], tab="noon")
+    explorer.steps = ["Eoles"]
+    explorer.hand_on()
+    root = stage.show(explorer)
+    turn_to(stage, root, "Noon")
+
+    assert sorted(shown(root)) == ["company", "tray"]
+    expect(root.locator(".glow-explorer-handed")).to_contain_text("Noon is over")
+    assert stage.axe() == []
 
 
 @pytest.mark.parametrize("tab", list(TABS))

@@ -257,7 +257,7 @@ function positionOf(app, { rolls, cards, lines }) {
 
 /** @param {App} app @param {Answer} result @param {number} place @param {number} number */
 function answerOf(app, { title, sign: answer, reasons, parts, outcomes, more, hints }, place, number) {
-  const look = markClass(answer);
+  const look = answer === "•" ? "" : markClass(answer);
   return h(
     "div",
     { key: place, class: `glow-panel glow-cases-answer ${look}` },

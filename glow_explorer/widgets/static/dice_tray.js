@@ -6,6 +6,7 @@ import {
   button,
   choice,
   cornerSign,
+  diceRow,
   dieFace,
   find,
   markClass,
@@ -91,6 +92,22 @@ function pressed(app, event, place) {
   deed();
 }
 
+/** Offer the dice that the cards bring and that do not lie there yet.
+ * @param {App} app */
+function brought(app) {
+  const dice = app.view.brought || [];
+  return (
+    dice.length > 0 &&
+    h(
+      "div",
+      { key: "brought", class: "glow-row glow-tray-brought" },
+      h("span", { class: "glow-faint" }, app.t("tray.brings")),
+      diceRow(app, dice, { side: 26 }),
+      button(app.t("tray.bring"), () => app.act("bring"), { "data-deed": "bring" }),
+    )
+  );
+}
+
 /** @param {App} app @param {number | null} place */
 function choose(app, place) {
   app.ui.chosen = place;
@@ -122,6 +139,7 @@ function tray(app) {
           },
           dice.map((die, place) => dieButton(app, die, place)),
         ),
+    brought(app),
     app.ui.chosen !== null && app.ui.chosen !== undefined && editor(app, dice[app.ui.chosen], app.ui.chosen),
     dice.length > 0 && totals(app),
     palette(app, dice),

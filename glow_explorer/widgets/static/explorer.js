@@ -2,10 +2,10 @@
 /* The app: a head with what concerns everything, tabs, and a place for each widget. A widget is put
  * into its place when its tab is opened for the first time, and stays there. */
 
-import { button, choice, find, rove, widget } from "./common.js";
+import { badge, button, choice, diceRow, find, rove, signed, widget } from "./common.js";
 import { h } from "./elements.js";
 
-/** @import { App as AppOf, Act, ExplorerView, WidgetView } from "./types.d.ts" */
+/** @import { App as AppOf, Act, Day, ExplorerView, Stock, WidgetView } from "./types.d.ts" */
 
 /** @typedef {{ id: string, places: Record<string, Element>, filled: Set<string>, views: WidgetView[],
  *   ended: boolean, tab?: string, copied?: string | null }} Ui */
@@ -58,6 +58,7 @@ function explorer(app) {
         ),
       ),
     ),
+    app.view.day && dayBar(app, app.view.day),
     h(
       "div",
       {
@@ -70,6 +71,63 @@ function explorer(app) {
       places(app),
     ),
     h("p", { key: "credit", class: "glow-faint glow-explorer-credit" }, app.t("explorer.credit")),
+  ];
+}
+
+/** @type {[keyof Stock, string][]} */
+const STOCK = [
+  ["light", "light"],
+  ["footprints", "footprints"],
+  ["fireflies", "firefly"],
+  ["rerolls", "reroll"],
+];
+
+/** Draw the thread of the day: the way back, what is handed on, and the step that comes next.
+ * @param {App} app @param {Day} day */
+function dayBar(app, { next, refused, back, over, brings }) {
+  const noteId = `${app.ui.id}-day-note`;
+  return h(
+    "div",
+    { key: "day", class: "glow-explorer-day", role: "group", "aria-label": app.t("explorer.day") },
+    back && button(["◂ ", back], () => app.act("take_back"), { "data-deed": "take-back" }),
+    h(
+      "div",
+      { key: "note", id: noteId, class: "glow-explorer-handed", role: "status" },
+      over && h("span", null, app.t("explorer.noon-over")),
+      refused && h("span", { class: "glow-faint" }, refused),
+      brings && handedOn(app, brings),
+    ),
+    button([next, " ▸"], () => app.act("hand_on"), {
+      look: refused ? "" : "main",
+      disabled: Boolean(refused),
+      "aria-describedby": noteId,
+      "data-deed": "hand-on",
+    }),
+  );
+}
+
+/** Say what the journey begins with, and who and what does not come along.
+ * @param {App} app @param {NonNullable<Day["brings"]>} brings */
+function handedOn(app, { stock, gained, left, dice }) {
+  return [
+    h("span", { key: "what", class: "glow-faint" }, app.t("explorer.handed-on")),
+    STOCK.map(([name, symbol]) =>
+      h(
+        "span",
+        { key: name, class: "glow-amount", "data-handed": name },
+        badge(symbol, { side: 20, label: app.t(`noon.${name}`) }),
+        h("b", null, stock[name]),
+        gained[name] !== 0 && h("span", { class: "glow-faint" }, `(${signed(gained[name])})`),
+      ),
+    ),
+    left.length > 0 && h("span", { key: "left" }, app.t("explorer.leave", { names: left.join(", ") })),
+    dice.length > 0 &&
+      h(
+        "span",
+        { key: "dice", class: "glow-row" },
+        app.t("explorer.dice-back", { count: dice.length }),
+        diceRow(app, dice, { side: 22 }),
+      ),
   ];
 }
 

@@ -312,6 +312,7 @@ export interface DiceTrayView {
   elements: number;
   silent: number[];
   curse: { text: string; rule: Rule } | null;
+  brought: string[];
 }
 
 export interface CompanyTableView {
@@ -744,6 +745,16 @@ export interface ExplorerView {
   decided: Ruling[];
   share: { code: string; note: string } | null;
   empty: boolean;
+  day: Day | null;
+}
+
+/** Where the day stands: what comes next or why it does not yet, what it gets, and the way back. */
+export interface Day {
+  next: string;
+  refused: string;
+  back: string;
+  over: boolean;
+  brings: { stock: Stock; gained: Stock; left: string[]; dice: string[] } | null;
 }
 
 // ---------------------------------------------------------------- what a view of the map knows
