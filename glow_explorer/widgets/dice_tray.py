@@ -15,6 +15,7 @@ from glow_explorer.language import text
 from glow_explorer.render import html
 from glow_explorer.symbols import ELEMENTS, POSITION, Symbol
 from glow_explorer.widgets.base import GlowWidget, rule_view
+from glow_explorer.widgets.player import fates, player_trait
 from glow_explorer.widgets.traits import (
     Known,
     indexes_trait,
@@ -57,6 +58,8 @@ class DiceTray(GlowWidget):
         The rulings followed: what a black die curses may depend on them.
     kaar
         Whether the owner of the dice has Kaar, who makes immune against the curse.
+    used, gone
+        The dice that were used this afternoon, and those that went back at noon.
     brought
         The dice that the owner's cards bring into every round; those that do not lie there are
         offered.
@@ -72,7 +75,7 @@ class DiceTray(GlowWidget):
 
     FRONT = "dice_tray"
     SETTABLE = ("roll", "locked")
-    SHOWN = ("roll", "rulings", "kaar", "brought")
+    SHOWN = ("roll", "rulings", "kaar", "brought", "used", "gone")
     WORDS = ("tray",)
 
     roll = roll_trait()
@@ -81,6 +84,8 @@ class DiceTray(GlowWidget):
     rulings = rulings_trait()
     kaar = Bool(default_value=False)
     brought = Known(read_brought, ()).tag(sync=False)
+    used = player_trait("used").unseen()
+    gone = player_trait("gone").unseen()
 
     def __init__(self, roll: object = (), *, seed: int | None = None, **traits: Any) -> None:
         self._luck = random.Random(seed)
@@ -107,7 +112,7 @@ class DiceTray(GlowWidget):
                 if count
             ],
             "elements": len(set(ELEMENTS) & set(counted)),
-            "silent": sorted(set(range(len(roll))) - set(hand.counted)),
+            "fates": fates(roll, hand, self.used, self.gone),
             "curse": self._curse(hand),
             "brought": list(map(str, self._missing())),
         }

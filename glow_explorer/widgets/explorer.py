@@ -96,6 +96,8 @@ class Explorer(PlayerWidget):
         Where the boats are, or the company, and how the afternoon stands; see `JourneyMap`.
     steps
         What was applied at noon so far.
+    gone
+        The dice that have gone back to the reserve by these steps.
     noon_over, thread
         Whether noon is over, so that what it brought is counted; and the steps of the day that
         handed their result on, each with the table as it was, so that it can be taken back.
@@ -166,6 +168,7 @@ class Explorer(PlayerWidget):
     lapped = player_trait("lapped").unseen()
     hidden_spells = player_trait("hidden_spells").unseen()
     steps = player_trait("steps").unseen()
+    gone = player_trait("gone").unseen()
     locked = DiceTray.locked.unseen()
     highlight = DiceTray.highlight.unseen()
     game = GameTable.game.unseen()

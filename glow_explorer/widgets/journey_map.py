@@ -18,6 +18,7 @@ from glow_explorer.errors import GlowError, quoted
 from glow_explorer.journeys import Move, Moves, Paths, Plan, Step, Steps
 from glow_explorer.journeys.archipelago import archipelago
 from glow_explorer.journeys.province import province
+from glow_explorer.journeys.traveller import afternoon_hand
 from glow_explorer.journeys.walk import follow
 from glow_explorer.kernel.sailing import REFUSED, condition, passages
 from glow_explorer.language import text, using
@@ -65,7 +66,14 @@ from glow_explorer.render.maps import (
 from glow_explorer.render.palette import CROSS, IVORY
 from glow_explorer.render.words import decimal, percent
 from glow_explorer.widgets.base import View, card_view, reasons_view, rule_view
-from glow_explorer.widgets.player import EVENING, PlayerWidget, laid_out, player_trait, read_visited
+from glow_explorer.widgets.player import (
+    EVENING,
+    PlayerWidget,
+    fates,
+    laid_out,
+    player_trait,
+    read_visited,
+)
 from glow_explorer.widgets.traits import amount_trait, marks_trait, moved_dice, read_amount
 
 if TYPE_CHECKING:
@@ -122,6 +130,8 @@ class JourneyMap(PlayerWidget):
         The spaces of the company and of its camp; None is the start.
     roll
         The dice of the day.
+    gone
+        The dice that went back at noon.
     used, visited
         The dice used and the spaces passed this afternoon, the first being where it began.
     footprints, fireflies, rerolls, light, cards
@@ -156,7 +166,7 @@ class JourneyMap(PlayerWidget):
         "journey", "boats", "at", "camp", "used", "visited", "roll", "footprints", "fireflies",
         "rerolls", "light", "days", "pool", "highlight",
     )  # fmt: skip
-    SHOWN = (*_STATE, "asked", "found", "last")
+    SHOWN = (*_STATE, "asked", "found", "last", "gone")
     WORDS = ("navigator", "term", "plan", "journey", "noon")
 
     journey = player_trait("journey")
@@ -164,6 +174,7 @@ class JourneyMap(PlayerWidget):
     at = player_trait("at")
     camp = player_trait("camp")
     used = player_trait("used")
+    gone = player_trait("gone").unseen()
     visited = player_trait("visited")
     roll = player_trait("roll")
     footprints = player_trait("footprints")
@@ -325,6 +336,12 @@ class JourneyMap(PlayerWidget):
         ahead = self._fresh(position)
         on_land = is_on_land(position)
         return options_view(position, options) | {
+            "fates": fates(
+                position.dice,
+                afternoon_hand(position.dice, position.rulings, kaar=position.is_sheltered),
+                position.used,
+                self.gone,
+            ),
             "asked": asked_view(position, self.asked),
             "over": map_view(position, options, self.asked, ahead),
             "camp": camp_view(position) if on_land and not self.done else None,

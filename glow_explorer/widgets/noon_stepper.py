@@ -11,13 +11,14 @@ from glow_explorer.cards import Companion
 from glow_explorer.collection import companions
 from glow_explorer.errors import GlowError
 from glow_explorer.judge.reasons import used_rulings
+from glow_explorer.judge.verdict import read
 from glow_explorer.language import text
 from glow_explorer.position import may_own
 from glow_explorer.render import html, judge, words
 from glow_explorer.render.document import reasons_values
 from glow_explorer.render.pages import box, page, source
 from glow_explorer.widgets.base import card_view, reasons_view, ruling_view
-from glow_explorer.widgets.player import PlayerWidget, known_sketal_dice, player_trait
+from glow_explorer.widgets.player import PlayerWidget, fates, known_sketal_dice, player_trait
 from glow_explorer.widgets.traits import (
     RefusedError,
     led_company,
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from glow_explorer.judge import Noon, Outcome, Reason
     from glow_explorer.judge.noon import Partway
     from glow_explorer.judge.outcome import NoonStep
+    from glow_explorer.kernel.hand import Hand
+    from glow_explorer.position import Position
     from glow_explorer.widgets.base import View
 
 
@@ -85,7 +88,7 @@ def stand_view(partway: Partway, noon: Noon) -> View:
     return {
         "title": text("noon.title", name=words.name(noon.company.adventurer)),
         "dice": write_roll(noon.roll),
-        "gone": sorted(outcome.gone),
+        "fates": fates(noon.roll, read_hand(noon.position), gone=outcome.gone),
         "stock": _stock(outcome),
         "companions": [words.spoken(card) for card in outcome.companions],
         "spells": [words.name(card) for card in outcome.spells],
@@ -97,6 +100,11 @@ def stand_view(partway: Partway, noon: Noon) -> View:
             ruling_view(used, noon.position.rulings) for used in used_rulings(outcome.events)
         ],
     }
+
+
+def read_hand(position: Position) -> Hand:
+    """Read the dice of a position as they count at noon."""
+    return read(position.dice, position.rulings, kaar=position.is_sheltered)
 
 
 def _stock(value: Outcome) -> dict[str, int]:
@@ -192,6 +200,8 @@ class NoonStepper(PlayerWidget):
     steps
         The applications made so far, as the entries of an order. Setting fewer undoes some; what
         no longer applies when something else changes is undone too.
+    gone
+        The dice that have gone back to the reserve after the steps.
     highlight
         The dice that the reason looked at speaks of.
 
@@ -224,6 +234,7 @@ class NoonStepper(PlayerWidget):
     cemetery = player_trait("cemetery")
     rulings = player_trait("rulings")
     steps = player_trait("steps")
+    gone = player_trait("gone").unseen()
     highlight = marks_trait()
     _asked = Anything(None)
     _listed = Int(LISTED)
@@ -233,6 +244,8 @@ class NoonStepper(PlayerWidget):
         super().__init__(cards=read_cards(cards), roll=read_roll(roll), **traits)
         self.observe(self._keep_sketals, names=["roll"])
         self.observe(self._keep_steps, names=list(_PARTS))
+        self.observe(self._send_back, names=[*_PARTS, "steps"])
+        self._send_back(None)
 
     # ------------------------------------------------------------------ the noon
 
@@ -284,6 +297,13 @@ class NoonStepper(PlayerWidget):
             else:
                 break
         self.steps = steps
+
+    def _send_back(self, _change: Any) -> None:
+        """Say which dice have gone back by now."""
+        try:
+            self.gone = tuple(sorted(self.now.gone)) if self.steps else ()
+        except GlowError:
+            self.gone = ()
 
     # ------------------------------------------------------------------ what is seen
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from glow_explorer.dice import Pool
+    from glow_explorer.kernel.hand import Hand
 
 
 EVENING = "evening"
@@ -125,6 +126,7 @@ _PARTS: Mapping[str, Callable[[], Known]] = {
     "at": partial(Known, read_space, None),
     "camp": partial(Known, read_camp, None),
     "used": indexes_trait,
+    "gone": indexes_trait,
     "visited": partial(Known, read_visited, (), list),
     "owed": partial(amount_trait, "owed"),
     "done": partial(flag_trait, "done"),
@@ -149,6 +151,28 @@ class PlayerWidget(GlowWidget):
     def position(self) -> Position:
         """What the traits say, as one value that never changes."""
         return position_of({name: getattr(self, name) for name in PARTS if self.has_trait(name)})
+
+
+def fates(
+    roll: Roll, hand: Hand, used: Collection[int] = (), gone: Collection[int] = ()
+) -> dict[str, str]:
+    """Return the dice that no longer count, by their places, each with why.
+
+    A die that is ``"used"`` has served in the afternoon, one that is ``"returned"`` has gone back
+    to the reserve, and one that is ``"cursed"`` shows what the black die curses.
+
+    >>> from glow_explorer.judge.verdict import read
+    >>> from glow_explorer.rulebook import Rulings
+    >>> roll = Roll("red:fire blue:water black:fire")
+    >>> fates(roll, read(roll, Rulings()), used=[1])
+    {'0': 'cursed', '1': 'used'}
+    """
+    told = {
+        **{die: "cursed" for die in range(len(roll)) if die not in hand.counted},
+        **dict.fromkeys(gone, "returned"),
+        **dict.fromkeys(used, "used"),
+    }
+    return {str(die): told[die] for die in sorted(told) if die < len(roll)}
 
 
 def position_of(table: Mapping[str, Any]) -> Position:

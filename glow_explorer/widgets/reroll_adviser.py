@@ -14,6 +14,7 @@ from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError, quoted
 from glow_explorer.inputs import flag
 from glow_explorer.judge.reroll_sources import rerolls_at_hand
+from glow_explorer.judge.verdict import read
 from glow_explorer.language import text
 from glow_explorer.odds.day import DayAdvice
 from glow_explorer.odds.questions import known_weights
@@ -22,7 +23,7 @@ from glow_explorer.render import odds as lab
 from glow_explorer.render.words import capital, decimal, percent
 from glow_explorer.symbols import Symbol
 from glow_explorer.widgets.base import reasons_view
-from glow_explorer.widgets.player import PlayerWidget, player_trait
+from glow_explorer.widgets.player import PlayerWidget, fates, player_trait
 from glow_explorer.widgets.traits import (
     Known,
     amount_trait,
@@ -104,6 +105,8 @@ class RerollAdviser(PlayerWidget):
         Where the boats are, or the company, as for `JourneyMap`.
     rulings
         The rulings followed.
+    gone
+        The dice that went back at noon.
 
     Examples
     --------
@@ -117,7 +120,7 @@ class RerollAdviser(PlayerWidget):
     FRONT = "reroll_adviser"
     SETTABLE = ("roll", "rerolls", "free_rerolls", "light", "track", "footprints", "weights",
                 "whole_day", "days")  # fmt: skip
-    SHOWN = ("cards", "rulings", "sketal_dice", "cemetery", *PLACES, *SETTABLE)
+    SHOWN = ("cards", "rulings", "sketal_dice", "cemetery", "gone", *PLACES, *SETTABLE)
     WORDS = ("adviser", "advice")
 
     roll = player_trait("roll")
@@ -140,6 +143,7 @@ class RerollAdviser(PlayerWidget):
     camp = player_trait("camp")
     used = player_trait("used")
     visited = player_trait("visited")
+    gone = player_trait("gone").unseen()
 
     def __init__(
         self, roll: object = (), cards: object = (), *, seed: int | None = None, **traits: Any
@@ -224,6 +228,12 @@ class RerollAdviser(PlayerWidget):
             "sources": reasons_view(at_hand.reasons),
             "advice": None,
             "stale": False,
+            "fates": fates(
+                self.roll,
+                read(self.roll, self.rulings, kaar=self.position.is_sheltered),
+                self.used,
+                self.gone,
+            ),
         }
         if not self.roll:
             return view

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from glow_explorer.dice import Die, Roll
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.language import language, text
-from glow_explorer.render import describe, judge, pages
+from glow_explorer.render import describe, judge, pages, words
 from glow_explorer.render.document import NO, NOTE, YES, reason_values
 from glow_explorer.render.pages import TITLE, box, page, source
 from glow_explorer.render.reasons import alternatives, reason_line
+from glow_explorer.symbols import Color
 from glow_explorer.widgets.base import card_view, rule_view
-from glow_explorer.widgets.player import PlayerWidget, player_trait
+from glow_explorer.widgets.player import PlayerWidget, fates, player_trait
 from glow_explorer.widgets.traits import (
+    Known,
     marks_trait,
+    read_amount,
     read_cards,
     read_roll,
     write_roll,
@@ -21,7 +26,13 @@ from glow_explorer.widgets.traits import (
 if TYPE_CHECKING:
     from glow_explorer.judge import Verdict
     from glow_explorer.render.document import ReasonLine
+    from glow_explorer.symbols import Symbol
     from glow_explorer.widgets.base import View
+
+
+def read_place(place: object) -> int | None:
+    """Read the place of a die; None is none in particular."""
+    return None if place is None else read_amount("die", place)
 
 
 class VerdictBoard(PlayerWidget):
@@ -40,6 +51,10 @@ class VerdictBoard(PlayerWidget):
     ----------
     cards, roll, rulings
         What is judged now; Kaar among the cards makes immune against the curse.
+    used, gone
+        The dice that were used this afternoon, and those that went back at noon.
+    what_if
+        The place of the die whose faces are compared; None is the black one, or a black one more.
     highlight
         The dice that the verdict or the reason looked at speaks of: for, against, or not at all.
 
@@ -54,13 +69,16 @@ class VerdictBoard(PlayerWidget):
     """
 
     FRONT = "verdict_board"
-    SETTABLE = ("rulings", "highlight")
-    SHOWN = ("cards", "roll", "rulings")
+    SETTABLE = ("rulings", "highlight", "what_if")
+    SHOWN = ("cards", "roll", "rulings", "used", "gone", "what_if")
     WORDS = ("board", "ruling")
 
     cards = player_trait("cards")
     roll = player_trait("roll")
     rulings = player_trait("rulings")
+    used = player_trait("used").unseen()
+    gone = player_trait("gone").unseen()
+    what_if = Known(read_place, None)
     highlight = marks_trait()
 
     def __init__(
@@ -74,6 +92,8 @@ class VerdictBoard(PlayerWidget):
         """Drop the marks of dice that are gone."""
         places = range(len(change["new"]))
         self.highlight = {at: sign for at, sign in self.highlight.items() if at in places}
+        if self.what_if is not None and self.what_if not in places:
+            self.what_if = None
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
@@ -95,7 +115,59 @@ class VerdictBoard(PlayerWidget):
             "cards": cards,
             "verdicts": [_verdict_view(verdict) for verdict in verdicts],
             "rules": {rule: rule_view(rule) for rule in sorted(used)},
+            "fates": fates(self.roll, verdicts[0].hand, self.used, self.gone),
+            "strip": self._strip_view(verdicts),
         }
+
+    # ------------------------------------------------------------------ what if
+
+    def _compared(self) -> tuple[int, Die]:
+        """Return the die whose faces are compared and its place; one more lies after the others."""
+        place = self.what_if
+        if place is None:
+            black = (at for at, die in enumerate(self.roll) if die.color == Color.BLACK)
+            place = next(black, len(self.roll))
+        return place, self.roll[place] if place < len(self.roll) else Die(Color.BLACK)
+
+    def _turned(self, place: int, symbol: Symbol) -> Roll:
+        """Return the dice with another face of one, or with one more."""
+        _, die = self._compared()
+        dice = (*self.roll[:place], die.showing(symbol), *self.roll[place + 1 :])
+        return Roll(dice, unlimited=True)
+
+    def _strip_view(self, verdicts: tuple[Verdict, ...]) -> View:
+        """Return what each card would say to every face of the die that is compared."""
+        place, die = self._compared()
+        there = place < len(self.roll)
+        faces = tuple(dict.fromkeys(die.faces))
+        position = self.position
+        others = [position.having(roll=self._turned(place, face)) for face in faces]
+        return {
+            "place": place if there else None,
+            "die": str(die.unrolled()),
+            "now": str(die.symbol) if there else None,
+            "faces": [str(face) for face in faces],
+            "rows": [
+                {
+                    "ref": verdict.card.ref,
+                    "name": words.name(verdict.card),
+                    "times": [other.explain(verdict.card).times for other in others],
+                    "now": verdict.times,
+                }
+                for verdict in verdicts
+                if verdict.card.effect
+            ],
+        }
+
+    def _hear_try(self, symbol: object) -> None:
+        """Turn the die that is compared to a face, or add it with that face."""
+        place, die = self._compared()
+        face = next((face for face in die.faces if face == symbol), None)
+        if face is None:
+            raise GlowError("not-a-choice", name="face", given=quoted(symbol),
+                            expected=[str(face) for face in dict.fromkeys(die.faces)])  # fmt: skip
+        turned = self._turned(place, face)
+        self.roll = Roll(turned.dice, unlimited=self.roll.unlimited)
 
     def _drawn_cards(self) -> list[View]:
         """Draw the cards; a change of dice alone draws none of them again."""

@@ -23,7 +23,7 @@ def test_the_dice_are_drawn_and_told(stage: Stage) -> None:
     dice = root.locator("[data-place]")
 
     expect(dice).to_have_count(6)
-    expect(dice.first).to_have_attribute("aria-label", "large red die: fire")
+    expect(dice.first).to_have_attribute("aria-label", "large red die: fire, cursed")
     expect(dice.nth(1)).to_have_attribute("aria-label", "small blue die: water, locked")
     expect(root.get_by_text("2 different elements")).to_be_visible()
     expect(root.get_by_text("The black die curses fire")).to_be_visible()

@@ -212,7 +212,7 @@ def test_a_day_is_one_thread(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> N
     assert (explorer.map.light, len(explorer.map.roll)) == (18, 3)
     go(on)
     assert (explorer.tab, len(explorer.roll)) == ("cards", 2)
-    expect(back).to_have_text("◂ Back to yesterday’s journey")
+    expect(back).to_have_text("◂ Back to yesterday's journey")
     go(back)
     expect(back).to_have_text("◂ Back to noon")
     go(back)
@@ -251,3 +251,86 @@ def test_it_stacks_and_fits_a_phone(stage_in: Callable[..., Stage], tab: str) ->
     root.locator(f"[data-part='{TABS[tab][-1]}'] > div > .glow").wait_for()
 
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+# Text that is too small, and targets that are; drawings and signs beside words aside.
+_SMALL = """() => {
+  const aside = "svg, [aria-hidden=true], .glow-hidden";
+  const kinds = "button, select, input:not([type=checkbox]), [role=tab]";
+  const box = (node) => node.getBoundingClientRect();
+  const inner = (node) => [...node.childNodes].filter(({ nodeType }) => nodeType === 3);
+  const says = (node) => inner(node).some(({ data }) => data.trim());
+  const isSmall = (node) => says(node) && parseFloat(getComputedStyle(node).fontSize) < 14;
+  const least = (node) => Math.min(box(node).width, box(node).height);
+  const isTight = (node) => node.matches(kinds) && least(node) < 43.5;
+  return [...document.querySelectorAll(".glow *")]
+    .filter((node) => box(node).width > 1 && !node.closest(aside))
+    .filter((node) => isSmall(node) || isTight(node))
+    .map((node) => `${node.tagName} ${node.className} ${node.textContent.slice(0, 30)}`);
+}"""
+
+
+@pytest.mark.parametrize("tab", list(TABS))
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_phone_can_be_read_and_touched(
+    stage_in: Callable[..., Stage], tab: str, language: str
+) -> None:
+    stage = stage_in(width=390, height=844)
+    explorer = Explorer(
+        roll=DICE, cards=COMPANY, tab=tab, language=language, rerolls=1, sharing=True
+    )
+    root = stage.show(explorer)
+    root.locator(f"[data-part='{TABS[tab][-1]}'] > div > .glow").wait_for()
+    root.locator("[data-deed='settings']").click()
+    stage.settle()
+
+    assert stage.page.evaluate(_SMALL) == []
+    assert stage.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_on_a_phone_all_tabs_are_at_the_thumb(stage_in: Callable[..., Stage]) -> None:
+    """Wherever the page is scrolled to."""
+    stage = stage_in(width=390, height=844)
+    root = stage.show(Explorer(roll=DICE, cards=COMPANY))
+    root.locator(".glow-board").wait_for()
+    for top in (0, 700):
+        stage.page.evaluate("top => window.scrollTo(0, top)", top)
+        boxes = [tab.bounding_box() for tab in root.get_by_role("tab").all()]
+        assert len(boxes) == 7
+        for box in boxes:
+            assert box is not None
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= 390
+            assert 600 < box["y"] < box["y"] + box["height"] <= 844
+
+
+def test_on_a_phone_settings_are_behind_one_button(stage_in: Callable[..., Stage]) -> None:
+    stage = stage_in(width=390, height=844)
+    explorer = Explorer()
+    root = stage.show(explorer)
+    button = root.locator("[data-deed='settings']")
+    language = root.get_by_role("button", name="FR", exact=True)
+    expect(language).to_be_hidden()
+    button.click()
+    expect(button).to_have_attribute("aria-expanded", "true")
+    language.click()
+    stage.settle()
+
+    assert explorer.language == "fr"
+    assert stage.axe() == []
+
+
+@pytest.mark.parametrize("tab", list(TABS))
+@pytest.mark.parametrize("width", [900, 1280])
+def test_where_there_is_room_panes_scroll_inside(
+    stage_in: Callable[..., Stage], tab: str, width: int
+) -> None:
+    stage = stage_in(width=width, height=800)
+    root = stage.show(Explorer(roll=DICE, cards=COMPANY, tab=tab))
+    root.locator(f"[data-part='{TABS[tab][-1]}'] > div > .glow").wait_for()
+    expect(root.locator("[data-deed='settings']")).to_be_hidden()
+    box = root.bounding_box()
+
+    assert box is not None
+    assert box["height"] <= 740
+    assert stage.page.evaluate("document.documentElement.scrollWidth") <= width

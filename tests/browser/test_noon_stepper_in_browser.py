@@ -40,7 +40,7 @@ def test_card_by_card_the_stock_and_the_dice_change(stage: Stage) -> None:
 
     assert stepper.steps == ("companion:15",)
     assert stock(root, "light") == "12"
-    expect(root.locator(".glow-noon-standing .glow-silent")).to_have_count(1)
+    expect(root.locator(".glow-noon-standing .glow-fate-returned")).to_have_count(1)
     expect(root.locator("[data-code='die-back']")).to_be_visible()
     expect(root.locator("[data-entry]")).to_have_count(2)
     expect(root.get_by_text("2 light less")).to_be_visible()

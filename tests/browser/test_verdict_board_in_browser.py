@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -275,3 +276,49 @@ def test_on_a_phone_every_answer_has_its_own_box_with_the_button_beneath(
     assert below["y"] >= above["y"] + above["height"]
     for box in (followed, other):
         assert box.evaluate("it => getComputedStyle(it).borderTopStyle") == "solid"
+
+
+def test_what_if_answers_before_it_is_asked(stage: Stage) -> None:
+    """Without a black die one more is tried; a click puts its face on the table."""
+    board = VerdictBoard(["likyar", "ladawa"], "red:fire red:fire blue:water green:nature")
+    root = stage.show(board)
+    strip = root.get_by_role("region", name="What if the black die joined?")
+    ladawa = strip.locator("[data-row='companion:5']")
+
+    cells = ladawa.locator("td").evaluate_all("cells => cells.map(({dataset}) => dataset.times)")
+    assert cells == ["1", "1", "1", "0", "1", "1"]
+    expect(ladawa.locator(".glow-board-other")).to_have_count(1)
+    expect(ladawa.locator(".glow-board-other")).to_have_text("✗does not trigger")
+    strip.get_by_role("button", name="Put fire on the table").click()
+    stage.settle()
+    assert str(board.roll[-1]) == "black:fire"
+    expect(root.locator("[data-card='companion:5']")).to_have_attribute("data-times", "0")
+    here = root.get_by_role("region", name="What if the small black die showed something else?")
+    expect(here.get_by_role("button", name="fire, as it is now")).to_be_disabled()
+    assert stage.axe() == []
+
+
+def test_another_die_is_compared(stage: Stage) -> None:
+    board = VerdictBoard(["ladawa"], "red:fire red:fire blue:water")
+    root = stage.show(board)
+    which = root.get_by_role("group", name="Which die")
+    expect(which.get_by_role("button", pressed=True)).to_have_text("+ add the black die")
+    which.locator("[data-which='2']").click()
+    stage.settle()
+
+    assert board.what_if == 2
+    expect(which.locator("[data-which='2']")).to_have_attribute("aria-pressed", "true")
+    expect(root.locator(".glow-board-strip thead button")).to_have_count(5)
+    which.locator("[data-which='black']").click()
+    stage.settle()
+    assert board.what_if is None
+
+
+def test_dice_that_no_longer_count_look_so(stage: Stage) -> None:
+    board = VerdictBoard(["ladawa"], "red:fire red:fire blue:water black:fire")
+    board.used = (2,)
+    root = stage.show(board)
+    row = root.locator(".glow-board-whole .glow-dice-row").first
+
+    expect(row.locator(".glow-fate-cursed")).to_have_count(3)
+    expect(row.get_by_role("img", name=re.compile("water.*, used$"))).to_have_count(1)

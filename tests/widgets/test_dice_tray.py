@@ -112,12 +112,12 @@ def test_locks_and_marks_of_dice_that_are_gone_go_with_them() -> None:
 def test_the_curse_is_told_with_its_rule() -> None:
     tray = DiceTray("black:fire red:fire blue:air")
 
-    assert tray._view["silent"] == [0, 1]
+    assert tray._view["fates"] == {"0": "cursed", "1": "cursed"}
     assert tray._view["elements"] == 1
     assert tray._view["curse"]["rule"]["id"] == "curse.symbol"
     assert "fire" in tray._view["curse"]["text"]
     tray.kaar = True
-    assert tray._view["silent"] == []
+    assert tray._view["fates"] == {}
     assert tray._view["curse"]["rule"]["id"] == "kaar.immune"
     tray.roll = "red:fire"
     assert tray._view["curse"] is None

@@ -72,10 +72,10 @@ class TestOneTable:
 
     def test_kaar_in_the_company_makes_the_tray_immune(self) -> None:
         explorer = Explorer(roll="black:fire red:fire", cards=["pocana"])
-        assert explorer.tray._view["silent"] == [0, 1]
+        assert explorer.tray._view["fates"] == {"0": "cursed", "1": "cursed"}
         explorer.cards = ["pocana", "kaar"]
 
-        assert explorer.tray._view["silent"] == []
+        assert explorer.tray._view["fates"] == {}
 
     def test_only_what_is_seen_is_worked_out(self) -> None:
         explorer = Explorer()

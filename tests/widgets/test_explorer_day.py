@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from glow_explorer import Company, Position, Roll
+from glow_explorer import Company, Position, Roll, Rulings
 from glow_explorer.widgets import DiceTray, Explorer
 from glow_explorer.widgets.explorer import TABLE
 from tests.support.refusals import refusal
@@ -178,7 +178,7 @@ class TestTheNextDay:
         told(explorer.map, "go", to=1, origin=0)
         evening = table(explorer)
         explorer.hand_on()
-        assert explorer._view["day"]["back"] == "Back to yesterday’s journey"
+        assert explorer._view["day"]["back"] == "Back to yesterday's journey"
         explorer.take_back()
 
         assert explorer.tab == "journey"
@@ -237,3 +237,40 @@ class TestWhatCardsBring:
         assert tray._view["brought"] == ["red", "blue"]
         told(tray, "bring")
         assert [str(die.unrolled()) for die in tray.roll] == ["red", "red", "blue"]
+
+
+class TestDiceThatNoLongerCount:
+    """They look so in every row of every tab."""
+
+    def test_a_die_that_went_back_at_noon(self) -> None:
+        explorer = resolved()
+        returned = {"2": "returned"}
+
+        assert explorer.gone == explorer.tray.gone == explorer.map.gone == (2,)
+        assert explorer.noon._view["fates"] == explorer.tray._view["fates"] == returned
+        for tab, part in (("cards", "board"), ("rerolls", "adviser"), ("journey", "map")):
+            explorer.tab = tab
+            assert getattr(explorer, part)._view["fates"] == returned
+            assert explorer.tray._view["fates"] == returned
+        explorer.hand_on()
+        assert explorer.gone == ()
+
+    def test_a_die_that_was_used_on_land(self) -> None:
+        explorer = Explorer(
+            roll="blue:air blue:fire red:rock", cards=["Pocana", "ladawa"], journey="province",
+            at=45, tab="journey", used=[1],
+        )  # fmt: skip
+        for tab, part in (("journey", "map"), ("cards", "board"), ("rerolls", "adviser")):
+            explorer.tab = tab
+            assert getattr(explorer, part)._view["fates"] == {"1": "used"}
+            assert explorer.tray._view["fates"] == {"1": "used"}
+
+    def test_a_cursed_die_as_it_is_ruled(self) -> None:
+        """At noon the curse holds; on the journey a ruling says so."""
+        explorer = Explorer(roll="red:fire black:fire", cards=["Pocana"], tab="journey")
+        cursed = {"0": "cursed", "1": "cursed"}
+        for answer in ("yes", "no"):
+            explorer.rulings = Rulings("standard", curse_on_journey=answer)
+            assert explorer.map._view["fates"] == (cursed if answer == "yes" else {})
+        explorer.tab = "cards"
+        assert explorer.board._view["fates"] == cursed

@@ -105,7 +105,8 @@ class TestStepping:
 
         assert entries(stepper) == ["adventurer:3", "companion:8"]
         assert stepper._view["stock"]["light"] == 12
-        assert stepper._view["gone"] == [2]
+        assert stepper._view["fates"] == {"2": "returned"}
+        assert stepper.gone == (2,)
         assert stepper._view["companions"] == ["Donillilu"]
 
     def test_the_story_is_told_by_stages_with_rules(self) -> None:
@@ -273,9 +274,11 @@ class TestBefore:
     def test_whose_die_it_is_changes_what_goes_back(self) -> None:
         stepper = example(sketal_dice={15: None}, steps=["sketal-green"])
 
-        assert stepper._view["gone"] == []
+        assert stepper._view["fates"] == {}
+        assert stepper.gone == ()
         stepper.set_state({"sketal_dice": {}})
-        assert stepper._view["gone"] == [2]
+        assert stepper._view["fates"] == {"2": "returned"}
+        assert stepper.gone == (2,)
 
     def test_what_is_said_of_absent_cards_and_dice_is_let_be(self) -> None:
         """Cards and dice come and go one by one; nothing is refused meanwhile."""

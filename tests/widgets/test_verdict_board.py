@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import glow_explorer as glow
-from glow_explorer import Company, Rulings
+from glow_explorer import Company, Roll, Rulings
 from glow_explorer.widgets import DiceTray, VerdictBoard, link
 from tests.support.refusals import refusal
 
@@ -292,3 +292,84 @@ def test_looking_at_a_verdict_takes_no_message_away() -> None:
     assert board.problem["kind"] == "refused"
     board.set_state({"rulings": "digital"})
     assert board.problem == {}
+
+
+class TestWhatIf:
+    """What each card would say to every face of one die."""
+
+    DICE = "red:fire red:fire blue:water green:nature"
+
+    def strip(self, **traits: Any) -> Any:
+        return VerdictBoard(["likyar", "ladawa", "pocana"], **traits)._view["strip"]
+
+    def test_the_black_die_is_compared_if_it_is_there(self) -> None:
+        strip = self.strip(roll=f"{self.DICE} black:water")
+
+        assert (strip["place"], strip["die"], strip["now"]) == (4, "black", "water")
+        assert strip["faces"] == ["nature", "water", "air", "fire", "rock", "loss"]
+
+    def test_without_a_black_die_one_more_is_compared(self) -> None:
+        strip = self.strip(roll=self.DICE)
+
+        assert (strip["place"], strip["die"], strip["now"]) == (None, "black", None)
+        assert [row["ref"] for row in strip["rows"]] == ["companion:1", "companion:5"]
+        assert [row["now"] for row in strip["rows"]] == [1, 1]
+        cursed = dict(zip(strip["faces"], strip["rows"][1]["times"], strict=True))
+        assert cursed == {"nature": 1, "water": 1, "air": 1, "fire": 0, "rock": 1, "loss": 1}
+
+    @pytest.mark.parametrize("place", range(4))
+    def test_every_cell_is_what_the_judge_says(self, place: int) -> None:
+        board = VerdictBoard(["likyar", "ladawa", "gluach"], self.DICE, "digital")
+        board.what_if = place
+        strip = board._view["strip"]
+        assert strip["place"] == place
+        for row in strip["rows"]:
+            for symbol, times in zip(strip["faces"], row["times"], strict=True):
+                dice = list(board.roll)
+                dice[place] = dice[place].showing(symbol)
+                told = glow.explain(row["ref"], Roll(dice, unlimited=True), "digital")
+                assert told.times == times
+
+    def test_kaar_shelters_here_too(self) -> None:
+        rows = VerdictBoard(["ladawa", "kaar"], self.DICE)._view["strip"]["rows"]
+
+        assert set(rows[0]["times"]) == {1}
+
+    def test_a_face_is_put_on_the_table(self) -> None:
+        board = VerdictBoard(["ladawa"], self.DICE)
+        board._handle_custom_msg({"kind": "try", "symbol": "fire"}, [])
+        assert str(board.roll) == f"{self.DICE} black:fire"
+        assert board._view["strip"]["place"] == 4
+        board._handle_custom_msg({"kind": "try", "symbol": "rock"}, [])
+        assert str(board.roll) == f"{self.DICE} black:rock"
+
+    @pytest.mark.parametrize("symbol", ["light", "fir", None, 3, ["fire"]])
+    def test_a_face_that_it_has_not_is_refused(self, symbol: object) -> None:
+        board = VerdictBoard(["ladawa"], self.DICE)
+        board._handle_custom_msg({"kind": "try", "symbol": symbol}, [])
+
+        assert board.problem["kind"] == "refused"
+        assert str(board.roll) == self.DICE
+
+    def test_a_die_that_is_gone_is_compared_no_more(self) -> None:
+        board = VerdictBoard(["ladawa"], self.DICE, what_if=3)
+        board.roll = "red:fire"
+
+        assert board.what_if is None
+        assert board._view["strip"]["place"] is None
+
+    def test_a_place_without_a_die_is_the_black_one(self) -> None:
+        board = VerdictBoard(["ladawa"], self.DICE)
+        board.set_state({"what_if": 9})
+
+        assert board._view["strip"]["place"] is None
+
+
+def test_dice_that_no_longer_count_look_so() -> None:
+    """Used dice are used, whatever else they are."""
+    board = VerdictBoard(["ladawa"], "red:fire red:fire blue:water green:air black:fire")
+    board.gone, board.used = (0, 2), (2, 3)
+
+    assert board._view["fates"] == {
+        "0": "returned", "1": "cursed", "2": "used", "3": "used", "4": "cursed",
+    }  # fmt: skip

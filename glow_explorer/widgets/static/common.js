@@ -4,7 +4,7 @@
 import { GLOW } from "./drawing.js";
 import { h, kids, patch } from "./elements.js";
 
-/** @import { Act, App, Card, Child, Die, Guard, Listener, Marks, Model, Option, Props, Reason, Rule, Shape, Size, Term, VNode, Words } from "./types.d.ts" */
+/** @import { Act, App, Card, Child, Die, Fates, Guard, Listener, Marks, Model, Option, Props, Reason, Rule, Shape, Size, Term, VNode, Words } from "./types.d.ts" */
 
 // ---------------------------------------------------------------- a widget
 
@@ -355,27 +355,42 @@ export function dieFace(die, { side = null, label = null } = {}) {
   );
 }
 
-/** Draw a row of dice that only show; marks frame those that are spoken of. @param {App} app
- * @param {string[]} dice @param {{ marks?: Marks, side?: number }} [options] */
-export function diceRow(app, dice, { marks = {}, side = 30 } = {}) {
+/** Draw a row of dice that only show; marks frame those that are spoken of, and dice that no longer
+ * count look so. @param {App} app
+ * @param {string[]} dice @param {{ marks?: Marks, fates?: Fates, side?: number }} [options] */
+export function diceRow(app, dice, { marks = {}, fates = {}, side = 30 } = {}) {
   return h(
     "span",
     { class: "glow-dice-row" },
     dice.map((text, place) => {
       const die = readDie(text);
       const sign = marks[place];
+      const fate = fates[place];
       return h(
         "span",
-        { key: place, class: `glow-die-frame ${markClass(sign)}` },
-        cornerSign(sign),
+        { key: place, class: `glow-die-frame ${markClass(sign)} ${fateClass(fate)}` },
+        cornerSign(sign) || fateSign(fate),
         dieFace(die, {
           side: die.size === "small" ? side * 0.75 : side,
-          label: sayDie(app, die) + (sign ? ` ${sign}` : ""),
+          label: [sayDie(app, die) + (sign ? ` ${sign}` : ""), fate && app.t(`dice.${fate}`)]
+            .filter(Boolean)
+            .join(", "),
         }),
       );
     }),
   );
 }
+
+/** @type {Record<string, string>} */
+const FATE_SIGN = { cursed: "⊘", returned: "↩", used: "–" };
+
+/** @param {string} fate */
+export const fateClass = (fate) => (fate ? `glow-fate glow-fate-${fate}` : "");
+
+/** Draw in the corner of a die why it no longer counts.
+ * @param {string} fate */
+export const fateSign = (fate) =>
+  fate && h("span", { class: "glow-corner glow-corner-fate", "aria-hidden": "true" }, FATE_SIGN[fate]);
 
 /** Draw the sign of a mark in the corner of a die: colour alone would not tell them apart.
  * @param {string} sign */

@@ -8,6 +8,8 @@ import {
   cornerSign,
   diceRow,
   dieFace,
+  fateClass,
+  fateSign,
   find,
   markClass,
   readDie,
@@ -151,9 +153,10 @@ function dieButton(app, die, place) {
   const locked = app.get("locked").includes(place);
   const chosen = app.ui.chosen === place;
   const mark = app.get("highlight")[place];
-  const silent = !mark && (app.view.silent || []).includes(place);
+  const fate = app.view.fates?.[place];
   const words = [
     sayDie(app, die),
+    fate && app.t(`dice.${fate}`),
     locked && app.t("tray.locked"),
     mark && app.t(`tray.mark-${{ "✓": "for", "✗": "against", "•": "silent" }[mark]}`),
   ];
@@ -165,14 +168,14 @@ function dieButton(app, die, place) {
       type: "button",
       "data-place": place,
       tabindex: place === home ? 0 : -1,
-      class: `glow-tray-die ${markClass(mark)} ${silent ? "glow-tray-silent" : ""} ${locked ? "glow-tray-locked" : ""}`,
+      class: `glow-tray-die ${markClass(mark)} ${fateClass(fate)} ${locked ? "glow-tray-locked" : ""}`,
       "aria-label": words.filter(Boolean).join(", "),
       "aria-expanded": String(chosen),
       onclick: () => choose(app, chosen ? null : place),
       onkeydown: (event) => pressed(app, event, place),
     },
     dieFace(die),
-    cornerSign(mark),
+    cornerSign(mark) || fateSign(fate),
     locked && h("span", { class: "glow-tray-lock", "aria-hidden": "true" }, padlock()),
   );
 }
@@ -343,11 +346,11 @@ function palette(app, dice) {
   );
 }
 
-/** Notice when it becomes narrow or wide; asking for its width while drawing would slow every click.
+/** Notice when it becomes narrow or wide on a phone; asking for its width while drawing would slow every click.
  * @param {App} app */
 function watchWidth(app) {
   const watch = new ResizeObserver(([{ contentRect }]) => {
-    const narrow = contentRect.width > 0 && contentRect.width < 390;
+    const narrow = contentRect.width > 0 && contentRect.width < 390 && window.innerWidth < 600;
     if (narrow === app.ui.narrow) return;
     app.ui.narrow = narrow;
     app.redraw();

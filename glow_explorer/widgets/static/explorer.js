@@ -8,7 +8,7 @@ import { h } from "./elements.js";
 /** @import { App as AppOf, Act, Day, ExplorerView, Stock, WidgetView } from "./types.d.ts" */
 
 /** @typedef {{ id: string, places: Record<string, Element>, filled: Set<string>, views: WidgetView[],
- *   ended: boolean, tab?: string, copied?: string | null }} Ui */
+ *   ended: boolean, tab?: string, settings?: boolean, copied?: string | null }} Ui */
 /** @typedef {AppOf<ExplorerView, Ui>} App */
 
 /** @param {App} app */
@@ -134,36 +134,49 @@ function handedOn(app, { stock, gained, left, dice }) {
 /** @param {App} app */
 function head(app) {
   const { undo, redo, languages = [], preset, presets = [] } = app.view;
+  const settings = () => {
+    app.ui.settings = !app.ui.settings;
+    app.redraw();
+  };
   /** @param {string} id @param {string} text @param {string} chosen */
   const option = (id, text, chosen) => h("option", { key: id, value: id, selected: id === chosen }, text);
   return h(
     "div",
     { key: "head", class: "glow-head glow-explorer-head", onkeydown: null },
     h("h2", { class: "glow-explorer-title" }, lamp(), app.t("explorer.title")),
-    choice(
-      app.t("explorer.language"),
-      languages.map(([id, name]) => ({ id, text: id.toUpperCase(), title: name })),
-      app.get("language"),
-      (id) => app.set({ language: id }),
-    ),
+    button(app.t("explorer.settings"), settings, {
+      class: "glow-button glow-explorer-more",
+      "aria-expanded": String(Boolean(app.ui.settings)),
+      "data-deed": "settings",
+    }),
     h(
-      "label",
-      { class: "glow-explorer-label" },
-      app.t("explorer.rulings"),
-      h(
-        "select",
-        { onchange: (event) => app.act("preset", { preset: event.target.value }) },
-        presets.map((id) => option(id, app.t(`ruling.${id}`), preset)),
+      "div",
+      { key: "settings", class: `glow-explorer-settings ${app.ui.settings ? "glow-explorer-unfolded" : ""}` },
+      choice(
+        app.t("explorer.language"),
+        languages.map(([id, name]) => ({ id, text: id.toUpperCase(), title: name })),
+        app.get("language"),
+        (id) => app.set({ language: id }),
       ),
-    ),
-    h(
-      "label",
-      { class: "glow-explorer-label" },
-      app.t("explorer.theme"),
       h(
-        "select",
-        { onchange: (event) => app.set({ theme: event.target.value }) },
-        ["auto", "dark", "light"].map((id) => option(id, app.t(`explorer.theme-${id}`), app.get("theme"))),
+        "label",
+        { class: "glow-explorer-label" },
+        app.t("explorer.rulings"),
+        h(
+          "select",
+          { onchange: (event) => app.act("preset", { preset: event.target.value }) },
+          presets.map((id) => option(id, app.t(`ruling.${id}`), preset)),
+        ),
+      ),
+      h(
+        "label",
+        { class: "glow-explorer-label" },
+        app.t("explorer.theme"),
+        h(
+          "select",
+          { onchange: (event) => app.set({ theme: event.target.value }) },
+          ["auto", "dark", "light"].map((id) => option(id, app.t(`explorer.theme-${id}`), app.get("theme"))),
+        ),
       ),
     ),
     h(

@@ -223,12 +223,10 @@ export function skullBox(app) {
 export function diceOfToday(app) {
   const roll = app.get("roll");
   if (!roll.length) return h("p", { key: "dice", class: "glow-faint" }, app.t("navigator.no-dice"));
-  const onLand = app.get("journey") === "province";
-  const used = onLand ? Object.fromEntries(app.get("used").map((die) => [die, "•"])) : {};
   return h(
     "div",
     { key: "dice", class: "glow-map-dice", role: "group", "aria-label": app.t("navigator.dice") },
-    diceRow(app, roll, { marks: { ...used, ...app.get("highlight") }, side: 24 }),
+    diceRow(app, roll, { marks: app.get("highlight"), fates: app.view.fates, side: 24 }),
   );
 }
 

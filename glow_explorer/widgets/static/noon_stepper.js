@@ -96,13 +96,12 @@ function back(app, view, steps) {
 
 /** @param {App} app @param {NoonStepperView} view */
 function standing(app, view) {
-  const marks = { ...app.ui.marks, ...Object.fromEntries(view.gone.map((place) => [place, "•"])) };
   const left = [...view.companions, ...view.spells];
   return h(
     "div",
     { key: "standing", class: "glow-panel glow-noon-standing", role: "group", "aria-label": app.t("stepper.now") },
     amountsOf(app, view.stock, "data-stock"),
-    diceRow(app, view.dice, { marks, side: 34 }),
+    diceRow(app, view.dice, { marks: app.ui.marks, fates: view.fates, side: 34 }),
     left.length > 0 && h("div", { class: "glow-faint" }, left.join(" · ")),
     view.casts && h("div", { class: "glow-faint" }, app.t("stepper.casts")),
   );

@@ -2,7 +2,20 @@
 /* The rerolls at hand, the advice over the dice, and the other options. Any option can be chosen:
  * the dice then show what it does, and the buttons do it. */
 
-import { button, diceRow, dieFace, readDie, reasonList, rove, sayDie, stepper, strokes, widget } from "./common.js";
+import {
+  button,
+  diceRow,
+  dieFace,
+  fateClass,
+  fateSign,
+  readDie,
+  reasonList,
+  rove,
+  sayDie,
+  stepper,
+  strokes,
+  widget,
+} from "./common.js";
 import { GLOW } from "./drawing.js";
 import { h } from "./elements.js";
 
@@ -97,8 +110,8 @@ function worths(app) {
 const RING = h("svg", { viewBox: "0 0 24 24", width: 16, height: 16, "aria-hidden": "true" }, strokes("reroll"));
 
 /** Draw the dice, and what an option does to each.
- * @param {App} app @param {Advice} advice @param {AdvisedOption} option */
-function laidOut(app, advice, option) {
+ * @param {App} app @param {Advice} advice @param {AdvisedOption} option @param {boolean} stale */
+function laidOut(app, advice, option, stale) {
   const deed = option.kind === "turn" ? "turned" : "again";
   return h(
     "ul",
@@ -106,10 +119,18 @@ function laidOut(app, advice, option) {
     advice.dice.map((text, place) => {
       const die = readDie(text);
       const moved = option.dice.includes(place);
-      const label = `${sayDie(app, die)}, ${app.t(`adviser.${moved ? deed : "kept"}`)}`;
+      const fate = stale ? "" : app.view.fates[place];
+      const label = [sayDie(app, die), fate && app.t(`dice.${fate}`), app.t(`adviser.${moved ? deed : "kept"}`)]
+        .filter(Boolean)
+        .join(", ");
       return h(
         "li",
-        { key: place, "data-die": place, class: `glow-adviser-die ${moved ? "glow-adviser-moved" : ""}` },
+        {
+          key: place,
+          "data-die": place,
+          class: `glow-adviser-die ${moved ? "glow-adviser-moved" : ""} ${fateClass(fate)}`,
+        },
+        fateSign(fate),
         dieFace(die, { side: die.size === "small" ? 36 : 48, label }),
         moved &&
           option.to && [
@@ -359,7 +380,7 @@ function panel(app, advice, stale) {
     { key: "advice", class: `glow-panel glow-adviser-panel ${stale ? "glow-adviser-stale" : ""}` },
     h("p", { class: "glow-adviser-headline", role: "status" }, advice.headline),
     advice.notes.map((note, at) => h("p", { key: `note${at}`, class: "glow-faint" }, note)),
-    laidOut(app, advice, option),
+    laidOut(app, advice, option, stale),
     place > 0 &&
       h(
         "p",
@@ -407,7 +428,10 @@ function adviser(app) {
         button(app.t("adviser.advise"), () => patiently(app, "advise"), { look: "main" }),
         h("span", { class: "glow-faint" }, app.t("adviser.ask")),
       ),
-    dice && !refused && !advice && h("div", { key: "lying" }, diceRow(app, app.get("roll"), { side: 40 })),
+    dice &&
+      !refused &&
+      !advice &&
+      h("div", { key: "lying" }, diceRow(app, app.get("roll"), { fates: app.view.fates, side: 40 })),
     dice && stale && h("p", { key: "stale", class: "glow-notice" }, app.t("adviser.stale")),
     dice && advice && panel(app, advice, stale),
     reasons.length > 0 && sources(app, reasons),

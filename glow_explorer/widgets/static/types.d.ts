@@ -163,6 +163,9 @@ export type Guard = (f: Listener) => Listener;
 
 // ---------------------------------------------------------------- what Python says, whatever the widget
 
+/** Places of dice that no longer count, each with why: "cursed", "returned" or "used". */
+export type Fates = Record<string, string>;
+
 /** Places of dice, and what is said of each: ✓ for, ✗ against, • that it is silent. */
 export type Marks = Record<string, string>;
 
@@ -310,7 +313,7 @@ export interface Option<Id extends string | number = string> {
 export interface DiceTrayView {
   totals: { symbol: string; count: number; counts: number }[];
   elements: number;
-  silent: number[];
+  fates: Fates;
   curse: { text: string; rule: Rule } | null;
   brought: string[];
 }
@@ -348,7 +351,18 @@ export interface VerdictBoardView {
   cards?: Card[];
   verdicts?: Verdict[];
   rules?: Record<string, Rule>;
+  fates?: Fates;
+  strip?: Strip;
   empty?: string;
+}
+
+/** What each card would say to every face of one die, or of a black one more. */
+export interface Strip {
+  place: number | null;
+  die: string;
+  now: string | null;
+  faces: string[];
+  rows: { ref: string; name: string; times: number[]; now: number }[];
 }
 
 export interface NoonStepperView {
@@ -356,7 +370,7 @@ export interface NoonStepperView {
   cemetery?: { lying: Named[]; free: Named[] } | null;
   title: string;
   dice: string[];
-  gone: number[];
+  fates: Fates;
   stock: Stock;
   companions: string[];
   spells: string[];
@@ -411,6 +425,7 @@ export interface NoonResult extends Stock {
 
 export interface JourneyMapView {
   headline: string;
+  fates: Fates;
   options: MapOption[];
   closed: MapOption[];
   asked: MapOption[];
@@ -515,6 +530,7 @@ export interface Spot {
 
 export interface RerollAdviserView {
   total: number;
+  fates: Fates;
   sources: Reason[];
   advice: Advice | null;
   stale: boolean;

@@ -3,15 +3,28 @@
  * which dice and the reason that matters most; open, everything. What is looked at, by pointer or
  * focus, marks its dice here and in whatever is linked. */
 
-import { arrow, button, diceRow, dieFace, markClass, readDie, reasonLine, sign, widget } from "./common.js";
+import {
+  arrow,
+  button,
+  diceRow,
+  dieFace,
+  fateClass,
+  markClass,
+  readDie,
+  reasonLine,
+  rove,
+  sayDie,
+  sign,
+  widget,
+} from "./common.js";
 import { h } from "./elements.js";
 
-/** @import { App as AppOf, Act, Card, Child, Marks, Props, Rule, UsedRuling, Verdict, VerdictBoardView } from "./types.d.ts" */
+/** @import { Act, App as AppOf, Card, Child, Die, Fates, Marks, Props, Rule, Strip, UsedRuling, Verdict, VerdictBoardView } from "./types.d.ts" */
 
 /** @typedef {{ verdict: number, reason: number | null }} Looked */
 /** What is looked at and what is open; and what was drawn last.
  * @typedef {{ open: Record<number, boolean>, at: Looked | null, looking?: number | null,
- *   verdicts: Verdict[], rules: Record<string, Rule>, dice: string[] }} Ui */
+ *   verdicts: Verdict[], rules: Record<string, Rule>, fates: Fates, dice: string[] }} Ui */
 /** @typedef {AppOf<VerdictBoardView, Ui>} App */
 
 /** @param {App} app @param {Looked | null} at */
@@ -62,8 +75,8 @@ function toggle(app, at, all) {
 
 /** @param {App} app */
 function board(app) {
-  const { headline, empty, cards = [], verdicts = [], rules = {} } = app.view;
-  Object.assign(app.ui, { verdicts, rules, dice: app.get("roll") });
+  const { headline, empty, cards = [], verdicts = [], rules = {}, fates = {}, strip } = app.view;
+  Object.assign(app.ui, { verdicts, rules, fates, dice: app.get("roll") });
   const every = verdicts.length > 0 && verdicts.every((_, at) => isOpen(app, at, verdicts.length));
   const openAll = () => {
     verdicts.forEach((_, at) => {
@@ -86,6 +99,7 @@ function board(app) {
         verdicts[at] ? panel(app, card, verdicts[at], at, verdicts.length) : waitingCard(card, at),
       ),
     ),
+    strip && strip.rows.length > 0 && whatIf(app, strip),
   ];
 }
 
@@ -202,7 +216,11 @@ function spoken(app, verdict) {
           verdict.marks[group[0]] && sign(verdict.marks[group[0]]),
           group.map((place) => {
             const die = readDie(dice[place]);
-            return h("span", { key: place }, dieFace(die, { side: die.size === "small" ? 18 : 24 }));
+            return h(
+              "span",
+              { key: place, class: fateClass(app.ui.fates[place]) },
+              dieFace(die, { side: die.size === "small" ? 18 : 24 }),
+            );
           }),
         ),
     ),
@@ -226,7 +244,8 @@ function whole(app, card, verdict, at) {
     "div",
     { key: "whole", class: "glow-board-whole" },
     h("div", { key: "card", class: "glow-faint" }, card.text),
-    any(marks) && h("div", { key: "dice" }, diceRow(app, app.ui.dice, { marks: looked, side: 34 })),
+    any(marks) &&
+      h("div", { key: "dice" }, diceRow(app, app.ui.dice, { marks: looked, fates: app.ui.fates, side: 34 })),
     h(
       "div",
       { key: "reasons", class: "glow-reasons" },
@@ -298,6 +317,140 @@ function ruling(app, one) {
   );
 }
 
+// ---------------------------------------------------------------- what if
+
+/** Show what each card would say to every face of one die; a face can be put on the table.
+ * @param {App} app @param {Strip} strip */
+function whatIf(app, strip) {
+  const die = readDie(strip.die);
+  const added = strip.place === null;
+  const title = added ? app.t("board.what-if-added") : app.t("board.what-if-die", { die: sayPlain(app, die) });
+  return h(
+    "section",
+    { key: "strip", class: "glow-board-strip", "aria-label": app.t("board.what-if") },
+    h("h3", null, title),
+    chooseDie(app, strip),
+    h(
+      "div",
+      { class: "glow-scroll", tabindex: "0", role: "region", "aria-label": title },
+      h(
+        "table",
+        null,
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            h("td", null),
+            strip.faces.map((symbol) =>
+              h(
+                "th",
+                { key: symbol, scope: "col", class: symbol === strip.now ? "glow-board-now" : "" },
+                h(
+                  "button",
+                  {
+                    type: "button",
+                    class: "glow-board-face",
+                    "data-face": symbol,
+                    disabled: symbol === strip.now,
+                    "aria-label":
+                      symbol === strip.now
+                        ? `${app.t(`symbol.${symbol}`)}, ${app.t("board.if-now")}`
+                        : app.t("board.try", { symbol: app.t(`symbol.${symbol}`) }),
+                    title: app.t(symbol === strip.now ? "board.if-now" : "board.try", {
+                      symbol: app.t(`symbol.${symbol}`),
+                    }),
+                    onclick: () => app.act("try", { symbol }),
+                  },
+                  dieFace({ ...die, symbol }, { side: 30 }),
+                ),
+              ),
+            ),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          strip.rows.map((row, place) =>
+            h(
+              "tr",
+              { key: `${place} ${row.ref}`, "data-row": row.ref },
+              h("th", { scope: "row" }, row.name),
+              row.times.map((times, at) => stripCell(app, strip, row.now, times, at)),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {App} app @param {Strip} strip @param {number} now @param {number} times @param {number} at */
+function stripCell(app, strip, now, times, at) {
+  const said = times ? app.t("board.if-yes", { count: times }) : app.t("board.if-no");
+  const look = [
+    strip.faces[at] === strip.now && "glow-board-now",
+    times !== now && "glow-board-other",
+    times ? "glow-board-yes" : "glow-board-no",
+  ];
+  return h(
+    "td",
+    { key: strip.faces[at], class: look.filter(Boolean).join(" "), title: said, "data-times": times },
+    h("span", { "aria-hidden": "true" }, times > 1 ? `✓${times}` : times ? "✓" : "✗"),
+    h("span", { class: "glow-hidden" }, said),
+  );
+}
+
+/** Say a die that shows nothing yet. @param {App} app @param {Die} die */
+const sayPlain = (app, die) => app.t(`die.plain-${die.size}`, { color: app.t(`color.${die.color}`) });
+
+/** Choose the die that is compared: one that lies there, or a black one more.
+ * @param {App} app @param {Strip} strip */
+function chooseDie(app, strip) {
+  const black = app.ui.dice.some((text) => readDie(text).color === "black");
+  return h(
+    "div",
+    {
+      class: "glow-board-which",
+      role: "group",
+      "aria-label": app.t("board.what-if-which"),
+      onkeydown: (event) => rove(event, "button"),
+    },
+    app.ui.dice.map((text, place) => {
+      const die = readDie(text);
+      return h(
+        "button",
+        {
+          key: place,
+          type: "button",
+          class: "glow-board-choose",
+          "data-which": place,
+          "aria-pressed": String(place === strip.place),
+          "aria-label": sayDie(app, die),
+          onclick: () => app.set({ what_if: place }),
+        },
+        dieFace(die, { side: die.size === "small" ? 20 : 26 }),
+      );
+    }),
+    !black &&
+      h(
+        "button",
+        {
+          key: "black",
+          type: "button",
+          class: "glow-board-choose",
+          "data-which": "black",
+          "aria-pressed": String(strip.place === null),
+          onclick: () => app.set({ what_if: null }),
+        },
+        "+ ",
+        dieFace({ color: "black", size: "small", symbol: null }, { side: 20 }),
+        h("span", { class: "glow-board-add" }, app.t("board.add-black")),
+      ),
+  );
+}
+
 const scales = () =>
   h(
     "svg",
@@ -313,6 +466,6 @@ const scales = () =>
   );
 
 export default widget("board", board, (app) => {
-  Object.assign(app.ui, { open: {}, at: null, looking: null, verdicts: [] });
+  Object.assign(app.ui, { open: {}, at: null, looking: null, verdicts: [], fates: {}, dice: [] });
   return () => clearTimeout(app.ui.looking ?? undefined);
 });
