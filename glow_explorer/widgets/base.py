@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 _INK = "currentColor"
 _EMPTY = "Object({})"
 _IMPORT = re.compile(r'^import [^;]* from "\./(\w+)\.js";$', re.MULTILINE)
+_INDENTS = re.compile(r"\s*/\*(?:[^*]|\*(?!/))*\*/\s*|\n\s+")
 _TYPES = re.compile(r"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/\n", re.MULTILINE)
 
 
@@ -100,9 +101,9 @@ def code(name: str) -> str:
 
 @cache
 def style(name: str) -> str:
-    """Return the style that belongs to a module."""
+    """Return the style that belongs to a module, without comments and indents."""
     path = resources.files(__package__).joinpath("static", f"{name}.css")
-    return path.read_text(encoding="utf-8") if path.is_file() else ""
+    return _INDENTS.sub("\n", path.read_text(encoding="utf-8")) if path.is_file() else ""
 
 
 @cache
@@ -191,6 +192,10 @@ class GlowWidget(anywidget.AnyWidget):
     _view = Dict().tag(sync=True)
     _words = Dict().tag(sync=True)
     _answered = Int(0).tag(sync=True)
+    _sent = Int(0).tag(sync=True)
+    """How often the browser has set values that it waits for."""
+    _received = Int(0).tag(sync=True)
+    """Which of them have come: what the browser asks next waits for them, see `common.js`."""
 
     def __init__(self, **traits: Any) -> None:
         self._depth = 0
@@ -282,7 +287,10 @@ class GlowWidget(anywidget.AnyWidget):
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take values from the browser; what is refused is shown, and changes nothing."""
         with self.reporting(hint=set(sync_data) == {"highlight"}):
-            allowed = (*self.SETTABLE, "theme", "language", "_view_count")
+            allowed = (*self.SETTABLE, "theme", "language", "_view_count", "_sent")
+            number = sync_data.get("_sent")
+            if isinstance(number, int) and not isinstance(number, bool):
+                self._received = number
             for name in sync_data:
                 if name not in allowed:
                     near = nearest(str(name)[:40], allowed)

@@ -230,7 +230,7 @@ class Explorer(PlayerWidget):
             "tabs": list(TABS),
             "parts": list(PARTS),
             "shown": list(self._shown()),
-            "day": self._day() if self._joined and self.tab in DAY else None,
+            "day": self._day() if self._has_begun() else None,
             "undo": bool(self._past),
             "redo": bool(self._future),
             "languages": [[code, messages(code)["language.name"]] for code in available()],
@@ -238,8 +238,16 @@ class Explorer(PlayerWidget):
             "presets": list(PRESETS),
             "decided": [ruling_view(ruling, self.rulings) for ruling in self.rulings.changes],
             "share": self._share() if self.sharing else None,
-            "empty": self.tab == "cards" and not self.roll and not self.cards,
+            "empty": self._is_empty(),
         }
+
+    def _is_empty(self) -> bool:
+        """Whether there is nothing to judge yet."""
+        return self.tab == "cards" and not self.roll and not self.cards
+
+    def _has_begun(self) -> bool:
+        """Whether there is a day with a next step; an empty table has none yet."""
+        return self._joined and self.tab in DAY and not (self._is_empty() and not self.thread)
 
     def _shown(self) -> tuple[str, ...]:
         """Return the widgets of the open tab, but for what has nothing to say after noon."""

@@ -174,3 +174,35 @@ def test_it_fits_a_phone(stage_in: Callable[..., Stage]) -> None:
     stage.show(DiceTray(DICE))
 
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_slow_kernel_hears_everything_in_turn(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Quick changes become one, and what is asked after them waits for them."""
+    tray, heard = DiceTray(), []
+    take, roll = tray.set_state, tray._hear_roll
+
+    def taking(values: dict[str, object]) -> None:
+        take(values)
+        heard.append(f"set {len(tray.roll)}")
+
+    def rolling() -> None:
+        heard.append(f"roll {len(tray.roll)}")
+        roll()
+
+    monkeypatch.setattr(tray, "set_state", taking)
+    monkeypatch.setattr(tray, "_hear_roll", rolling)
+    root = stage.show(tray)
+    stage.page.evaluate("window.glowSlow = 250")
+    faces = ("red:fire", "blue:water", "green:rock", "red:air")
+    clicked = [
+        *(f"[data-add='{face}']" for face in faces),
+        ".glow-head button",
+        ".glow-head button:last-child",
+    ]
+    root.evaluate("(root, all) => all.forEach((at) => root.querySelector(at).click())", clicked)
+    expect(root.locator("[data-place]")).to_have_count(0)
+    stage.settle()
+
+    assert heard == ["set 1", "set 4", "roll 4", "set 0"]

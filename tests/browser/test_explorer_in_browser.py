@@ -321,7 +321,7 @@ def test_on_a_phone_settings_are_behind_one_button(stage_in: Callable[..., Stage
 
 
 @pytest.mark.parametrize("tab", list(TABS))
-@pytest.mark.parametrize("width", [900, 1280])
+@pytest.mark.parametrize("width", [960, 1280])
 def test_where_there_is_room_panes_scroll_inside(
     stage_in: Callable[..., Stage], tab: str, width: int
 ) -> None:
@@ -334,3 +334,21 @@ def test_where_there_is_room_panes_scroll_inside(
     assert box is not None
     assert box["height"] <= 740
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_slow_kernel_hears_all_widgets_in_turn(stage: Stage) -> None:
+    """To undo waits for the dice that were added before, in another widget."""
+    explorer = Explorer()
+    explorer.roll = "yellow:light"
+    root = stage.show(explorer)
+    root.locator(".glow-board").wait_for()
+    stage.page.evaluate("window.glowSlow = 400")
+    faces = ("red:fire", "blue:water", "green:rock")
+    clicked = [*(f"[data-add='{face}']" for face in faces), "[data-deed='undo']"]
+    root.evaluate("(root, all) => all.forEach((at) => root.querySelector(at).click())", clicked)
+    expect(root.locator("[data-deed='redo']")).to_be_enabled()
+    stage.settle()
+
+    assert str(explorer.roll) == "yellow:light red:fire"
+    explorer.redo()
+    assert str(explorer.roll) == "yellow:light red:fire blue:water green:rock"

@@ -29,21 +29,40 @@ class FakeModel {
   fire(name, ...rest) {
     for (const [n, f] of [...this.listeners]) if (n === name) f(...rest);
   }
+  // As in Jupyter: while the kernel is busy with values, others wait and become one; messages do not.
   save_changes() {
+    const { _sent: number, ...values } = this.dirty;
+    this.saved.push(values);
+    if (!this.live) {
+      this.dirty = {};
+      queueMicrotask(() => this.take({ _received: number ?? this.state._received }));
+    } else if (!this.underway) this.update();
+  }
+  update() {
     const values = this.dirty;
     this.dirty = {};
-    this.saved.push(values);
-    this.tell({ method: "update", values });
+    this.underway = true;
+    this.tell({ method: "update", values }).finally(() => {
+      this.underway = false;
+      if (Object.keys(this.dirty).length) this.update();
+    });
   }
   send(content) {
     this.sent.push(structuredClone(content));
     this.tell({ method: "custom", content });
   }
-  tell(message) {
+  async tell(message) {
     if (!this.live) return;
     window.glowBusy = (window.glowBusy || 0) + 1;
-    window
-      .glowTell(this.id, message)
+    // One kernel answers in turn, and where it is slow it takes its time for each.
+    const before = window.glowLast;
+    const told = (async () => {
+      await before;
+      if (window.glowSlow) await new Promise((go) => setTimeout(go, window.glowSlow));
+      return window.glowTell(this.id, message);
+    })();
+    window.glowLast = told.catch(() => {});
+    await told
       .then((answers) => (window.glowLate ? later(answers) : answers))
       .then((answers) => {
         for (const [id, values] of Object.entries(answers)) window.glowModels[id]?.take(values);

@@ -163,3 +163,27 @@ def test_resting_widgets_work_nothing_out_until_they_are_woken() -> None:
     assert tray._view["elements"] == 1
     tray.active = True
     assert tray._view["elements"] == 2
+
+
+class TestInTurn:
+    """The browser is told which of its values have come, taken or refused."""
+
+    def test_the_number_comes_back(self) -> None:
+        tray = DiceTray()
+        tray.set_state({"roll": ["red:fire"], "_sent": 3})
+
+        assert (str(tray.roll), tray._received) == ("red:fire", 3)
+
+    def test_also_if_a_value_is_refused(self) -> None:
+        tray = DiceTray("blue:air")
+        tray.set_state({"roll": ["red:light"], "_sent": 4})
+
+        assert tray.problem["kind"] == "refused"
+        assert (str(tray.roll), tray._received) == ("blue:air", 4)
+
+    @pytest.mark.parametrize("number", ["3", None, 2.5, [1], True])
+    def test_what_is_no_number_is_none(self, number: object) -> None:
+        tray = DiceTray()
+        tray.set_state({"_sent": number})
+
+        assert tray._received == 0

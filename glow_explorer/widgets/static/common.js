@@ -61,6 +61,7 @@ export function widget(name, draw, begin) {
     };
     const heard = () => {
       if (app.ui.answered !== app.get("_answered")) settle(app);
+      catchUp();
       app.redraw();
     };
     const unfollow = followTheme(app);
@@ -72,9 +73,11 @@ export function widget(name, draw, begin) {
       failed(fault);
     }
     model.on("change", heard);
+    views.add(app);
     app.redraw();
     return () => {
       model.off("change", heard);
+      views.delete(app);
       clearTimeout(app.ui.waitTimer);
       unfollow();
       end?.();
@@ -99,15 +102,17 @@ function makeApp(model, root) {
   const app = {
     model,
     root,
-    ui: { afterwards: [], answered: model.get("_answered") },
+    ui: { afterwards: [], queue: [], answered: model.get("_answered") },
     get: (name) => model.get(name),
     get view() {
       return model.get("_view") || {};
     },
     set(values) {
-      for (const [name, value] of Object.entries(values)) model.set(name, value);
-      await_(app);
-      model.save_changes();
+      inTurn(app, () => {
+        for (const [name, value] of Object.entries(values)) model.set(name, value);
+        model.set("_sent", (model.get("_sent") || 0) + 1);
+        model.save_changes();
+      });
     },
     /** Set values that nobody waits for, such as what is looked at. */
     hint(values) {
@@ -115,14 +120,40 @@ function makeApp(model, root) {
       model.save_changes();
     },
     act(kind, data = {}) {
-      await_(app);
-      model.send({ kind, ...data });
+      if (isAnyAhead()) {
+        await_(app);
+        app.ui.queue.push(() => model.send({ kind, ...data }));
+      } else inTurn(app, () => model.send({ kind, ...data }));
     },
     redraw() {},
     t: (key, data) => say(model.get("_words") || {}, key, data),
     later: (f) => app.ui.afterwards.push(f),
   };
   return app;
+}
+
+/** All that is in view on this page: a widget may ask about what was set in another.
+ * @type {Set<App>} */
+const views = new Set();
+
+/** Whether values that were set have not come yet: Jupyter holds them back while the kernel is busy,
+ * so that quick changes become one, but sends what is asked at once. Nobody waits for a kernel that is
+ * gone.
+ * @param {App} app */
+const isAhead = (app) => app.ui.waiting !== "alone" && (app.get("_sent") || 0) > (app.get("_received") || 0);
+const isAnyAhead = () => [...views].some(isAhead);
+
+/** Do something after all that waits.
+ * @param {App} app @param {() => void} f */
+function inTurn(app, f) {
+  await_(app);
+  if (app.ui.queue.length) app.ui.queue.push(f);
+  else f();
+}
+
+/** Do what waits, as far as what was set before it has come. */
+function catchUp() {
+  for (const { ui } of views) while (ui.queue.length && !isAnyAhead()) ui.queue.shift()?.();
 }
 
 /** Say that an answer is awaited, but only if it is slow; then that none comes.
@@ -136,6 +167,7 @@ function await_(app) {
     ui.waitTimer = setTimeout(() => {
       ui.waiting = "alone";
       app.redraw();
+      catchUp();
     }, 12000);
   }, 400);
 }

@@ -5,6 +5,8 @@
 /** Traits, as the browser gets them. */
 export interface Traits {
   _answered: number;
+  _sent: number;
+  _received: number;
   _book: Entry[];
   _catalogue: Record<string, Listed[]>;
   _map: string;
@@ -91,6 +93,8 @@ export interface Mind {
   shut?: number;
   fault?: Error | null;
   waiting?: string | null;
+  /** What is asked once all values that were set before have come. */
+  queue: (() => void)[];
   waitTimer?: number;
 }
 
