@@ -5,7 +5,9 @@ import { arrow, badge, button, diceRow, dieFace, find, readDie, reasonList, rule
 import { GLOW } from "./drawing.js";
 import { h } from "./elements.js";
 
-/** @import { App, Seen } from "./types.d.ts" */
+/** @import { App as AppOf, AskFieldView, Card, Chip, Judged, Meant } from "./types.d.ts" */
+
+/** @typedef {AppOf<AskFieldView, { line?: string }>} App */
 
 /** @param {App} app */
 function field(app) {
@@ -102,14 +104,14 @@ function chips(app) {
   );
 }
 
-/** Draw the dice, the card or the icon of something. @param {App} app @param {Seen} thing */
+/** Draw the dice, the card or the icon of something. @param {App} app @param {Chip} thing */
 function picture(app, thing) {
   if (thing.dice.length) return diceRow(app, thing.dice, { side: 26 });
   if (thing.card) return cardPicture(thing.card);
   return thing.icon ? badge(thing.icon, { side: 22 }) : null;
 }
 
-/** Draw a card in a line: the die it brings, its condition and its effect. @param {Seen} card */
+/** Draw a card in a line: the die it brings, its condition and its effect. @param {Card} card */
 const cardPicture = (card) =>
   h(
     "span",
@@ -119,7 +121,7 @@ const cardPicture = (card) =>
   );
 
 /** Draw a choice: each thing that may be meant is a button with its picture.
- * @param {App} app @param {Seen} choice @param {number} at */
+ * @param {App} app @param {Meant} choice @param {number} at */
 function choose(app, choice, at) {
   return h(
     "fieldset",
@@ -145,7 +147,7 @@ function choose(app, choice, at) {
 }
 
 /** Draw the answer: the first line, and behind it everything else. Where a choice asks the same, it
- * is not asked twice. @param {App} app @param {Seen[]} choices */
+ * is not asked twice. @param {App} app @param {Meant[]} choices */
 function answer(app, choices) {
   const view = app.view;
   if (choices.some((choice) => choice.question === view.title)) return null;
@@ -170,7 +172,7 @@ function answer(app, choices) {
   ];
 }
 
-/** @param {App} app @param {Seen} judged @param {number} at */
+/** @param {App} app @param {Judged} judged @param {number} at */
 function judgement(app, judged, at) {
   return h(
     "section",
@@ -184,14 +186,14 @@ function judgement(app, judged, at) {
   );
 }
 
-/** @param {Seen} part */
+/** @param {Judged["parts"][number]} part */
 const partText = (part) => [
   part.sign && [part.sign, " "],
   part.text ? h("b", null, part.title) : part.title,
   part.text && [": ", part.text],
 ];
 
-/** @param {App} app @param {Seen} one */
+/** @param {App} app @param {AskFieldView["cases"][number]} one */
 const relatedCase = (app, one) =>
   h(
     "div",

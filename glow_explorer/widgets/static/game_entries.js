@@ -5,13 +5,12 @@
 import { button } from "./common.js";
 import { h } from "./elements.js";
 
-/** @import { App } from "./types.d.ts" */
+/** @import { App as AppOf, Broken, GameEntry } from "./types.d.ts" */
 
-/** @typedef {{ number: number, sentence: string, typed: string }} Entry */
-/** @typedef {{ title: string, lines: string[] }} Broken */
+/** @typedef {AppOf<object, { correcting?: number | null, corrected?: string }>} App */
 
 /** List what was entered, newest first; one of them can be open to be changed.
- * @param {App} app @param {Entry[]} entries */
+ * @param {App} app @param {GameEntry[]} entries */
 export const entryList = (app, entries) =>
   h(
     "ol",
@@ -27,7 +26,7 @@ export const entryList = (app, entries) =>
     ),
   );
 
-/** @param {App} app @param {Entry} entry */
+/** @param {App} app @param {GameEntry} entry */
 const opener = (app, entry) =>
   button(
     app.t("play.correct"),
@@ -39,14 +38,14 @@ const opener = (app, entry) =>
     { look: "quiet", "aria-label": app.t("play.correct-entry", { number: entry.number }) },
   );
 
-/** @param {App} app @param {Entry} entry */
+/** @param {App} app @param {GameEntry} entry */
 function changing(app, entry) {
   /** @param {string | null} action */
   const correct = (action) => {
     app.ui.correcting = null;
     app.act("correct", { entry: entry.number, action });
   };
-  const change = () => correct(app.ui.corrected);
+  const change = () => correct(app.ui.corrected ?? "");
   return h(
     "span",
     { key: "changing", class: "glow-row" },

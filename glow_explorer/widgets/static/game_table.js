@@ -30,7 +30,8 @@ import { entryList, setAside } from "./game_entries.js";
 /** @typedef {{ mode: string, journey: string, seats: Seat[], hero: string, tom: string[], strategy: string,
  *   dice: number[], whole: Record<string, boolean>, faces: Record<string, string[]>, seed: string, code?: string,
  *   result?: string, typed?: string, seen?: string, pending?: string | null, copied?: boolean, share?: boolean,
- *   acted?: boolean, map?: boolean, story?: boolean }} Ui */
+ *   acted?: boolean, map?: boolean, story?: boolean,
+ *   entries?: boolean, correcting?: number | null, corrected?: string }} Ui */
 /** @typedef {{ places: string[], reasons: Reason[], counts: { name: string, lines: Answer[] }[] }} Counted */
 /** @typedef {AppOf<GameTableView, Ui>} App */
 
@@ -877,13 +878,13 @@ const fold = (key, look, label, open, turn, inside) =>
   );
 
 /** Draw a part that the kernel fills only while it is open. @param {App} app
- * @param {"map" | "story"} name @param {Child} inside */
+ * @param {"map" | "story" | "entries"} name @param {Child} inside */
 const filled = (app, name, inside) =>
   fold(
     name,
     "glow-play-fold",
     app.t(`play.${name}`),
-    Boolean(app.ui[name] ?? (name === "map" && app.view.map)),
+    Boolean(app.ui[name] ?? (name === "story" ? false : app.view[name])),
     (shown) => {
       app.ui[name] = shown;
       app.redraw();

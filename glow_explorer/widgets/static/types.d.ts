@@ -35,6 +35,7 @@ export interface Traits {
   key: string;
   language: string;
   level: number;
+  line: string;
   light: number;
   locked: number[];
   name: string;
@@ -54,6 +55,7 @@ export interface Traits {
   track: boolean;
   used: number[];
   weights: Record<string, number>;
+  whole_day: boolean;
 }
 
 /** The messages that a widget may say; "" has the numbers that take the form `one`. */
@@ -547,6 +549,7 @@ export interface Advice {
   options: AdvisedOption[];
   more: string;
   weighed: string;
+  notes: string[];
   disputed: Reason[];
   opened: { ends: { value: string; chance: string; part: number }[]; rulings: string[] } | null;
 }
@@ -560,6 +563,7 @@ export interface AdvisedOption {
   value: string;
   less: string;
   part: number;
+  parts: string;
 }
 
 export interface QuizView {
@@ -672,10 +676,25 @@ export interface GameTableView {
   code: string;
   followed: string;
   map: boolean;
+  entries?: GameEntry[] | null;
+  broken?: Broken | null;
   start?: { adventurers: Adventurer[]; colors: string[] };
   tom?: Tom;
   final?: { places: string[]; reasons: Reason[]; counts: { name: string; lines: Answer[] }[] };
   answer?: Answer & { asked: string };
+}
+
+/** Something that was entered, and can be put right. */
+export interface GameEntry {
+  number: number;
+  sentence: string;
+  typed: string;
+}
+
+/** What no longer holds after something was put right. */
+export interface Broken {
+  title: string;
+  lines: string[];
 }
 
 export interface Adventurer {
@@ -775,6 +794,49 @@ export interface Day {
   back: string;
   over: boolean;
   brings: { stock: Stock; gained: Stock; left: string[]; dice: string[] } | null;
+}
+
+export interface AskFieldView {
+  title?: string;
+  sign: string;
+  chips?: Chip[];
+  choices?: Meant[];
+  unread?: string[];
+  before: string;
+  judged: Judged[];
+  rules: Rule[];
+  cases: { id: string; title: string; question: string; opens: boolean }[];
+  examples?: string[];
+}
+
+/** Something that was understood in a line. */
+export interface Chip {
+  kind: string;
+  typed: string;
+  text: string;
+  icon: string;
+  corrected: boolean;
+  supposed: boolean;
+  dice: string[];
+  card: Card | null;
+}
+
+/** What may be meant, to choose from. */
+export interface Meant {
+  question: string;
+  options: { text: string; dice: string[]; card: Card | null }[];
+}
+
+/** What was judged, with its dice and its reasons. */
+export interface Judged {
+  title: string;
+  sign: string;
+  reasons: Reason[];
+  parts: { title: string; sign?: string; text?: string }[];
+  hints: string[];
+  alternatives: string[];
+  dice: string[];
+  marks: Marks;
 }
 
 // ---------------------------------------------------------------- what a view of the map knows
