@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 _INK = "currentColor"
 _EMPTY = "Object({})"
 _IMPORT = re.compile(r'^import [^;]* from "\./(\w+)\.js";$', re.MULTILINE)
+_MARGIN = re.compile(r"^[ \t]+", re.MULTILINE)
 _INDENTS = re.compile(r"\s*/\*(?:[^*]|\*(?!/))*\*/\s*|\n\s+")
 _TYPES = re.compile(r"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/\n", re.MULTILINE)
 
@@ -94,8 +95,8 @@ def imported(name: str) -> tuple[str, ...]:
 
 @cache
 def code(name: str) -> str:
-    """Return the code of a module, without the types, which only those who write it need."""
-    source = _TYPES.sub("", _file(f"{name}.js"))
+    """Return the code of a module, without types and indents, which only its writers need."""
+    source = _MARGIN.sub("", _TYPES.sub("", _file(f"{name}.js")))
     return source.replace(_EMPTY, _drawing()) if name == "drawing" else source
 
 

@@ -87,6 +87,12 @@ class TestModules:
         for names, other in imports:
             assert set(re.split(r",\s*", names)) <= exports(STATIC / f"{other}.js")
 
+    def test_no_text_goes_on_in_the_next_line(self, path: Path) -> None:
+        """The page gets the lines without their indents, which would change such a text."""
+        bare = re.sub(r"/\*.*?\*/|//[^\n]*", "", read(path), flags=re.DOTALL)
+
+        assert [line for line in bare.splitlines() if line.count("`") % 2] == []
+
     def test_it_is_checked(self, path: Path) -> None:
         assert read(path).startswith("// @ts-check\n")
 
@@ -232,10 +238,10 @@ class TestState:
 
     @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
     def test_the_page_gets_all_of_a_module_but_its_types(self, path: Path) -> None:
-        """Whole lines of comments are left out, and nothing else."""
+        """Whole lines of comments and the indents are left out, and nothing else."""
 
         def lines(source: str) -> list[str]:
-            return [line for line in source.splitlines() if not COMMENT.match(line)]
+            return [line.lstrip() for line in source.splitlines() if not COMMENT.match(line)]
 
         written, sent = lines(read(path)), lines(code_of(path.stem))
         filled = [line for line in written if EMPTY in line]  # what Python fills in
