@@ -49,8 +49,8 @@ NOON: Facts = {
     "fr": ("Midi · Pocana", "Likyar → Sortilège 3", "1 résultat possible", "ordre ne compte pas"),
 }
 GAME: Facts = {
-    "en": ("Archipelago of Darkness · Day 1 · Afternoon", "Braccio to act", "Eoles", "Okans"),
-    "fr": ("Archipel ténébreux · Jour 1 · Après-midi", "à Braccio de jouer", "Eoles", "Okans"),
+    "en": ("Archipelago of Darkness · Day 1 · Afternoon", "Braccio to act", "Eoles", "Thoape"),
+    "fr": ("Archipel ténébreux · Jour 1 · Après-midi", "à Braccio de jouer", "Eoles", "Thoape"),
 }
 CASE: Facts = {
     "en": ("Water yes, rock no", "Gluach wants water without rock", "large orange die: rock"),

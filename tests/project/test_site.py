@@ -241,7 +241,7 @@ class TestBridge:
         dice = json.dumps(glow.widgets.DiceTray("red:fire").get_state("roll")["roll"])
         shown = [one for one in opened.values() if json.dumps(one.get("roll")) == dice]
 
-        assert len(opened) == 1 + len(PARTS)
+        assert len(opened) == 1 + len(PARTS) + 1, "the Explorer, its parts, the field to ask in"
         assert {one["language"] for one in shown} == {"fr"}
         assert [one for one in answered.values() if json.dumps(one.get("roll")) == dice] == []
 
