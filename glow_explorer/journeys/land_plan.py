@@ -7,19 +7,35 @@ Footprints beyond `most` are set aside for the final count.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from operator import add
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.dice import Die, Pool, Roll, known_pool
 from glow_explorer.errors import GlowError, quoted
 from glow_explorer.inputs import checked_amounts, numpy
-from glow_explorer.journeys.chances import check_dice, counts_of, footprints_of, throws
+from glow_explorer.journeys.chances import (
+    check_dice,
+    counts_of,
+    footprints_of,
+    rerolls_by_day,
+    throws,
+)
+from glow_explorer.journeys.rerolled import MOST_A_DAY, rerolled
 from glow_explorer.journeys.walk import Paths, Walk
 from glow_explorer.kernel.effects import FOOTPRINTS_OF_A_FACE
-from glow_explorer.kernel.walking import CAMPS, LIGHT, NEVER, SKULLS, Tolls, camp, legs, ways_from
+from glow_explorer.kernel.walking import (
+    CAMPS,
+    LIGHT,
+    NEVER,
+    SKULLS,
+    Tolls,
+    askings_from,
+    camp,
+    legs,
+)
 from glow_explorer.places import known_camp, known_space, spaces
 from glow_explorer.position import Position
 from glow_explorer.progress import ProgressBar
@@ -34,8 +50,8 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
+    from glow_explorer.journeys.rerolled import Rerolled
     from glow_explorer.journeys.walk import Label
-    from glow_explorer.kernel.walking import Asking
     from glow_explorer.rulebook import Rulings
 
     Numbers = NDArray[np.float64]
@@ -100,6 +116,17 @@ def day_results(pool: Pool, terms: Terms) -> DayResults:
     )
 
 
+def rerolled_results(dice: Rerolled, number: int) -> DayResults:
+    """Return what so many dice may show in the afternoon, in the order of their leaves."""
+    import numpy as np
+
+    counts, present, bring = zip(*dice.leaves, strict=True)
+    return DayResults(
+        np.array(counts, np.int16), np.array(present, np.int16), np.array(bring, np.int16),
+        dice.chances(0), number,
+    )  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class DayOptions:
     """What a day offers a company on one space.
@@ -113,12 +140,15 @@ class DayOptions:
         `NEVER` where there are never enough.
     chance
         The chance of each result.
+    which
+        Which of these results each result of the dice is: those that offer the same are together.
     """
 
     to: tuple[int, ...]
     worth: tuple[float, ...]
     price: Whole
     chance: Numbers
+    which: Index
 
 
 def day_options(start: int, results: DayResults, terms: Terms) -> DayOptions:
@@ -127,10 +157,14 @@ def day_options(start: int, results: DayResults, terms: Terms) -> DayOptions:
 
     # A face that brings footprints is no element: it pays for one space more, not for two.
     budget = results.dice + terms.most + int(results.bring.max()) // FOOTPRINTS_OF_A_FACE
-    ways = sorted(ways_from(start, budget), key=_end)
-    ends = sorted(set(map(_end, ways)))
-    starts = [bisect_left(ways, end, key=_end) for end in ends]
-    tolls = Tolls([way.asked for way in ways], results.dice, over=terms.rulings.house.over)
+    to, asked = askings_from(start, budget)
+    # Ways that end alike, lose as much light and meet as many skulls differ in their price alone.
+    alike = np.stack([to, asked[:, LIGHT], asked[:, SKULLS]], axis=1)
+    order = np.lexsort(alike.T[::-1])
+    alike = alike[order]
+    starts = np.flatnonzero(np.diff(alike, axis=0, prepend=-1).any(axis=1))
+    ends = alike[starts].tolist()
+    tolls = Tolls(asked[order], results.dice, over=terms.rulings.house.over)
     cheapest = np.empty((len(ends), len(results.counts)), np.int16)
     for row in range(0, len(results.counts), AT_ONCE):
         part = slice(row, row + AT_ONCE)
@@ -140,33 +174,40 @@ def day_options(start: int, results: DayResults, terms: Terms) -> DayOptions:
     cheapest[cheapest > terms.most] = NEVER
     useful = [number for number, prices in enumerate(cheapest) if prices.min() < NEVER]
     rows = np.ascontiguousarray(cheapest[useful].T)
-    alike = rows.view(np.dtype((np.void, rows.dtype.itemsize * rows.shape[1]))).ravel()
-    _, first, which = np.unique(alike, return_index=True, return_inverse=True)
+    offers = rows.view(np.dtype((np.void, rows.dtype.itemsize * rows.shape[1]))).ravel()
+    _, first, which = np.unique(offers, return_index=True, return_inverse=True)
     return DayOptions(
         tuple(ends[number][0] for number in useful),
         tuple(-ends[number][1] - ends[number][2] * terms.skull for number in useful),
         np.ascontiguousarray(rows[first].T),
         np.bincount(which.ravel(), weights=results.chance).astype(np.float64),
+        which.ravel(),
     )
-
-
-def _end(way: Asking) -> tuple[int, int, int]:
-    """Return where a way ends, the light it loses and the skulls it meets."""
-    return way.to, way.asked[LIGHT], way.asked[SKULLS]
 
 
 class LandDays:
     """The days left in the Province: what every position is worth, worked out when it is asked for.
 
     The positions on a space are an array over footprints and camps; camps are the villages by
-    their light, the start first.
+    their light, the start first. Those of less light than `floor` are left out: a camp never moves
+    to a worse village. `rerolls` are those of each day, if there are any.
     """
 
-    def __init__(self, pools: Sequence[Pool], terms: Terms) -> None:
+    def __init__(
+        self, pools: Sequence[Pool], terms: Terms, floor: int = 0, rerolls: Sequence[int] = ()
+    ) -> None:
         numpy("province.plan()")  # everything below has it then
         self.pools, self.terms = tuple(pools), terms
-        self.lights = sorted({space.light for space in spaces().values()})
-        self._results = {pool: day_results(pool, terms) for pool in set(self.pools)}
+        lights = sorted({space.light for space in spaces().values()})
+        self.lights = [light for light in lights if light >= floor]
+        self.rerolls = tuple(min(number, MOST_A_DAY) for number in rerolls)
+        self._dice = {pool: dice_on_land(pool, terms)[0] for pool in set(self.pools) if rerolls}
+        self._results = {
+            pool: rerolled_results(self._dice[pool], len(pool)) if rerolls else (
+                day_results(pool, terms)
+            )
+            for pool in set(self.pools)
+        }  # fmt: skip
         self._options: dict[tuple[Pool, int], DayOptions] = {}
         self._values: dict[tuple[int, int], Numbers] = {}
         self._ends: dict[tuple[int, int, bool], Numbers] = {}
@@ -220,7 +261,13 @@ class LandDays:
             worth = self._worth(left, to, stays=to == start) + options.worth[number]
             np.take(worth, rows[number], axis=0, out=option, mode="clip")
             np.maximum(best, option, out=best)
-        values: Numbers = (options.chance @ best).reshape(terms.most + 1, -1)
+        day = len(self.pools) - left
+        if self.rerolls and self.rerolls[day]:
+            leaves = [best[options.which]] * (self.rerolls[day] + 1)
+            expected = self._dice[self.pools[day]].expected(leaves)
+        else:
+            expected = options.chance @ best
+        values: Numbers = expected.reshape(terms.most + 1, -1)
         return values
 
     def _worth(self, left: int, to: int, *, stays: bool) -> Numbers:
@@ -244,9 +291,13 @@ class LandDays:
     def _camps(self, to: int, *, stays: bool) -> list[int]:
         """Return for every camp the one after a way to a space: its village, if that is better."""
         every = range(len(self.lights))
-        if camp(to, self.terms.rulings.house, moved=not stays) not in CAMPS:
+        light = spaces()[to].light
+        if (
+            camp(to, self.terms.rulings.house, moved=not stays) not in CAMPS
+            or light not in self.lights
+        ):
             return list(every)
-        village = self.lights.index(spaces()[to].light)
+        village = self.lights.index(light)
         return [max(place, village) for place in every]
 
     def nowhere(self) -> Numbers:
@@ -268,16 +319,32 @@ class LandDays:
             options = self.options(day, start)
             steps, camps = np.nonzero(likely[start])
             camps_then = np.array([camps_after[to][to == start] for to in options.to])[:, camps]
-            best = self._best_options(day, start, steps, camps_then)
+            best, worth = self._best_options(day, start, steps, camps_then)
             rows, columns = np.indices(best.shape)
             left = steps - options.price[best, rows].astype(np.intp)
-            share = options.chance[:, None] * likely[start, steps, camps]
+            share = self._shares(day, options, worth) * likely[start, steps, camps]
             places = (np.array(options.to)[best], np.clip(left, 0, self.terms.most))
             np.add.at(following, (*places, camps_then[best, columns]), share)
         return following
 
-    def _best_options(self, day: int, start: int, steps: Index, camps_then: Index) -> Index:
+    def _shares(self, day: int, options: DayOptions, worth: Numbers) -> Numbers:
+        """Return how likely each result is in each of some positions, dice rerolled as is best."""
+        import numpy as np
+
+        if not self.rerolls or not self.rerolls[day]:
+            return options.chance[:, None]
+        leaves = [worth[options.which]] * (self.rerolls[day] + 1)
+        shares = np.zeros_like(worth)
+        for likely in self._dice[self.pools[day]].spread(leaves):
+            np.add.at(shares, options.which, likely)
+        return shares
+
+    def _best_options(
+        self, day: int, start: int, steps: Index, camps_then: Index
+    ) -> tuple[Index, Numbers]:
         """Return which option is best, for each result and each of some positions on a space.
+
+        What it is worth comes with it.
 
         `steps` are the footprints of the positions, `camps_then` their camps after each option.
         """
@@ -297,7 +364,7 @@ class LandDays:
             better = (left >= 0) & (option > worth + ALIKE)
             worth[better] = option[better]
             best[better] = number
-        return best
+        return best, worth
 
 
 @dataclass(frozen=True, repr=False)
@@ -315,6 +382,8 @@ class LandPlan(Charted):
         Where the company and the camp are, and the footprints, before the first day's dice.
     terms
         The rulings, and what footprints and skulls are worth.
+    rerolls
+        How many rerolls there are on each day; none of all if there are no rerolls.
     """
 
     pools: tuple[Pool, ...]
@@ -322,6 +391,16 @@ class LandPlan(Charted):
     camp: int
     footprints: int
     terms: Terms
+    rerolls: tuple[int, ...] = ()
+
+    @property
+    def rerolled(self) -> bool:
+        """Whether rerolls are part of the plan."""
+        return any(self.rerolls)
+
+    @property
+    def tokens(self) -> None:
+        """No reroll tokens are spent by a plan on land."""
 
     @property
     def days(self) -> int:
@@ -335,18 +414,24 @@ class LandPlan(Charted):
         It is a bound where the player may come to have more footprints than the plan reckons with
         spending (the gap is then most often below a hundredth), and under two rulings that make
         loops worth while: if used dice no longer close crossed spaces, or if the company may come
-        back to a village it could not camp in.
+        back to a village it could not camp in. With rerolls it is a bound, too, where there are so
+        many dice that some are taken not to be rerolled, or more rerolls than are reckoned with.
         """
         faces = sum(_purple(pool) for pool in self.pools) if self.terms.purple_footprints else 0
         house = self.terms.rulings.house
         loops = not house.used_block or (house.home and not house.camp_in_place)
         gains = any(leg.footprints for onward in legs() for leg in onward.values())
         enough = self.footprints + FOOTPRINTS_OF_A_FACE * faces <= self.terms.most
-        return enough and not loops and not gains
+        whole = max(self.rerolls, default=0) <= MOST_A_DAY and all(
+            dice_on_land(pool, self.terms)[1]
+            for pool, number in zip(self.pools, self.rerolls, strict=False)
+            if number
+        )
+        return enough and not loops and not gains and whole
 
     @cached_property
     def _land(self) -> LandDays:
-        return _solved(self.pools, self.terms)
+        return _solved(self.pools, self.terms, spaces()[self.camp].light, self.rerolls)
 
     @cached_property
     def value(self) -> float:
@@ -371,6 +456,8 @@ class LandPlan(Charted):
 
     def _worth(self, days: int, at: int, light: int, footprints: int) -> float:
         land, most = self._land, self.terms.most
+        if light not in land.lights:
+            land = _solved(self.pools, self.terms, 0, self.rerolls)
         kept = min(footprints, most)
         aside = (footprints - kept) * self.terms.footprint
         return float(land.followed(days, at)[kept, land.lights.index(light)]) + aside
@@ -435,8 +522,9 @@ class LandPlan(Charted):
         likely[self.at, min(self.footprints, self.terms.most), camp] = 1
         for day in range(self.days):
             likely = land.follow(day, likely)
-        chances = likely.sum(axis=(0, 1)).tolist()
-        return Frozen(zip(land.lights, chances, strict=True))
+        chances = dict(zip(land.lights, likely.sum(axis=(0, 1)).tolist(), strict=True))
+        every = sorted({space.light for space in spaces().values()})
+        return Frozen({light: chances.get(light, 0.0) for light in every})
 
     def villages(self) -> pd.DataFrame:
         """Return for each village the chance that the camp ends there, and the expected light."""
@@ -462,14 +550,28 @@ class LandPlan(Charted):
         ]  # fmt: skip
         return pd.DataFrame(rows).set_index("space")
 
-    def what_if(self, *, footprints: SupportsIndex = 0, dice: Pool | Die | str = "") -> LandPlan:
-        """Return the plan for a player with more footprints, or more dice on every day."""
+    def what_if(
+        self,
+        *,
+        footprints: SupportsIndex = 0,
+        dice: Pool | Die | str = "",
+        rerolls: SupportsIndex | Sequence[SupportsIndex] = 0,
+    ) -> LandPlan:
+        """Return the plan for a player with more footprints, or more dice on every day.
+
+        `rerolls` are more on every day, or a list of how many more on each.
+        """
         more = checked_amounts(footprints=footprints)["footprints"]
         extra = Pool(dice, unlimited=True) if isinstance(dice, str) else known_pool(dice)
         pools = tuple(Pool((*pool, *extra), unlimited=True) for pool in self.pools)
         check_dice(pools, MOST_DICE)
         terms = replace(self.terms, most=reckoned(pools, self.footprints + more, self.terms))
-        return replace(self, pools=pools, footprints=self.footprints + more, terms=terms)
+        again = rerolls_by_day(rerolls, None, self.days)
+        every = tuple(map(add, self.rerolls, again)) if again and self.rerolls else (
+            again or self.rerolls
+        )  # fmt: skip
+        stock = self.footprints + more
+        return replace(self, pools=pools, footprints=stock, terms=terms, rerolls=every)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the plan as plain values that go into JSON."""
@@ -508,5 +610,15 @@ def reckoned(pools: tuple[Pool, ...], footprints: int, terms: Terms) -> int:
 
 
 @lru_cache(maxsize=8)
-def _solved(pools: tuple[Pool, ...], terms: Terms) -> LandDays:
-    return LandDays(pools, terms)
+def _solved(
+    pools: tuple[Pool, ...], terms: Terms, floor: int, rerolls: tuple[int, ...]
+) -> LandDays:
+    return LandDays(pools, terms, floor, rerolls)
+
+
+def dice_on_land(pool: Pool, terms: Terms) -> tuple[Rerolled, bool]:
+    """Return the dice of a day that are rerolled, and whether all of them may be."""
+    return rerolled(
+        pool, terms.rulings, kaar=terms.kaar, purple_footprints=terms.purple_footprints,
+        at_sea=False,
+    )  # fmt: skip

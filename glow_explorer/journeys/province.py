@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from glow_explorer.inputs import amount, flag
-from glow_explorer.journeys.chances import check_dice, planned
+from glow_explorer.journeys.chances import check_dice, planned, rerolls_by_day
 from glow_explorer.journeys.land_plan import MOST_DICE, LandPlan, Terms, reckoned
 from glow_explorer.journeys.tom import tom_camp, tom_count
 from glow_explorer.journeys.traveller import Traveller
@@ -196,18 +196,20 @@ class Province(Charted):
         purple_footprints: bool = True,
         rulings: RulingsLike | None = None,
         kaar: bool | None = None,
+        rerolls: SupportsIndex | Sequence[SupportsIndex] | bool = 0,
     ) -> LandPlan:
         """Find the best expected village for the days that are left.
 
         Solved backwards over days, company, camp and footprints, against the exact distribution
-        of what the dice show; dice are rolled once a day, without rerolls. The value is exact, up
-        to rounding, while the footprints that there can be are at most eight or those at hand;
-        if purple dice may bring more, the rest is set aside for the final count and the value is a
-        lower bound: what following the plan brings at least. It is a lower bound, too, where used
-        dice are ruled not to close crossed spaces, and where it is ruled both that the company may
-        come back to where it began and that it may not camp there without moving. ``exact`` says
-        which it is. A plan knows no score that stops at 0, and takes it that there is always
-        somebody to give to a skull.
+        of what the dice show; dice are rolled once a day, and rerolled as is best for the way if
+        there are `rerolls` (tokens are not spent). The value is exact, up to rounding, while the
+        footprints that there can be are at most eight or those at hand; if purple dice may bring
+        more, the rest is set aside for the final count and the value is a lower bound: what
+        following the plan brings at least. It is a lower bound, too, where used dice are ruled not
+        to close crossed spaces, and where it is ruled both that the company may come back to where
+        it began and that it may not camp there without moving; with rerolls, where there are many
+        dice, some of which are taken not to be rerolled. ``exact`` says which it is. A plan knows
+        no score that stops at 0, and takes it that there is always somebody to give to a skull.
 
         Parameters
         ----------
@@ -227,6 +229,9 @@ class Province(Charted):
             Whether the footprints that purple dice bring at noon are counted.
         rulings, kaar
             As for `steps`.
+        rerolls
+            The rerolls of every day, or a list with those of each; True takes those that the
+            companions of a `Position` give.
 
         Examples
         --------
@@ -249,7 +254,10 @@ class Province(Charted):
             float(amount("skull_cost", skull_cost, 0)), 0,
         )  # fmt: skip
         terms = replace(terms, most=reckoned(pools, position.footprints, terms))
-        return LandPlan(pools, position.at or 0, position.camp or 0, position.footprints, terms)
+        return LandPlan(
+            pools, position.at or 0, position.camp or 0, position.footprints, terms,
+            rerolls_by_day(rerolls, position, len(pools)),
+        )  # fmt: skip
 
     def __repr__(self) -> str:
         return f"<The Province of Shadows: {len(spaces())} spaces>"

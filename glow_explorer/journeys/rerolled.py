@@ -39,8 +39,11 @@ if TYPE_CHECKING:
     Codes = NDArray[np.uint64]
 
 SIDES = 6
-MOST_ROLLS = 60_000
-"""Rolls that are told apart; where there are more, some dice are taken not to be rerolled."""
+MOST_ROLLS, MOST_ON_LAND = 60_000, 10_000
+"""Rolls that are told apart, at sea and on land, where every die counts; where there are more, some
+dice are taken not to be rerolled."""
+MOST_A_DAY = 4
+"""Rerolls of one day that a plan reckons with."""
 NEAR = 1e-11
 """Values that differ by less, as a part of the largest, are worth the same."""
 _PLACES = 12
@@ -302,7 +305,7 @@ class Rerolled:
 
     def classes(self, level: int) -> tuple[Index, int]:
         """Return the class of each roll with so many rerolls left, and how many there are."""
-        if not level:
+        if not level or not self.kinds:
             return self.leaf, len(self.leaves)
         while len(self.levels) < level:
             self.levels.append(_Making(self, len(self.levels) + 1).level())
@@ -325,6 +328,8 @@ class Rerolled:
             For each number of rerolls left, what the leaves are worth if no more is rerolled: a
             row for each leaf, a column for each position.
         """
+        if not self.kinds:
+            return list(leaves)
         worths = [leaves[0]]
         for number, worth in enumerate(leaves[1:], start=1):
             self.classes(number)
@@ -348,7 +353,7 @@ class Rerolled:
         import numpy as np
 
         alike = _Alike.of(leaves)
-        rerolls = len(leaves) - 1
+        rerolls = len(leaves) - 1 if self.kinds else 0
         chances = self.chances(rerolls)
         widest = max([len(self.leaves), *(self._size(number) for number in range(1, rerolls + 1))])
         step = max(1, _AT_ONCE // widest)
@@ -380,6 +385,9 @@ class Rerolled:
         likely = [np.zeros_like(worth) for worth in worths]
         likely[top] += self.chances(top)[:, None]
         ends = [np.zeros_like(worth) for worth in leaves]
+        if not self.kinds:
+            ends[top] += likely[top]
+            return ends
         for number in range(top, 0, -1):
             level = self.levels[number - 1]
             offers = self._offers(number, leaves[number], worths)
@@ -692,7 +700,7 @@ def rerolled(
         kinds.setdefault(kind_of(die, footprints=purple_footprints), []).append(lies)
     still: dict[Shown, int] = {(0,) * (_NOTHING + 1): 1}
     exact = True
-    while kinds and _rolls(kinds, len(still)) > MOST_ROLLS:
+    while kinds and _rolls(kinds, len(still)) > (MOST_ROLLS if at_sea else MOST_ON_LAND):
         exact = False
         kind = max(kinds, key=lambda several: len(kinds[several]))
         lies = kinds[kind].pop()

@@ -19,6 +19,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.inputs import numpy
+from glow_explorer.journeys.rerolled import MOST_A_DAY
 from glow_explorer.kernel.sailing import MET, Waters, crossings, lack, meeting, passages
 from glow_explorer.places import CENTRE, islands
 from glow_explorer.progress import ProgressBar
@@ -606,8 +607,6 @@ class SeaDays:
         return first, best
 
 
-MOST_A_DAY = 4
-"""Rerolls of one day that a plan reckons with."""
 MOST_TOKENS = 4
 """Reroll tokens that a plan reckons with, unless there are more at first."""
 

@@ -26,9 +26,8 @@ from glow_explorer.journeys.chances import (
     footprints_of,
     rerolls_by_day,
 )
-from glow_explorer.journeys.rerolled import face_of, kind_of, rerolled
+from glow_explorer.journeys.rerolled import MOST_A_DAY, face_of, kind_of, rerolled
 from glow_explorer.journeys.sea_days import (
-    MOST_A_DAY,
     MOST_TOKENS,
     NUMBERS,
     RerolledDays,

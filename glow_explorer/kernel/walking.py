@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from glow_explorer.kernel import decides
@@ -275,32 +276,60 @@ class Asking(NamedTuple):
     asked: tuple[int, ...]
 
 
-@lru_cache(maxsize=512)
 def ways_from(start: int, budget: int) -> tuple[Asking, ...]:
     """Return what the ways from a space ask for, if dice and footprints together are so many."""
+    to, asked = askings_from(start, budget)
+    return tuple(map(Asking, to.tolist(), map(tuple, asked.tolist())))
+
+
+@lru_cache(maxsize=512)
+def askings_from(start: int, budget: int) -> tuple[Whole, Whole]:
+    """Return the same as arrays: where the ways lead, and a row for each of what it asks for.
+
+    What no other way beats within a budget is beaten by none within a larger one: so ways that
+    were searched for more serve for less. The last 512 answers are kept, and for each space the
+    ways of the largest budget so far.
+    """
+    if start not in _searched or _searched[start][0] < budget:
+        _searched[start] = (budget, *_search(start, budget))
+    _, to, asked = _searched[start]
+    cheap = asked[:, _NEED] <= budget
+    return to[cheap], asked[cheap, :_NEED]
+
+
+_searched: dict[int, tuple[int, Whole, Whole]] = {}
+
+
+def _search(start: int, budget: int) -> tuple[Whole, Whole]:
+    """Search the ways from a space; what dice and footprints have to pay comes last."""
+    import numpy as np
+
     known: list[list[int]] = [[] for _ in legs()]
-    known[start].append(0)
-    front = [(start, 0)]
-    while front:
-        further = []
-        for place, needs in front:
-            for to, more in _steps()[place]:
-                total = needs + more
-                if total >> (_BITS * _NEED) <= budget and _add(known[to], total):
-                    further.append((to, total))
-        front = further
-    return tuple(Asking(to, _unpacked(needs)) for to, ways in enumerate(known) for needs in ways)
+    ahead = [(0, start)]
+    while ahead:
+        # What is packed comes in the order of what has to be paid: no later way beats an earlier.
+        needs, place = heappop(ahead)
+        if _is_beaten(known[place], needs):
+            continue
+        known[place].append(needs)
+        for to, more in _steps()[place]:
+            total = needs + more
+            if total >> (_BITS * _NEED) <= budget and not _is_beaten(known[to], total):
+                heappush(ahead, (total, to))
+    size = _BITS * (_NEED + 1) // 8
+    packed = b"".join(needs.to_bytes(size, "little") for ways in known for needs in ways)
+    asked = np.frombuffer(packed, np.uint8).reshape(-1, size).astype(np.int16)
+    where = np.repeat(np.arange(len(known), dtype=np.int16), [len(ways) for ways in known])
+    return where, asked
 
 
-def _add(known: list[int], needs: int) -> bool:
-    """Add what a way asks for, unless another asks for no more; drop those it beats."""
+def _is_beaten(known: list[int], needs: int) -> bool:
+    """Return whether one of some ways asks for no more of anything."""
     guarded = needs | _GUARD
-    for other in known:
+    for other in known:  # noqa: SIM110 - a loop is faster here
         if (guarded - other) & _GUARD == _GUARD:
-            return False
-    known[:] = [other for other in known if ((other | _GUARD) - needs) & _GUARD != _GUARD]
-    known.append(needs)
-    return True
+            return True
+    return False
 
 
 @cache
@@ -317,11 +346,6 @@ def _packed(leg: Leg) -> int:
     amounts |= {PRICE: leg.price, LIGHT: leg.loss, SKULLS: int(leg.skull)}
     amounts[_NEED] = sum(amounts[place] for place in range(_SYMBOLS)) + leg.price
     return sum(amount << (_BITS * place) for place, amount in amounts.items())
-
-
-def _unpacked(needs: int) -> tuple[int, ...]:
-    mask = (1 << _BITS) - 1
-    return tuple((needs >> (_BITS * place)) & mask for place in range(_NEED))
 
 
 def toll(gate: Gate, unused: int, seen: int, *, over: bool) -> int:
@@ -368,7 +392,7 @@ class Tolls:
         Whether footprints open crossed spaces (joker-replaces-crossed).
     """
 
-    def __init__(self, ways: Sequence[Sequence[int]], dice: int, *, over: bool) -> None:
+    def __init__(self, ways: Sequence[Sequence[int]] | Whole, dice: int, *, over: bool) -> None:
         import numpy as np
 
         amounts = np.array(ways, np.int16).T

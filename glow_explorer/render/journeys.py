@@ -390,7 +390,7 @@ def made_of(value: Plan) -> str:
     )  # fmt: skip
 
 
-def rerolls_of(value: Plan) -> tuple[Note, ...]:
+def rerolls_of(value: Plan | LandPlan) -> tuple[Note, ...]:
     """Say in words which rerolls a plan reckons with, if there are some."""
     if not value.rerolled:
         return ()
@@ -510,7 +510,7 @@ def land_plan(value: LandPlan) -> Document:
     rows = partial(_end_rows, [(number, light, light) for light, number in lit], value.chances)
     ends = [(text("map.light", count=light), chance) for light, chance in value.chances.items()]
     villages = PageTable(text("plan.villages"), columns, rows, (_shares("plan.villages", ends),))
-    notes = (Note(_land_made_of(value)), Note(start))
+    notes = (Note(_land_made_of(value)), Note(start), *rerolls_of(value))
     return Document(title, (*notes, _map(value, title), villages), panel=False, width=980)
 
 

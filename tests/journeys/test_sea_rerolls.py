@@ -140,6 +140,7 @@ CASES: dict[str, dict[str, Any]] = {
     "tokens and rerolls": {"pool": "2 red", "tokens": 2, "rerolls": 1, "days": 2},
     "tokens turn a die": {"pool": "red, green", "tokens": 2, "rerolls": 1, "days": 1},
     "tokens worth something": {"pool": "2 blue", "tokens": 1, "days": 2, "reroll_value": 0.4},
+    "no dice to reroll": {"pool": "", "rerolls": 2, "tokens": 1, "days": 2},
     "no tokens yet": {"pool": "2 azure", "tokens": 0, "days": 3},
 }  # fmt: skip
 PLACES = (START, (0, 0, 6, 8), (1, 3, 10, 0))

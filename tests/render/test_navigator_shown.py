@@ -46,6 +46,7 @@ SHOWN: dict[str, Any] = {
     "a plan for no day": glow.archipelago.plan("red", days=0, boats=(4, 9, 0, 0)),
     "a plan on land": glow.province.plan("2 red, green", days=2, footprints=1),
     "a plan on land, a bound": glow.province.plan("2 purple", days=3, footprints=1),
+    "a plan on land with rerolls": glow.province.plan("red, green", 1, 45, 0, 1, rerolls=1),
     "a ceiling": glow.archipelago.ceiling(4),
     "a ceiling with thirds": glow.archipelago.ceiling(2, firefly_value=0.35),
     "Tom's moves": glow.archipelago.tom_moves((6, 10, 10, 5), "max"),
@@ -55,6 +56,7 @@ SHOWN: dict[str, Any] = {
 ON_LAND = {
     "the Province", "steps", "no steps", "a step", "a way", "a way with a camp", "ways",
     "ways to no village", "a plan on land", "a plan on land, a bound",
+    "a plan on land with rerolls",
 }  # fmt: skip
 MAPPED = [name for name in SHOWN if name not in {"Tom's camp", "a step back"}]
 
