@@ -219,9 +219,10 @@ def ask(
     >>> ask("boats 0 6 7 9, red fire, can I sail to 8?").says
     False
     """
-    reading = read(line, over=position is not None)
+    there = _there(position)
+    reading = read(line, over=there is not None)
     codes = reading.of("code")
-    base = Position.from_code(codes[-1]) if codes else position
+    base = Position.from_code(codes[-1]) if codes else there
     table = _laid(reading, base)
     if table is not None and rulings is not None and not reading.of("rulings"):
         table = table.under(rulings)
@@ -232,6 +233,11 @@ def ask(
     if supposed is None and asks == "lay":
         raise _nothing(line)
     return _Answering(reading, asks, supposed, table).answer()
+
+
+def _there(position: Any) -> Position | None:
+    """Return what lies on the table as a position; whatever can be none is refused."""
+    return position if position is None or isinstance(position, Position) else Position(position)
 
 
 def _nothing(line: str) -> GlowError:

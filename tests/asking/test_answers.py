@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
 import glow_explorer as glow
@@ -140,6 +141,20 @@ class TestTheRules:
             None,
             "sketals.return",
         )
+
+    @pytest.mark.parametrize("there", [0.5, np.array([1, 2]), [3]])
+    def test_what_cannot_lie_on_a_table(self, there: Any) -> None:
+        for line in ("likyar", "likyar: does it trigger?", "do dead companions keep their die?"):
+            with pytest.raises(glow.GlowError) as error:
+                glow.ask(line, there)
+            assert error.value.code == "not-a-position"
+
+    def test_dice_on_the_table_are_a_position(self) -> None:
+        dice = glow.Roll("red:fire green:nature")
+        there: Any = dice
+
+        assert glow.ask("likyar: does it trigger?", there).says is True
+        assert glow.ask("likyar: does it trigger?", glow.Position(dice)).says is True
 
     def test_nothing_understood_comes_with_examples(self) -> None:
         for line in ("", "   ", "xyzzy plugh", "?!"):

@@ -128,3 +128,15 @@ class TestKaar:
         assert named.to_dict() == owned.to_dict() == position.explain("tamnuca-a").to_dict()
         assert explain("tamnuca-a", "black:rock", company=KAAR, kaar=False).fires
         assert refusal(explain, "tamnuca-a", "black:rock", kaar="no").code == "not-a-flag"
+
+
+def test_the_black_die_itself_may_be_enough_while_another_symbol_is_missing() -> None:
+    """The water of the other die is cursed; that of the black one is there all the same."""
+    rulings = Rulings(black_die_counts_itself="yes")
+    itself = explain("thoape", "black:water blue:water", rulings)
+    struck = explain("thoape", "black:water blue:water", Rulings(black_die_counts_itself="no"))
+
+    assert {(reason.code, reason.dice) for reason in itself.reasons} == {
+        ("symbol-missing", ()), ("symbol-there", (0,)), ("cursed-but-itself", (1,)),
+    }  # fmt: skip
+    assert {reason.code for reason in struck.reasons} == {"symbol-cursed", "symbol-missing"}
