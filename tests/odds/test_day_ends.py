@@ -73,15 +73,15 @@ def test_they_are_found_at_once_where_it_matters() -> None:
     assert not (results._tangled() & ~results._staged()).any()
 
 
-@pytest.mark.parametrize("light", [4, 8, 20])
-def test_a_lower_score_changes_only_what_it_must(light: int) -> None:
+@pytest.mark.parametrize("places", [{"at": 11}, {"boats": (0, 3, 8, 1)}], ids=["land", "sea"])
+def test_a_lower_score_changes_only_what_it_must(places: dict[str, Any]) -> None:
     """After a step back on the track rows are worth what they are worth with that score."""
     position = Position(
-        Company("pocana", ["sketal-orange", "ladawa"], ["spell-fire"]), pool="orange, red, blue",
-        light=light, at=11, footprints=2, day=8,
+        Company("pocana", ["sketal-orange", "ladawa"], ["spell-fire"]), pool="orange, red",
+        light=12, footprints=2, day=8, **places,
     )  # fmt: skip
     task = asked(position).task
-    for steps, (space, _) in enumerate(task.at_hand.track[:4], start=1):
+    for steps, (space, _) in enumerate(task.at_hand.track, start=1):
         fresh = asked(position.replace(light=space)).task
         assert task.parts(0) is not None
         assert task.worths(steps).tolist() == fresh.worths(0).tolist()

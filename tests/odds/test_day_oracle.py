@@ -160,3 +160,26 @@ class TestTwin:
 
         assert abs(advice.value - twin.expected(stock)) <= near
         assert advice.parts.total == pytest.approx(float(advice.value), abs=1e-7)
+
+
+class TestLittleLeft:
+    """What finds too little: a loss on the way, a skull that somebody else has emptied."""
+
+    @pytest.mark.parametrize("light", [0, 2, 4, 7])
+    def test_light_lost_on_the_way(self, light: int) -> None:
+        twin = DayTwin(
+            Company("pocana", ["ladawa"]), dice("red, orange"), footprints=3, places=LOSING
+        )
+        for shown in every(twin):
+            stop = twin.advice(shown, Stock(light=light)).option("stop")
+            assert stop.value == twin.end(shown, light), shown
+
+    @pytest.mark.parametrize("companions", [[], ["lumipili-a"], ["lumipili-a", "ladawa"]], ids=len)
+    def test_skulls_that_find_little(self, companions: list[str]) -> None:
+        """Whoever left at noon cannot be given any more, and a skull that finds nobody is free."""
+        twin = DayTwin(
+            Company("pocana", companions), dice("red, orange"), footprints=2, places=ROAD,
+            skull_cost=Fraction(2),
+        )  # fmt: skip
+        for shown in every(twin):
+            assert twin.advice(shown, Stock()).value == twin.end(shown, None), shown
