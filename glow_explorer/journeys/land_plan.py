@@ -444,7 +444,7 @@ class LandPlan(Charted):
 
     @property
     def lights(self) -> Sequence[int]:
-        """The light of every place for a camp, the start first: the columns of `values_at`."""
+        """The light of places for a camp, that of the plan first: the columns of `values_at`."""
         return self._land.lights
 
     def values_at(self, at: int) -> Numbers:
@@ -452,7 +452,7 @@ class LandPlan(Charted):
 
         Columns are camps, by their light (`lights`). Footprints beyond the last row are set aside.
         """
-        return self._land.followed(self.days, at)
+        return self._land.followed(self.days, known_space(at))
 
     def _worth(self, days: int, at: int, light: int, footprints: int) -> float:
         land, most = self._land, self.terms.most

@@ -393,9 +393,10 @@ class Plan(Charted):
         """
         return self.value_at(self.boats, self.footprints)
 
-    def value_at(self, boats: Sequence[int], footprints: int) -> Fraction:
+    def value_at(self, boats: Sequence[int], footprints: SupportsIndex) -> Fraction:
         """Return what the same days bring from where other boats are, with other footprints."""
-        return self._sea.value(self.days, tuple(boats), footprints, self.tokens or 0)
+        stock = checked_amounts(footprints=footprints)["footprints"]
+        return self._sea.value(self.days, known_boats(boats), stock, self.tokens or 0)
 
     def best(  # noqa: PLR0913 - all that a position has
         self,

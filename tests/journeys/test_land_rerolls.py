@@ -12,6 +12,7 @@ import pytest
 import glow_explorer as glow
 from glow_explorer import Company, Die, Pool, Position
 from glow_explorer.journeys import rerolled as rerolling
+from tests.support.refusals import refusal
 
 Rolled = tuple[Die, ...]
 
@@ -140,6 +141,17 @@ class TestCourse:
         assert plan.what_if(rerolls=[0, 1]).rerolls == (0, 1)
         assert position.plan(rerolls=True).rerolls == (1, 1)
         assert position.plan().rerolls == ()
+
+    def test_values_on_a_space_are_those_of_plans_that_begin_there(self) -> None:
+        plan = glow.province.plan("red, azure", 2, 60, 59, 2, rerolls=1)
+        values = plan.values_at(57)
+
+        assert plan.lights[0] == 3
+        for camp in (59, 17):
+            there = glow.province.plan("red, azure", 2, 57, camp, 2, rerolls=1)
+            column = plan.lights.index(3 if camp == 59 else 12)
+            assert values[2, column] == pytest.approx(there.value, abs=1e-12)
+        assert refusal(plan.values_at, 61).code == "no-such-space"
 
     def test_a_camp_that_is_asked_for_may_be_worse_than_that_of_the_plan(self) -> None:
         plan = glow.province.plan("red, azure", 2, 60, 17, 2)

@@ -238,6 +238,8 @@ class TestValues:
 
         assert refusal(plan.values, 3).code == "not-that-many-days"
         assert refusal(plan.values, -1).code == "not-an-amount"
+        assert refusal(plan.value_at, START, -1).code == "not-an-amount"
+        assert refusal(plan.value_at, (1, 1, 0, 0), 0).code == "boats-together"
         assert plan.values(0)[harbour_of()[0, 1, 4, 9], 0] == Worths().end((0, 1, 4, 9), 0)
 
 
