@@ -285,7 +285,7 @@ def test_what_if_answers_before_it_is_asked(stage: Stage) -> None:
     strip = root.get_by_role("region", name="What if the black die joined?")
     ladawa = strip.locator("[data-row='companion:5']")
 
-    cells = ladawa.locator("td").evaluate_all("cells => cells.map(({dataset}) => dataset.times)")
+    cells = ladawa.locator("td").evaluate_all("cells => cells.map(({dataset}) => dataset.would)")
     assert cells == ["1", "1", "1", "0", "1", "1"]
     expect(ladawa.locator(".glow-board-other")).to_have_count(1)
     expect(ladawa.locator(".glow-board-other")).to_have_text("✗does not trigger")

@@ -396,7 +396,7 @@ function stripCell(app, strip, now, times, at) {
   ];
   return h(
     "td",
-    { key: strip.faces[at], class: look.filter(Boolean).join(" "), title: said, "data-times": times },
+    { key: strip.faces[at], class: look.filter(Boolean).join(" "), title: said, "data-would": times },
     h("span", { "aria-hidden": "true" }, times > 1 ? `✓${times}` : times ? "✓" : "✗"),
     h("span", { class: "glow-hidden" }, said),
   );
