@@ -124,7 +124,7 @@ def test_the_best_result_is_shown_with_all_it_leaves(stage: Stage) -> None:
     assert shown == {name: str(getattr(best, name)) for name in names}
     heading = root.get_by_role("heading", name="Best: ").inner_text()
     assert heading == f"Best: {best.light} light · 1 possible result"
-    expect(root.get_by_text("Companion lost: Sketal")).to_be_visible()
+    expect(root.get_by_text("Companion lost: the green Sketal")).to_be_visible()
     expect(root.locator("table")).to_have_count(0)
 
 
