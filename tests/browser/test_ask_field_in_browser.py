@@ -122,7 +122,7 @@ def test_six_sketals_are_pictures_to_choose_from(stage_in: Callable[..., Stage])
     root.locator("[data-option='sketal-orange']").click()
     stage.settle()
     expect(field_of(root)).to_have_value("3 blue water, sketal-orange")
-    expect(root.locator(".glow-ask-answer")).to_contain_text("Yes. Sketal triggers")
+    expect(root.locator(".glow-ask-answer")).to_contain_text("Yes. The orange Sketal triggers")
     expect(options).to_have_count(0)
 
 
