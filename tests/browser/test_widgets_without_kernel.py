@@ -74,7 +74,7 @@ FACTS: Mapping[str, Facts] = {
     "noon stepper": NOON,
     "reroll adviser": {
         "en": ("the blue die (water) with a token: 3.96", "3.63", "−0.33"),
-        "fr": ("le dé bleu (eau) avec un pion relance : 3,96", "3,63", "−0,33"),
+        "fr": ("le dé bleu (eau) avec un pion relance", "3,96", "3,63", "−0,33"),
     },
     "journey map archipelago": {
         "en": ("2 voyages are allowed", "0 → 10", "7 → 8", "+1 reroll token"),
