@@ -94,8 +94,8 @@ class Ruling(Told):
         >>> rulings()["joker-saves-a-die"].answer("maybe")
         Traceback (most recent call last):
         ...
-        glow_explorer.errors.GlowError: 'maybe' does not answer joker-saves-a-die: expected one of
-        yes, no.
+        glow_explorer.errors.GlowError: 'maybe' does not answer 'joker-saves-a-die': expected one
+        of yes, no.
         """
         word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
         for answer in self.answers:

@@ -165,7 +165,7 @@ def fates(
     >>> from glow_explorer.rulebook import Rulings
     >>> roll = Roll("red:fire blue:water black:fire")
     >>> fates(roll, read(roll, Rulings()), used=[1])
-    {'0': 'cursed', '1': 'used'}
+    {'0': 'cursed', '1': 'used', '2': 'cursed'}
     """
     told = {
         **{die: "cursed" for die in range(len(roll)) if die not in hand.counted},

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 def test_everything_is_drawn_and_readable(page: Page, paper: str, language: str) -> None:
     drawn_and_readable(page, SHOWN.values(), paper, language)
 
-    assert page.locator("img[src^='data:image/svg']").count() >= len(SHOWN) - 1
+    told = ("Tom's camp", "a step back")  # these two are words alone
+    assert page.locator("img[src^='data:image/svg']").count() >= len(SHOWN.keys() - {*told})
 
 
 @pytest.mark.parametrize("width", [360, 1280])

@@ -81,7 +81,7 @@ def test_a_refusal_names_what_decides() -> None:
     error = refusal(game.do, "walk 16")
 
     assert error.data["said"].code == "must-give"
-    assert "likyar" in str(error)
+    assert "Likyar" in str(error)
 
 
 @pytest.mark.parametrize("history", [5, "remove", 1.5])

@@ -466,7 +466,7 @@ def test_a_mangled_game_is_refused_or_can_be_played_to_its_end(seed: int) -> Non
     chance = random.Random(seed)
     plain = under_way(seed, 20 * (seed % 12)).to_dict()
     read = 0
-    for _ in range(60):
+    for _ in range(160):
         try:
             game = Game.from_dict(mangled(plain, chance))
         except GlowError as error:

@@ -12,7 +12,7 @@ import pytest
 
 import glow_explorer as glow
 from glow_explorer import GlowError, Roll
-from glow_explorer.game import Game, engine
+from glow_explorer.game import Game, engine, evening
 from glow_explorer.game.actions import Deal, RollDice
 from glow_explorer.game.pieces import ADVENTURERS, COLOR_AT, FACES, SYMBOLS
 from glow_explorer.rulebook import PRESETS
@@ -174,7 +174,7 @@ def lively(game: Game, chance: random.Random) -> Action:
     action = picked(game, chance)
     table = game._table
     if isinstance(action, Deal) and chance.random() < 0.7:
-        deck = table.decks["A"] or table.decks["B"]
+        deck = evening.deck(table)
         rare = [number for number in deck if glow.companions[number].key in SPECIAL]
         rest = [number for number in deck if number not in rare[:3]]
         some = [*rare[:3], *chance.sample(rest, 5 - len(rare[:3]))]
