@@ -67,7 +67,7 @@ PICTURES = (
             "[data-card='companion:1'] button",
             "[data-card='companion:13'] button",
         ),
-        ".glow-board [data-card]",
+        "",
         width=1200,
     ),
     Picture(
@@ -75,7 +75,11 @@ PICTURES = (
         lambda: widgets.NoonStepper(
             _ORDER, "azure:air azure:air green:rock small orange:rock", light=10
         ),
-        ("[data-entry='adventurer:3']", "[data-entry='companion:15']"),
+        (
+            "[data-entry='adventurer:3']",
+            "[data-entry='adventurer:3']",
+            "[data-entry='companion:15']",
+        ),
     ),
     Picture(
         "archipelago",
