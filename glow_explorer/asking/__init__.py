@@ -1,6 +1,6 @@
 """Asking in one line: what a person would type, read with a grammar and answered by the judge."""
 
 from glow_explorer.asking.answerer import Answer, ask
-from glow_explorer.asking.reader import Choice, Option, Part, Reading, read
+from glow_explorer.asking.reader import LinePart, OpenChoice, Reading, Suggestion, read
 
-__all__ = ["Answer", "Choice", "Option", "Part", "Reading", "ask", "read"]
+__all__ = ["Answer", "LinePart", "OpenChoice", "Reading", "Suggestion", "ask", "read"]

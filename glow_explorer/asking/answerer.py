@@ -28,7 +28,7 @@ from glow_explorer.values import Told
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from glow_explorer.asking.reader import Choice, Part
+    from glow_explorer.asking.reader import LinePart, OpenChoice
     from glow_explorer.cards import Card
     from glow_explorer.cases import Case
     from glow_explorer.company import Company
@@ -80,12 +80,12 @@ class Answer(Told):
         return self.reading.line
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[LinePart, ...]:
         """Everything that was understood, in the order of the line."""
         return self.reading.parts
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[OpenChoice, ...]:
         """Words that may mean several things."""
         return self.reading.choices
 
@@ -558,7 +558,7 @@ def _plain(value: object) -> object:
     return str(value)
 
 
-def _plain_part(part: Part) -> dict[str, Any]:
+def _plain_part(part: LinePart) -> dict[str, Any]:
     value = part.value
     if part.kind == "card":
         value = value.ref

@@ -1,7 +1,7 @@
 """Reading a line that asks: dice, cards, stocks, places and a question, in any order.
 
-Nothing is guessed in silence: what may mean several things becomes a `Choice`, a word that is taken
-for another is marked as corrected, and words that mean nothing here are kept as unread.
+Nothing is guessed in silence: what may mean several things becomes an `OpenChoice`, a word that is
+taken for another is marked as corrected, and words that mean nothing here are kept as unread.
 
 >>> reading = read("2 red fire, likyar and sketal: does it triger?")
 >>> [(part.kind, part.text) for part in reading.parts]
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.asking.words import (
     MOST_LETTERS,
-    Written,
+    Token,
     card_names,
     is_idle,
     is_spoken,
@@ -55,7 +55,7 @@ LIGHTLY = ("a", "an", "un", "une")
 """Words that count one thing, or none in particular: a footprint may be any footprint."""
 
 
-class Part(NamedTuple):
+class LinePart(NamedTuple):
     """Something that was understood.
 
     Attributes
@@ -82,14 +82,14 @@ class Part(NamedTuple):
     supposed: bool = False
 
 
-class Option(NamedTuple):
+class Suggestion(NamedTuple):
     """One thing that may be meant, and what to type for it."""
 
     value: Any
     typed: str
 
 
-class Choice(NamedTuple):
+class OpenChoice(NamedTuple):
     """Words that may mean several things.
 
     Attributes
@@ -102,7 +102,7 @@ class Choice(NamedTuple):
     text: str
     start: int
     end: int
-    options: tuple[Option, ...]
+    options: tuple[Suggestion, ...]
 
 
 @dataclass(frozen=True)
@@ -123,9 +123,9 @@ class Reading:
     """
 
     line: str
-    parts: tuple[Part, ...]
-    choices: tuple[Choice, ...]
-    unread: tuple[Part, ...]
+    parts: tuple[LinePart, ...]
+    choices: tuple[OpenChoice, ...]
+    unread: tuple[LinePart, ...]
     asks: str
     question: str
     named: tuple[Card, ...] = ()
@@ -166,18 +166,18 @@ def read(line: object, *, over: bool = False) -> Reading:
         raise GlowError("not-text", given=quoted(line))
     if len(line) > MOST_LETTERS:
         raise GlowError("text-too-long", given=line[:200], length=len(line), most=MOST_LETTERS)
-    return _Reader(line, over=over).reading()
+    return _LineReader(line, over=over).reading()
 
 
-class _Reader:
+class _LineReader:
     """A line being read: its words, which of them are used up, and what they gave."""
 
     def __init__(self, line: str, *, over: bool) -> None:
         self.line, self.over = line, over
-        self.words: list[Written] = understood(line)
+        self.words: list[Token] = understood(line)
         self.used = [False] * len(self.words)
-        self.parts: list[Part] = []
-        self.choices: list[Choice] = []
+        self.parts: list[LinePart] = []
+        self.choices: list[OpenChoice] = []
         self.asked: list[tuple[str, int, int]] = []
         self.sentences = self._sentences()
         self.supposing = self._supposing()
@@ -228,7 +228,7 @@ class _Reader:
         if not silent:
             corrected = any(word.corrected for word in taken)
             text, supposed = self.line[first:last], self.supposing[start]
-            self.parts.append(Part(kind, text, first, last, value, corrected, supposed))
+            self.parts.append(LinePart(kind, text, first, last, value, corrected, supposed))
 
     def _free(self, at: int) -> bool:
         return 0 <= at < len(self.words) and not self.used[at]
@@ -446,7 +446,7 @@ class _Reader:
         if len(cards) == 1:
             self._take("card", start, end, cards[0])
             return True
-        options = tuple(Option(card, _typed_card(card)) for card in cards)
+        options = tuple(Suggestion(card, _typed_card(card)) for card in cards)
         self._offer("card", at, end, options)
         return True
 
@@ -469,11 +469,11 @@ class _Reader:
                 return start, stop, tuple(own)
         return at, end, cards
 
-    def _offer(self, kind: str, start: int, end: int, options: tuple[Option, ...]) -> None:
+    def _offer(self, kind: str, start: int, end: int, options: tuple[Suggestion, ...]) -> None:
         """Keep words that may mean several things."""
         first, last = self.words[start].start, self.words[end - 1].end
         self.used[start:end] = [True] * (end - start)
-        self.choices.append(Choice(kind, self.line[first:last], first, last, options))
+        self.choices.append(OpenChoice(kind, self.line[first:last], first, last, options))
 
     # -------------------------------------------------------------- dice
 
@@ -627,7 +627,7 @@ class _Reader:
             self.line,
             tuple(sorted(parts, key=lambda part: part.start)),
             tuple(sorted(self.choices, key=lambda choice: choice.start)),
-            tuple(Part("unread", word.text, word.start, word.end, None) for word in left),
+            tuple(LinePart("unread", word.text, word.start, word.end, None) for word in left),
             asks,
             self._question(),
             self._named(),
@@ -636,7 +636,7 @@ class _Reader:
     def _has(self, *kinds: str) -> bool:
         return any(part.kind in kinds for part in self.parts)
 
-    def _is_light(self, part: Part) -> bool:
+    def _is_light(self, part: LinePart) -> bool:
         """Whether a part may as well be said in general: *a footprint*."""
         return part.text.split()[0].casefold() in LIGHTLY and part.kind not in ("dice", "card")
 
@@ -655,7 +655,7 @@ class _Reader:
 
     # -------------------------------------------------------------- what is asked
 
-    def _asks(self, left: list[Written]) -> str:
+    def _asks(self, left: list[Token]) -> str:
         """Return what is asked, by what is on the table and by the words that are left."""
         asked = [self._by_journey(kind) for kind, _, _ in self.asked]
         explicit = next((kind for kind in _BY_PRIORITY if kind in asked), None)
@@ -666,7 +666,7 @@ class _Reader:
             return "rule"
         return self._of_cards(explicit, bool(left))
 
-    def _is_concrete(self, part: Part) -> bool:
+    def _is_concrete(self, part: LinePart) -> bool:
         """Whether a part lays something on the table, and is not said in general."""
         if part.kind in ("card", "rulings", "from"):
             return False
@@ -814,13 +814,13 @@ def _typed_card(card: Card) -> str:
     return card.key
 
 
-def _faces(color: Color, size: Size | None, count: int | None) -> tuple[Option, ...]:
+def _faces(color: Color, size: Size | None, count: int | None) -> tuple[Suggestion, ...]:
     """Return what a die may show."""
     faces = dict.fromkeys(dice_kinds()[color].faces)
     return tuple(_die_option(Die(color, symbol, size), count) for symbol in faces)
 
 
-def _colors(symbol: Symbol, size: Size | None, count: int | None) -> tuple[Option, ...]:
+def _colors(symbol: Symbol, size: Size | None, count: int | None) -> tuple[Suggestion, ...]:
     """Return which dice may show a symbol."""
     return tuple(
         _die_option(Die(color, symbol, size), count)
@@ -829,8 +829,8 @@ def _colors(symbol: Symbol, size: Size | None, count: int | None) -> tuple[Optio
     )
 
 
-def _die_option(die: Die, count: int | None) -> Option:
+def _die_option(die: Die, count: int | None) -> Suggestion:
     size = "" if die.size is dice_kinds()[die.color].usual_size else f"{text('size.small')} "
     number = f"{count} " if count and count > 1 else ""
     color, symbol = text(f"color.{die.color}"), text(f"symbol.{die.symbol}")
-    return Option(die, f"{number}{size}{color} {symbol}")
+    return Suggestion(die, f"{number}{size}{color} {symbol}")

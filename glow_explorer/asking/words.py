@@ -35,7 +35,7 @@ T = TypeVar("T")
 Phrase = tuple[str, ...]
 
 
-class Written(NamedTuple):
+class Token(NamedTuple):
     """A word, a number or a mark of a line.
 
     Attributes
@@ -71,23 +71,23 @@ class Written(NamedTuple):
         )
 
 
-def split(line: str) -> list[Written]:
+def split(line: str) -> list[Token]:
     """Return the words, numbers and marks of a line, as they are written.
 
     Hyphens part words, and so do the apostrophes of French articles; those inside names do not.
     """
-    words: list[Written] = []
+    words: list[Token] = []
     for match in _TOKEN.finditer(line[:MOST_LETTERS]):
         start, text = match.start(), match[0]
         if match["less"]:
-            words.append(Written(text, start, match.end(), "-2"))
+            words.append(Token(text, start, match.end(), "-2"))
             continue
         while elided := _ELIDED.match(text):
             words.append(
-                Written(text[: elided.end()], start, start + elided.end(), _plain(elided[0]))
+                Token(text[: elided.end()], start, start + elided.end(), _plain(elided[0]))
             )
             start, text = start + elided.end(), text[elided.end() :]
-        words.append(Written(text, start, match.end(), _plain(text)))
+        words.append(Token(text, start, match.end(), _plain(text)))
     return words
 
 
@@ -95,7 +95,7 @@ def _plain(text: str) -> str:
     return fold(text).replace("-", "") or text
 
 
-def understood(line: str) -> list[Written]:
+def understood(line: str) -> list[Token]:
     """Return the words of a line; those that nobody knows stand for a word of the game near them.
 
     >>> [word.meant for word in understood("blak fier, lykiar")]
@@ -108,7 +108,7 @@ def understood(line: str) -> list[Written]:
     return [_beside(words, at) for at in range(len(words))]
 
 
-def _beside(words: list[Written], at: int) -> Written:
+def _beside(words: list[Token], at: int) -> Token:
     """Return a word that nobody knows as the colour before a symbol, or the symbol behind a colour.
 
     >>> [word.meant for word in understood("ver nature, blue wtr")]
@@ -158,17 +158,17 @@ def words_of(phrase: str) -> Phrase:
     return tuple(word.meant for word in split(phrase) if not word.is_mark)
 
 
-def meaning(section: str, words: list[Written], at: int) -> tuple[str, int] | None:
+def meaning(section: str, words: list[Token], at: int) -> tuple[str, int] | None:
     """Return what the longest phrase of a section from here on means, and where it ends."""
     return _longest(lexicon()[section], words, at)
 
 
-def card_names(words: list[Written], at: int) -> tuple[tuple[Card, ...], int] | None:
+def card_names(words: list[Token], at: int) -> tuple[tuple[Card, ...], int] | None:
     """Return the cards that are named from here on, and where the name ends."""
     return _longest(names(), words, at)
 
 
-def _longest(known: Mapping[Phrase, T], words: list[Written], at: int) -> tuple[T, int] | None:
+def _longest(known: Mapping[Phrase, T], words: list[Token], at: int) -> tuple[T, int] | None:
     phrase: Phrase = ()
     longest: tuple[T, int] | None = None
     for end in range(at, min(at + _LONGEST_PHRASE, len(words))):
@@ -182,7 +182,7 @@ def _longest(known: Mapping[Phrase, T], words: list[Written], at: int) -> tuple[
     return longest
 
 
-def _is_hyphen(words: list[Written], at: int) -> bool:
+def _is_hyphen(words: list[Token], at: int) -> bool:
     """Whether a mark joins the words around it: est-ce, dvol-a."""
     if words[at].meant != "-" or not 0 < at < len(words) - 1:
         return False

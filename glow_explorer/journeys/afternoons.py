@@ -51,7 +51,7 @@ MOST_SKULLS = 2
 """No afternoon meets more skulls: whoever has so much to give has enough."""
 
 
-class Hands(NamedTuple):
+class HandTable(NamedTuple):
     """Many hands of dice as an afternoon begins, a row or a number for each.
 
     `shown` and `black` have a column for each element: how many dice show it, and how many of them
@@ -106,7 +106,7 @@ class Afternoon(ABC):
         """The dice of the days to come."""
         return (self.pool,) * self.days
 
-    def counted(self, hands: Hands) -> tuple[Ints, Ints]:
+    def counted(self, hands: HandTable) -> tuple[Ints, Ints]:
         """Return how many dice of each hand count for each element, and how many crosses find."""
         house = self.position.rulings.house
         if not house.curse_on_journey or is_immune(house, kaar=self.sheltered):
@@ -123,7 +123,7 @@ class Afternoon(ABC):
         """The plan of the days to come, from where boats or company are now."""
 
     @abstractmethod
-    def best(self, hands: Hands) -> Travelled:
+    def best(self, hands: HandTable) -> Travelled:
         """Return what the best afternoon of each hand comes to."""
 
     @abstractmethod
@@ -160,7 +160,7 @@ class SeaAfternoon(Afternoon):
     def _boats(self) -> tuple[int, ...]:
         return self.position.boats or ()
 
-    def best(self, hands: Hands) -> Travelled:
+    def best(self, hands: HandTable) -> Travelled:
         """Return what the best voyage of each hand comes to: it depends on few numbers only."""
         np = numpy()
         counts, _ = self.counted(hands)
@@ -257,7 +257,7 @@ class LandAfternoon(Afternoon):
         gains = any(leg.footprints for onward in legs() for leg in onward.values())
         return not (self.worth.reroll or self.worth.firefly or loops or gains)
 
-    def best(self, hands: Hands) -> Travelled:
+    def best(self, hands: HandTable) -> Travelled:
         """Return what the best way of each hand comes to."""
         return self._by_prices(hands) if self._is_plain else self._one_by_one(hands)
 
@@ -283,7 +283,7 @@ class LandAfternoon(Afternoon):
         kept = min(footprints, len(values) - 1)
         return float(values[kept]) + (footprints - kept) * float(self.worth.footprint)
 
-    def _by_prices(self, hands: Hands) -> Travelled:
+    def _by_prices(self, hands: HandTable) -> Travelled:
         """Price every way for every hand: what it takes in footprints is all that decides."""
         np = numpy()
         counts, seen = self.counted(hands)
@@ -339,7 +339,7 @@ class LandAfternoon(Afternoon):
             cheapest[:, part] = np.minimum.reduceat(prices, starts, axis=1).T
         return ends, list(cheapest)
 
-    def _one_by_one(self, hands: Hands) -> Travelled:
+    def _one_by_one(self, hands: HandTable) -> Travelled:
         """Search the ways of each distinct hand, step by step."""
         np = numpy()
         light = np.minimum(hands.light, most_light_lost())  # more is never taken away

@@ -68,20 +68,20 @@ def face_of(die: Die, symbol: Symbol, *, footprints: bool) -> Face:
     return ELEMENTS.index(symbol) + _ELEMENTS * (die.color is Color.BLACK)
 
 
-class Kind(NamedTuple):
+class DieFaces(NamedTuple):
     """Dice with the same faces: which, and how often each is on a die."""
 
     faces: tuple[Face, ...]
     often: tuple[int, ...]
 
 
-def kind_of(die: Die, *, footprints: bool) -> Kind:
+def kind_of(die: Die, *, footprints: bool) -> DieFaces:
     """Return the kind of a die."""
     faces = Counter(face_of(die, symbol, footprints=footprints) for symbol in die.faces)
-    return Kind(*zip(*sorted(faces.items()), strict=True))
+    return DieFaces(*zip(*sorted(faces.items()), strict=True))
 
 
-class Axis:
+class DiceAxis:
     """What so many dice of a kind may show together, in no order; with one die more or less.
 
     Attributes
@@ -119,10 +119,10 @@ def _plus(row: Shown, face: int, number: int) -> Shown:
     return (*row[:face], row[face] + number, *row[face + 1 :])
 
 
-axis_of = lru_cache(maxsize=64)(Axis)
+axis_of = lru_cache(maxsize=64)(DiceAxis)
 
 
-class Reroll(NamedTuple):
+class RerollChoice(NamedTuple):
     """What to do with a roll: throw these dice again, or turn one of them to a face; or nothing.
 
     `value` is what it is worth, `kept` what the roll is worth as it lies.
@@ -135,8 +135,8 @@ class Reroll(NamedTuple):
 
 
 def _with(
-    faces: Sequence[tuple[Kind, Face]], dice: Sequence[int], now: Sequence[Face]
-) -> list[tuple[Kind, Face]]:
+    faces: Sequence[tuple[DieFaces, Face]], dice: Sequence[int], now: Sequence[Face]
+) -> list[tuple[DieFaces, Face]]:
     """Return a roll with other faces of some dice."""
     roll = list(faces)
     for die, face in zip(dice, now, strict=True):
@@ -186,7 +186,7 @@ class Rerolled:
 
     def __init__(
         self,
-        kinds: Sequence[tuple[Kind, int]],
+        kinds: Sequence[tuple[DieFaces, int]],
         lying: Sequence[tuple[Face, ...]],
         still: Mapping[Shown, int],
         leaf_of: Any,
@@ -210,7 +210,7 @@ class Rerolled:
         self.leaves, self.leaf = _leaves(shown.reshape(-1, _NOTHING + 1), leaf_of)
         self.levels: list[Level] = []
 
-    def place(self, faces: Sequence[tuple[Kind, Face]]) -> tuple[list[int], Index]:
+    def place(self, faces: Sequence[tuple[DieFaces, Face]]) -> tuple[list[int], Index]:
         """Return where a roll is among all rolls.
 
         Returns
@@ -242,8 +242,8 @@ class Rerolled:
         return axes, np.array([*at, self.rest.index(tuple(rest))])
 
     def best(
-        self, faces: Sequence[tuple[Kind, Face]], worths: Sequence[Numbers], leaves: Numbers
-    ) -> Reroll:
+        self, faces: Sequence[tuple[DieFaces, Face]], worths: Sequence[Numbers], leaves: Numbers
+    ) -> RerollChoice:
         """Return the best reroll of a roll in one position; of those worth the same the first.
 
         Parameters
@@ -256,7 +256,7 @@ class Rerolled:
         """
         level = len(worths) - 1
         kept = float(leaves[self.leaf[self.number(faces)], 0])
-        best = Reroll((), None, kept, kept)
+        best = RerollChoice((), None, kept, kept)
         axes, _ = self.place(faces)
         may = [die for die, axis in enumerate(axes) if axis < len(self.kinds)]
         for reroll in self._rerolls(faces, may, worths):
@@ -265,22 +265,28 @@ class Rerolled:
         return best if level else best._replace(value=kept)
 
     def _rerolls(
-        self, faces: Sequence[tuple[Kind, Face]], may: Sequence[int], worths: Sequence[Numbers]
-    ) -> Iterable[Reroll]:
+        self, faces: Sequence[tuple[DieFaces, Face]], may: Sequence[int], worths: Sequence[Numbers]
+    ) -> Iterable[RerollChoice]:
         level = len(worths) - 1
         for places in dice_to_reroll(len(may)) if level else ():
             dice = tuple(may[place] for place in places)
-            yield Reroll(dice, None, self._average(faces, dice, worths[level - 1], level - 1), 0.0)
+            yield RerollChoice(
+                dice, None, self._average(faces, dice, worths[level - 1], level - 1), 0.0
+            )
         if level >= REROLLS_TO_TURN:
             rest = level - REROLLS_TO_TURN
             classes, _ = self.classes(rest)
             for die in may:
                 for face in faces[die][0].faces:
                     number = self.number(_with(faces, (die,), (face,)))
-                    yield Reroll((die,), face, float(worths[rest][classes[number], 0]), 0.0)
+                    yield RerollChoice((die,), face, float(worths[rest][classes[number], 0]), 0.0)
 
     def _average(
-        self, faces: Sequence[tuple[Kind, Face]], dice: Sequence[int], worths: Numbers, level: int
+        self,
+        faces: Sequence[tuple[DieFaces, Face]],
+        dice: Sequence[int],
+        worths: Numbers,
+        level: int,
     ) -> float:
         """Return what it is worth to throw some dice again."""
         classes, _ = self.classes(level)
@@ -291,7 +297,7 @@ class Rerolled:
             total += chance * float(worths[classes[number], 0])
         return total
 
-    def number(self, faces: Sequence[tuple[Kind, Face]]) -> int:
+    def number(self, faces: Sequence[tuple[DieFaces, Face]]) -> int:
         """Return the number of a roll among all rolls."""
         import numpy as np
 
@@ -429,7 +435,7 @@ class _Alike(NamedTuple):
         return cls(chosen, which.ravel(), width, least)
 
 
-def _thrown(kind: Kind, dice: int, lying: Sequence[Face], axis: Axis) -> Numbers:
+def _thrown(kind: DieFaces, dice: int, lying: Sequence[Face], axis: DiceAxis) -> Numbers:
     """Return how likely dice of a kind show what, some of which lie there already."""
     import numpy as np
 
@@ -549,7 +555,7 @@ class _Making:
         best, which = self._choices(every, len(options[0]))
         return Level(one, options, best, which, len(best))
 
-    def _looks(self, nodes: Index, kind: int, axis: Axis) -> Index:
+    def _looks(self, nodes: Index, kind: int, axis: DiceAxis) -> Index:
         """Return what a die of a kind that is thrown again leads to, a column for each face."""
         import numpy as np
 
@@ -625,7 +631,9 @@ class _Making:
             yield _without(at, other, axis, second)
 
 
-def _without(at: tuple[Any, ...], kind: int, axis: Axis, face: int) -> tuple[Any, tuple[Any, ...]]:
+def _without(
+    at: tuple[Any, ...], kind: int, axis: DiceAxis, face: int
+) -> tuple[Any, tuple[Any, ...]]:
     """Take a die away from rolls; return whether it was there, and what is left."""
     import numpy as np
 
@@ -676,7 +684,7 @@ def _told_apart(
     return averages, every[first], numbers
 
 
-def _rolls(kinds: Mapping[Kind, Sequence[Any]], still: int) -> int:
+def _rolls(kinds: Mapping[DieFaces, Sequence[Any]], still: int) -> int:
     """Return how many rolls there are to tell apart."""
     return still * prod(
         comb(len(dice) + len(kind.faces) - 1, len(dice)) for kind, dice in kinds.items()
@@ -692,7 +700,7 @@ def rerolled(
     Where there are too many rolls to tell apart, dice of the most frequent kinds are taken to stay
     as they are thrown first. The last 32 pools are kept.
     """
-    kinds: dict[Kind, list[Face | None]] = {}
+    kinds: dict[DieFaces, list[Face | None]] = {}
     for die in pool:
         lies = None if die.symbol is None else face_of(
             die, die.symbol, footprints=purple_footprints

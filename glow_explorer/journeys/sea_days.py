@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from glow_explorer.journeys.rerolled import Reroll, Rerolled
+    from glow_explorer.journeys.rerolled import RerollChoice, Rerolled
     from glow_explorer.kernel.sailing import Passage
     from glow_explorer.rulebook import Rulings
 
@@ -235,7 +235,7 @@ class Fairways:
 fairways = lru_cache(maxsize=8)(Fairways)
 
 
-class Known(NamedTuple):
+class ExactValues(NamedTuple):
     """Positions that were worked out in whole numbers, in the order of their keys.
 
     `ways` has for each of them, and each result of the dice, which way is best.
@@ -246,7 +246,7 @@ class Known(NamedTuple):
     ways: Index
 
 
-class Followed(NamedTuple):
+class Sailed(NamedTuple):
     """What best play does in some positions, for each result of the dice one after the other.
 
     `which` are the positions by their number, `before` the afternoons: the key of the position
@@ -304,7 +304,7 @@ class SeaDays:
             self._gained.append(self._gained[-1] + gain + int(sea.brings.max()))
         self._room = -1
         self._values: list[Numbers] = []
-        self._known: dict[int, Known] = {}
+        self._known: dict[int, ExactValues] = {}
 
     # ---------------------------------------------------------------- what is asked
 
@@ -478,7 +478,7 @@ class SeaDays:
             values = values + beyond.astype(object) * step
         return values
 
-    def known(self, days: int, keys: Index) -> Known:
+    def known(self, days: int, keys: Index) -> ExactValues:
         """Work out some positions, unless they are known; return all that are."""
         import numpy as np
 
@@ -493,7 +493,7 @@ class SeaDays:
             more = self._worked_out(days, missing)
             every = np.concatenate([known.keys, more.keys])
             order = np.argsort(every)
-            known = self._known[days] = Known(
+            known = self._known[days] = ExactValues(
                 every[order],
                 np.concatenate([known.values, more.values])[order],
                 np.concatenate([known.ways, more.ways])[order],
@@ -514,7 +514,7 @@ class SeaDays:
 
         return np.divmod(keys, _SPREAD)
 
-    def followed(self, days: int, keys: Index) -> Followed:
+    def followed(self, days: int, keys: Index) -> Sailed:
         """Return what best play does in some positions with so many days left."""
         import numpy as np
 
@@ -532,24 +532,24 @@ class SeaDays:
 
     def _sailed(
         self, which: Index, moments: tuple[Index, Index, Index], ways: Index, often: Any
-    ) -> Followed:
+    ) -> Sailed:
         """Return what comes of the best ways of some afternoons."""
         sea, (rows, stock, numbers) = self.fairways, moments
         legs, to = sea.leg[rows, ways], sea.to[rows, ways]
         left = stock - sea.takes[numbers, legs] + sea.brings[legs]
         before = (rows * _SPREAD + stock) * len(NUMBERS) + numbers
-        return Followed(which, before, legs, to * _SPREAD + left, often)
+        return Sailed(which, before, legs, to * _SPREAD + left, often)
 
     @property
     def totals(self) -> list[int]:
         """How many throws there are on each day."""
         return [sum(day.values()) for day in self.shown]
 
-    def _worked_out(self, days: int, keys: Index) -> Known:
+    def _worked_out(self, days: int, keys: Index) -> ExactValues:
         import numpy as np
 
         if not days:
-            return Known(
+            return ExactValues(
                 keys, self._lights[self.places(keys)[0]], np.empty((len(keys), 0), np.int64)
             )
         results = np.array(self.results[len(self.results) - days])
@@ -559,10 +559,10 @@ class SeaDays:
         chosen, values = self._chosen(days, *self.places(positions), numbers)
         ways, each = chosen[which].reshape(before.shape), values[which].reshape(before.shape)
         if self.wish:
-            return Known(keys, each.max(axis=1), ways)
+            return ExactValues(keys, each.max(axis=1), ways)
         shown = self.shown[len(self.results) - days]
         often = np.array([shown[result] for result in self.results[len(self.results) - days]])
-        return Known(keys, each @ often.astype(object), ways)
+        return ExactValues(keys, each @ often.astype(object), ways)
 
     def _rated(
         self, days: int, rows: Any, footprints: Any, numbers: Any
@@ -693,7 +693,7 @@ class RerolledDays(SeaDays):
 
     def reroll(
         self, days: int, position: tuple[Boats, int, int], dice: Rerolled, faces: Any, free: int
-    ) -> Reroll:
+    ) -> RerollChoice:
         """Return the best reroll of a roll.
 
         Parameters
@@ -798,7 +798,7 @@ class RerolledDays(SeaDays):
         """One for each day: chances are parts of it."""
         return [1] * len(self.results)
 
-    def followed(self, days: int, keys: Index) -> Followed:
+    def followed(self, days: int, keys: Index) -> Sailed:
         """Return what best play does in some positions with so many days left."""
         import numpy as np
 
@@ -808,11 +808,9 @@ class RerolledDays(SeaDays):
             for tokens in range(self.tokens + 1)
             if len(mine := np.flatnonzero(rows // len(harbours()) == tokens))
         ]
-        return Followed(*(np.concatenate(part) for part in zip(*parts, strict=True)))
+        return Sailed(*(np.concatenate(part) for part in zip(*parts, strict=True)))
 
-    def _followed(
-        self, days: int, tokens: int, which: Index, rows: Index, stock: Index
-    ) -> Followed:
+    def _followed(self, days: int, tokens: int, which: Index, rows: Index, stock: Index) -> Sailed:
         import numpy as np
 
         results = self.results[len(self.results) - days]
@@ -828,7 +826,7 @@ class RerolledDays(SeaDays):
                 chosen = ways[level][leaf][some]
                 likely = spread[level][leaf][some]
                 parts.append(self._sailed(which[some], moment, chosen, likely))
-        return Followed(*(np.concatenate(part) for part in zip(*parts, strict=True)))
+        return Sailed(*(np.concatenate(part) for part in zip(*parts, strict=True)))
 
     def leaves(
         self, days: int, rows: Any, stock: Any, left: Sequence[int], results: Any = None

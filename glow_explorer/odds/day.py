@@ -19,7 +19,7 @@ from glow_explorer.errors import GlowError
 from glow_explorer.inputs import numpy
 from glow_explorer.journeys.afternoons import (
     MOST_SKULLS,
-    Hands,
+    HandTable,
     LandAfternoon,
     SeaAfternoon,
     most_light_lost,
@@ -552,7 +552,7 @@ class DayTask(RerollTask):
             cases = (ends.after == place).nonzero()[0]
             if not len(cases):
                 continue
-            hands = Hands(
+            hands = HandTable(
                 ends.shown[cases], black[ends.row[cases]], stock[cases],
                 light + ends.gains[cases, 0],
             )  # fmt: skip
@@ -740,7 +740,7 @@ class DayAdvice(Advice):
             for element in ELEMENTS
         ]
         total, tonight = afternoon.best(
-            Hands(np.array([shown]), np.array([black]), np.array([after.footprints]),
+            HandTable(np.array([shown]), np.array([black]), np.array([after.footprints]),
                   np.array([after.light]))
         )  # fmt: skip
         parts = DayParts(float(noon), float(tonight[0]), float(total[0] - tonight[0]), 0.0)

@@ -33,7 +33,7 @@ from glow_explorer.rulebook.wording import cases as headings
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from glow_explorer.asking import Answer, Choice, Part
+    from glow_explorer.asking import Answer, LinePart, OpenChoice
     from glow_explorer.finding import Finding
     from glow_explorer.judge import Noon, Verdict
     from glow_explorer.judge.reasons import Sign
@@ -286,7 +286,7 @@ def _understood(value: Answer) -> Iterator[Block]:
         yield Note(text("asking.understood", parts=parts), faint=True)
 
 
-def part_words(value: Part) -> str:
+def part_words(value: LinePart) -> str:
     """Return in words what was understood, and of which words if one was taken for another."""
     said = _part_words(value)
     if value.supposed:
@@ -294,7 +294,7 @@ def part_words(value: Part) -> str:
     return text("asking.corrected", text=value.text, said=said) if value.corrected else said
 
 
-def _part_words(value: Part) -> str:
+def _part_words(value: LinePart) -> str:
     if value.kind in ("dice", "more-dice"):
         return words.typed_dice(Pool(value.value, unlimited=True))
     if isinstance(value.value, Card):
@@ -303,6 +303,6 @@ def _part_words(value: Part) -> str:
     return text(f"asking.part-{value.kind.replace('_', '-')}", value=shown)
 
 
-def choice_words(value: Choice) -> str:
+def choice_words(value: OpenChoice) -> str:
     """Return in words what has to be chosen."""
     return text(f"asking.which-{value.kind}", text=value.text)

@@ -23,7 +23,7 @@ from glow_explorer.widgets.traits import Known, read_amount, rulings_trait, writ
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from glow_explorer.asking import Choice, Option, Part
+    from glow_explorer.asking import LinePart, OpenChoice, Suggestion
     from glow_explorer.cases import Case
     from glow_explorer.judge import Verdict
     from glow_explorer.position import Position
@@ -218,7 +218,7 @@ def _pictured(value: object) -> View:
     return {"dice": [str(die) for die in dice], "card": None if card is None else card_view(card)}
 
 
-def _chip_view(part: Part) -> View:
+def _chip_view(part: LinePart) -> View:
     return {
         "kind": part.kind,
         "typed": part.text,
@@ -230,14 +230,14 @@ def _chip_view(part: Part) -> View:
     }
 
 
-def _choice_view(choice: Choice) -> View:
+def _choice_view(choice: OpenChoice) -> View:
     return {
         "question": asking.choice_words(choice),
         "options": [_option_view(option) for option in choice.options],
     }
 
 
-def _option_view(option: Option) -> View:
+def _option_view(option: Suggestion) -> View:
     return {"text": option.typed, **_pictured(option.value)}
 
 
