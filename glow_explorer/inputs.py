@@ -36,18 +36,21 @@ def whole(value: object) -> int | None:
         return None
 
 
-def checked_amounts(*, floor: bool = True, **stock: object) -> dict[str, int]:
-    """Return amounts as plain numbers; refuse those that nobody can have.
+def checked_amounts(
+    *, floor: bool = True, most: int | None = None, **stock: object
+) -> dict[str, int]:
+    """Return amounts as plain numbers; refuse those that nobody can have, or more than `most`.
 
     Without a floor they may be negative: numbers out of a table need not be Python's own.
     """
+    bound = MOST_AMOUNT if most is None else most
     amounts = {}
     for name, amount in stock.items():
         number = whole(amount)
         if number is None or (number < 0 and floor):
             raise GlowError("not-an-amount", name=name, given=quoted(amount))
-        if abs(number) > MOST_AMOUNT:
-            expected = {"fewest": 0 if floor else -MOST_AMOUNT, "most": MOST_AMOUNT}
+        if abs(number) > bound:
+            expected = {"fewest": 0 if floor else -bound, "most": bound}
             raise GlowError("amount-out-of-range", name=name, given=quoted(amount), **expected)
         amounts[name] = number
     return amounts

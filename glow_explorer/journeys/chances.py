@@ -243,6 +243,10 @@ def rerolls_by_day(given: object, position: Position | None, days: int) -> tuple
     return tuple(rerolls) if any(rerolls) else ()
 
 
+MOST_SPENT = 20
+"""The most reroll tokens that a plan takes: it tells every number of them apart."""
+
+
 def known_tokens(given: object, position: Position) -> int | None:
     """Return the reroll tokens that a plan may spend; None if there are none to be spent.
 
@@ -250,4 +254,5 @@ def known_tokens(given: object, position: Position) -> int | None:
     """
     if given is None or given is False:
         return None
-    return checked_amounts(tokens=position.rerolls if given is True else given)["tokens"]
+    stock = position.rerolls if given is True else given
+    return checked_amounts(most=MOST_SPENT, tokens=stock)["tokens"]

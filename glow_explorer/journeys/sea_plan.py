@@ -21,6 +21,7 @@ from glow_explorer.errors import GlowError, quoted
 from glow_explorer.inputs import checked_amounts, flag
 from glow_explorer.journeys.chances import (
     ALL_DICE,
+    MOST_SPENT,
     check_dice,
     elements_shown,
     footprints_of,
@@ -61,6 +62,7 @@ State = tuple[tuple[int, ...], int]
 Order = tuple[tuple[int, int], ...]
 """Voyages in their order, each from an island to another."""
 MOST_COURSES = 4000
+MOST_COLUMNS = 1000
 
 
 class Decision(NamedTuple):
@@ -531,7 +533,8 @@ class Plan(Charted):
         days = checked_amounts(days_left=days_left)["days_left"]
         if days > self.days:
             raise GlowError("not-that-many-days", given=quoted(days), fewest=0, most=self.days)
-        stock = np.arange(checked_amounts(footprints=most)["footprints"] + 1)
+        columns = checked_amounts(most=MOST_COLUMNS, footprints=most)["footprints"] + 1
+        stock = np.arange(columns)
         return self._sea.floats(days, np.arange(len(harbours()))[:, None], stock)
 
     def after(self, decision: Decision) -> Fraction:
@@ -633,7 +636,10 @@ class Plan(Charted):
         every = tuple(map(add, self.rerolls, again)) if again and self.rerolls else (
             again or self.rerolls
         )  # fmt: skip
-        spent = (self.tokens or 0) + more["tokens"] if more["tokens"] else self.tokens
+        spent = self.tokens
+        if more["tokens"]:
+            total = (self.tokens or 0) + more["tokens"]
+            spent = checked_amounts(most=MOST_SPENT, tokens=total)["tokens"]
         stock = self.footprints + more["footprints"]
         return replace(self, pools=pools, footprints=stock, rerolls=every, tokens=spent)
 

@@ -428,3 +428,15 @@ class TestGiven:
 
         assert (now.rerolls, later.rerolls) == ((1,), ())
         assert now.value > later.value
+
+    @pytest.mark.parametrize("tokens", [21, 10**6])
+    def test_more_tokens_than_anybody_has_are_refused(self, tokens: int) -> None:
+        plan = glow.archipelago.plan("2 red", days=2, rerolls=1)
+
+        for ask in (
+            lambda: plan.what_if(tokens=tokens),
+            lambda: glow.archipelago.plan("2 red", days=2, tokens=tokens),
+        ):
+            error = refusal(ask)
+            assert (error.code, error.data["most"]) == ("amount-out-of-range", 20)
+        assert refusal(plan.values, 1, 1001).code == "amount-out-of-range"
