@@ -213,6 +213,21 @@ class TestTyped:
         assert len(plain) > 0
 
 
+class TestFrenchWords:
+    """One word for one thing, as a French player says it."""
+
+    TOLD = "\n".join(
+        str(message) for key, message in messages("fr").items() if not key.startswith("words-")
+    )
+
+    def test_the_skull_has_one_name(self) -> None:
+        assert "tête de mort" in self.TOLD
+        assert re.findall(r"(?i)\bcrânes?\b", self.TOLD) == []
+
+    def test_symbols_have_no_plural(self) -> None:
+        assert re.findall(r"(?i)\b(?:feux|eaux|airs|pierres)\b", self.TOLD) == []
+
+
 class TestFrenchNumbers:
     """A comma, and the singular below two, wherever a number is written."""
 
