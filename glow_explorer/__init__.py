@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from glow_explorer.errors import GlowError
     from glow_explorer.finding import search
     from glow_explorer.game import Game
+    from glow_explorer.game.players.strategies import strategy
     from glow_explorer.game.simulation import replay_game, simulate
     from glow_explorer.game.statistics import card_statistics
     from glow_explorer.journeys import Archipelago, Province
@@ -92,6 +93,7 @@ __all__ = [
     "search",
     "simulate",
     "spells",
+    "strategy",
     "times",
     "widgets",
     "winner",
@@ -129,6 +131,7 @@ load_on_demand(
         "errors": "GlowError",
         "finding": "search",
         "game": "Game",
+        "game.players.strategies": "strategy",
         "game.simulation": "replay_game simulate",
         "game.statistics": "card_statistics",
         "journeys()": "archipelago province",

@@ -206,6 +206,22 @@ DECISION = "decision"
 OURS = "glow_explorer.game.players."
 
 
+def strategy(name: object) -> Strategy:
+    """Return an included strategy by its name: ``"random"``, ``"greedy"`` or ``"careful"``.
+
+    Whatever has a name and chooses an action is a strategy as well, and is returned as it is.
+
+    Examples
+    --------
+    >>> from glow_explorer import Game
+    >>> game = Game.new(["Pocana", "Eoles"], seed=7)
+    >>> careful = strategy("careful")
+    >>> careful.choose(game, luck(7, 0)) in game.actions()
+    True
+    """
+    return known_strategy(name)
+
+
 def known_strategy(given: object) -> Strategy:
     """Return a strategy: an included one by its name, or one's own."""
     if isinstance(given, str):
@@ -274,15 +290,15 @@ def play_on(game: G, strategies: object, until: str | None = None) -> G:
     return game
 
 
-def _decided(game: G, strategy: Strategy, chance: Chance) -> G:
+def _decided(game: G, player: Strategy, chance: Chance) -> G:
     """Let a strategy decide; say so if it decides on what is not allowed."""
-    action = strategy.choose(game, chance)
+    action = player.choose(game, chance)
     try:
         return game.do(action)
     except GlowError as error:
         if error.code != "illegal-action":
             raise
-        data = {"name": strategy.name, "given": error.data["given"], "said": error.data["said"]}
+        data = {"name": player.name, "given": error.data["given"], "said": error.data["said"]}
         raise GlowError("strategy-illegal", **data) from None
 
 
@@ -308,20 +324,20 @@ def _end(game: Game, until: object) -> Callable[[Game, str], bool]:
     return lambda game, before: game.phase == word != before
 
 
-def picker(strategy: Strategy) -> Picker:
+def picker(player: Strategy) -> Picker:
     """Return what picks an action straight from a table."""
-    if type(strategy).__module__.startswith(OURS):
-        own: Picker = strategy.pick  # type: ignore[attr-defined]  # all of ours have it
+    if type(player).__module__.startswith(OURS):
+        own: Picker = player.pick  # type: ignore[attr-defined]  # all of ours have it
         return own
 
     def pick(table: Table, chance: Chance) -> Action:
         from glow_explorer.game.game import Game
 
         game = Game(table.copy())
-        answer = game.explain(strategy.choose(game, chance))
+        answer = game.explain(player.choose(game, chance))
         if not answer.legal:
             given, reason = Typed(answer.action.text), answer.decisive
-            raise GlowError("strategy-illegal", name=strategy.name, given=given, said=reason)
+            raise GlowError("strategy-illegal", name=player.name, given=given, said=reason)
         return answer.action
 
     return pick
