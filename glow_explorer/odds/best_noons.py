@@ -51,33 +51,52 @@ if TYPE_CHECKING:
 
 _NEVER = -(1 << 55)
 """The worth of what cannot be: less than anything, however many are added up."""
+_IMPOSSIBLE = _NEVER // 2
+"""Sums that are not worth more have something in them that cannot be."""
 LARGEST_WORTH = 1 << 42
 """With larger worths the sums might not fit; then the judge resolves what is tangled."""
 _AT_ONCE = 1024
 """How many rows are followed at once, so that their sequences of events need little memory."""
 
 
+Side = tuple[int, int]
+"""Whether the light, and the footprints, of a card count: 1 or 0."""
+
+
 class Moment(NamedTuple):
     """The stage with the moment from which on light, or footprints, count; None: all along.
 
-    Where both lie in one stage, `light_first` says which comes first.
+    Where both lie in one stage, `light_first` says which comes first. `sides` has cards that are
+    applied on one side only, by their slot.
     """
 
     light: int | None = None
     footprints: int | None = None
     light_first: bool = True
+    sides: tuple[tuple[int, Side], ...] = ()
 
-    def worth(self, parts: Sequence[int], stage: int) -> int:
+    def worth(self, parts: Sequence[int], stage: int, side: Side | None = None) -> int:
         """Return what one application in a stage is worth, on the best side of the moment.
 
-        `parts` is what its light, its footprints and all the rest are worth.
+        `parts` is what its light, its footprints and all the rest are worth. If it has to be on one
+        `side` and no time of the stage is, it cannot be.
         """
         sides = list(product(_sides(self.light, stage), _sides(self.footprints, stage)))
         if self.light == self.footprints == stage:
             sides.remove((0, 1) if self.light_first else (1, 0))
+        if side is not None:
+            sides = [side] if side in sides else []
         return max(
-            parts[0] * light + parts[1] * footprints + parts[2] for light, footprints in sides
+            (parts[0] * light + parts[1] * footprints + parts[2] for light, footprints in sides),
+            default=_NEVER,
         )
+
+    def sided(self, slots: Sequence[int]) -> Iterator[Moment]:
+        """Yield the moment with each choice of a side for some cards."""
+        counts = ((1,) if cut is None else (0, 1) for cut in (self.light, self.footprints))
+        every: list[Side] = list(product(*counts))  # type: ignore[arg-type]
+        for sides in product(every, repeat=len(slots)):
+            yield self._replace(sides=tuple(zip(slots, sides, strict=True)))
 
     def leaving(self, parts: Sequence[int], stage: int) -> int:
         """Return what the event is worth that ends a stage."""
@@ -145,13 +164,20 @@ class NoonSequences(NamedTuple):
     """Sequences of events that have come to their end, an entry for each.
 
     `cells` is what the dice that are left show (as `Results.rows`), `gone` how many of each mark
-    went back (as `BestNoons.marks`), `worths` the most that noon can be worth then.
+    went back (as `BestNoons.marks`), `worths` the most that noon can be worth then; `kaar` says of
+    all of them whether Kaar was called.
     """
 
     row: Ints
     cells: Ints
     gone: Ints
     worths: Ints
+    kaar: bool
+
+    def take(self, places: Bools) -> NoonSequences:
+        """Return some of them."""
+        row, cells, gone, worths = (part[places] for part in self[:4])
+        return NoonSequences(row, cells, gone, worths, self.kaar)
 
 
 class BestNoons:
@@ -259,7 +285,14 @@ class BestNoons:
         """Return what an application of each card in a stage is worth, for each moment."""
         np = numpy()
         worths: Ints = np.array(
-            [[moment.worth(parts, stage) for parts in self.parts] for moment in moments],
+            [
+                [
+                    moment.worth(parts, stage, sides.get(slot))
+                    for slot, parts in enumerate(self.parts)
+                ]
+                for moment in moments
+                for sides in [dict(moment.sides)]
+            ],
             dtype=np.int64,
         ).reshape(len(moments), len(self.parts))
         return worths
@@ -319,15 +352,15 @@ class BestNoons:
         """Return the best worth of some rows over all sequences of events."""
         np = numpy()
         best = np.full((len(rows), len(moments)), _NEVER, dtype=np.int64)
-        for ended, totals in self._sequences(rows, moments):
-            np.maximum.at(best, ended.row, totals)
+        for ended, often in self._sequences(rows, moments):
+            np.maximum.at(best, ended.row, self._ended(ended, often))
         worths: Ints = best.max(axis=1)
         return worths
 
     def _sequences(
         self, rows: Ints, moments: Sequence[Moment]
     ) -> Iterator[tuple[_Sequences, Ints]]:
-        """Yield all sequences of events that have come to their end, with their worths."""
+        """Yield all sequences of events at their end, with how often each card triggers then."""
         np = numpy()
         going = self._begun(rows, len(moments))
         for stage in range(self._stages):
@@ -338,8 +371,7 @@ class BestNoons:
             if self._caller is not None:
                 may_call = (often[:, self._caller] > 0) & ~going.called
             over = ~may_leave.any(axis=1) & ~may_call
-            ended = going.take(over)
-            yield ended, self._ended(ended, often[over])
+            yield going.take(over), often[over]
             following = [
                 *self._departures(going, may_leave, moments, stage),
                 *self._calls(going, may_call, moments, stage),
@@ -349,7 +381,9 @@ class BestNoons:
             going = _Sequences.joined(following)
 
     def ends(self, rows: Ints, light: int) -> Iterator[NoonSequences]:
-        """Yield every sequence of events of some rows, with the most it can be worth.
+        """Yield the ends of all sequences of events of some rows, with what they are worth.
+
+        Of two ends with the same dice neither brings more of everything, unless both are the same.
 
         Parameters
         ----------
@@ -362,9 +396,10 @@ class BestNoons:
         for cuts in product((False, True), repeat=2):
             alike = rows[(less[rows] == cuts[0]) & (fewer[rows] == cuts[1])]
             moments = [
-                moment
+                sided
                 for cut in product(*({False, short} for short in cuts))
                 for moment in _moments(self._stages, light=cut[0], footprints=cut[1])
+                for sided in moment.sided(self.several if any(cut) else ())
             ]
             purse = np.array([
                 [self.worth[0] * (moment.light is None) for moment in moments],
@@ -372,11 +407,36 @@ class BestNoons:
             ])  # fmt: skip
             for start in range(0, len(alike), _AT_ONCE):
                 chunk = alike[start : start + _AT_ONCE]
-                for ended, totals in self._sequences(chunk, moments):
+                for ended, often in self._sequences(chunk, moments):
                     row = chunk[ended.row]
-                    worths = (totals + started[row] @ purse).max(axis=1) - spent
+                    begun = started[row] @ purse - spent
                     gone = self._dice_of_marks - ended.left
-                    yield NoonSequences(row, ended.cells, gone, worths)
+                    for totals, kaar in self._ends(ended, often):
+                        place, worths = self._worthwhile(totals + begun)
+                        yield NoonSequences(
+                            row[place], ended.cells[place], gone[place], worths, kaar
+                        )
+
+    @cached_property
+    def several(self) -> list[int]:
+        """The slots of cards that bring several things, which may count at different times."""
+        return [slot for slot, parts in enumerate(self.parts) if sum(map(bool, parts)) > 1]
+
+    def _worthwhile(self, worths: Ints) -> tuple[Ints, Ints]:
+        """Return the ends that can be, each worth once: which sequences, and their worths.
+
+        If no card brings several things, the moment that is best for light is so for all the rest.
+        """
+        np = numpy()
+        if not self.several:
+            most = worths.max(axis=1)
+            place = (most > _IMPOSSIBLE).nonzero()[0]
+            return place, most[place]
+        ordered = np.sort(worths, axis=1)
+        fresh = ordered > _IMPOSSIBLE
+        fresh[:, 1:] &= ordered[:, 1:] != ordered[:, :-1]
+        place, moment = fresh.nonzero()
+        return place, ordered[place, moment]
 
     def _worth_of(self, light: int, footprints: int) -> int:
         return self.worth[0] * light + self.worth[1] * footprints
@@ -426,7 +486,8 @@ class BestNoons:
     def _applied(self, going: _Sequences, often: Ints, worths: Ints) -> None:
         """Let every card be worth as much as in this stage, if that is more than before."""
         np = numpy()
-        applied = np.where(often[:, None] > 0, often[:, None] * worths, _NEVER)
+        able = (often[:, None] > 0) & (worths > _NEVER)
+        applied = np.where(able, often[:, None] * worths, _NEVER)
         np.maximum(going.best, applied[:, :, : self.own], out=going.best)
         if self._callable:
             since = going.called
@@ -492,29 +553,69 @@ class BestNoons:
 
     def _ended(self, ended: _Sequences, often: Ints) -> Ints:
         """Return what sequences are worth in which nothing is left to be done."""
+        totals, applied = self._own_cards(ended, often)
+        since = ended.called
+        if self._callable and since.any():
+            called = [worth for _, worth in self._called(ended, often, applied)]
+            totals[since] += numpy().max(called, axis=0)[since]
+        return totals
+
+    def _own_cards(self, ended: _Sequences, often: Ints) -> tuple[Ints, dict[int, Ints]]:
+        """Return what events and own cards are worth, and each of the cards that stay."""
         np = numpy()
         gone = {*self._leavers, self._caller}
         stay = [slot for slot in range(self.own) if slot not in gone]
         worths = np.where(
             often[:, None, stay] > 0, ended.best[:, :, stay], np.maximum(ended.best[:, :, stay], 0)
         )
-        totals: Ints = ended.events + worths.sum(axis=2)
-        if self._callable and ended.called.any():
-            since = ended.called
-            by_slot = dict(zip(stay, np.moveaxis(worths, 2, 0), strict=True))
-            totals[since] += self._called(
-                ended.take(since),
-                often[since],
-                {slot: each[since] for slot, each in by_slot.items()},
-            )
-        return totals
+        applied = dict(zip(stay, np.moveaxis(worths, 2, 0), strict=True))
+        return ended.events + worths.sum(axis=2), applied
 
-    def _called(self, ended: _Sequences, often: Ints, applied: dict[int, Ints]) -> Ints:
-        """Return what the best companion is worth that can have been called; nobody is worth 0."""
+    def _ends(self, ended: _Sequences, often: Ints) -> Iterator[tuple[Ints, bool]]:
+        """Yield what sequences may be worth, and whether Kaar was called.
+
+        Somebody else is called for each thing that there is to gain, and for several things
+        together: of all who bring one thing the best is enough.
+        """
         np = numpy()
-        best: Ints = np.zeros(ended.events.shape, dtype=np.int64)
+        totals, applied = self._own_cards(ended, often)
+        since = ended.called
+        yield np.where(since[:, None], _NEVER, totals) if since.any() else totals, False
+        if not self._callable or not since.any():
+            return
+        best: dict[object, Ints] = {}
+        for slot, worth in self._called(ended, often, applied):
+            key = self._alike(slot)
+            best[key] = np.maximum(best[key], worth) if key in best else worth
+        for key, worth in best.items():
+            yield np.where(since[:, None], totals + worth, _NEVER), key == KAAR
+
+    def _alike(self, slot: int | None) -> object:
+        """Return what those who may be called have in common of whom the best is enough.
+
+        That is the only part of a gain that they may change; who may change several, is alone.
+        """
+        if slot is None:
+            return ()
+        card = self.cards[slot]
+        if card.key == KAAR:
+            return KAAR
+        effect = card.effect
+        parts = (effect.light, effect.footprints, effect.fireflies, effect.rerolls)
+        counted = [*parts, int(getattr(card, "end_light", 0))]
+        pairs = zip(counted, self.worth, strict=True)
+        changed = tuple(place for place, (part, worth) in enumerate(pairs) if part and worth)
+        return slot if len(changed) > 1 else changed
+
+    def _called(
+        self, ended: _Sequences, often: Ints, applied: dict[int, Ints]
+    ) -> Iterator[tuple[int | None, Ints]]:
+        """Yield what each companion is worth that can have been called; nobody is worth 0."""
+        np = numpy()
+        nobody: Ints = np.zeros(ended.events.shape, dtype=np.int64)
         if self._kaar_matters:
-            best[ended.sheltered] = _NEVER
+            nobody[ended.sheltered] = _NEVER
+        yield None, nobody
         for place, slot in enumerate(self._callable):
             card = self.cards[slot]
             since = ended.later[:, :, place]
@@ -527,8 +628,7 @@ class BestNoons:
             worth = worth + self._end_light(card)
             if self._kaar_matters:
                 worth[ended.sheltered != (card.key == KAAR)] = _NEVER
-            best = np.maximum(best, worth)
-        return best
+            yield slot, worth
 
 
 _BASE = 1 << 10

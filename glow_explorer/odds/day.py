@@ -159,6 +159,8 @@ class _Gathering:
 
 _BASE = 1 << 10
 """Parts of a gain are smaller than half of this."""
+_MOST_SIDES = 64
+"""Choices of sides for cards that bring several things; with more the judge resolves the rows."""
 
 
 class NoonResults:
@@ -281,27 +283,33 @@ class NoonResults:
     def _staged(self) -> Bools:
         """Return for each row whether its results are found by following who leaves when.
 
-        Once it is known who left, and with which die, every card has a stage in which it brings
-        most of everything: of all results with these dice one is the best. That is so where no card
-        brings one thing and takes another, and nobody calls others back; where losses find too
-        little, only if no card brings two things.
+        Once it is known who left, with which die, who was called and from when on losses find
+        enough, every card has a stage in which it brings most of everything. That is so where no
+        card brings one thing and takes another. Where losses find too little, cards that bring
+        several things are followed on each side of that moment, if they are not too many.
         """
         np = numpy()
         noons = self.noons
-        signs = [self._signs(card) for slot, card in enumerate(noons.company.cards)
+        signs = [self._signs(card) for slot, card in enumerate(noons.cards)
                  if slot not in self.sketals]  # fmt: skip
         one_sided = all(len(set(sign)) < 2 for sign in signs)
         if self.skulls_matter or self.house.returned_counts or not one_sided:
             none: Bools = np.zeros(len(noons.times), bool)
             return none
         less, fewer = noons.short(self.light)
-        open_rows = ~noons.judged(self.light) & ~(less & fewer)
-        if noons.caller is not None:
-            open_rows &= noons.times[:, noons.caller] == 0
-        if any(len(sign) > 1 for sign in signs):
-            open_rows &= ~(less | fewer)
-        staged: Bools = open_rows
+        staged: Bools = ~noons.judged(self.light)
+        sides = (
+            4 ** len(self._best.several) if (less & fewer).any() else 2 ** len(self._best.several)
+        )
+        if sides > _MOST_SIDES:
+            staged &= ~(less | fewer)
         return staged
+
+    @cached_property
+    def _best(self) -> BestNoons:
+        """Follows who leaves when; gains are written as one number each, the light foremost."""
+        worth = [_BASE**place * counts for place, counts in enumerate(reversed(self.counting))]
+        return BestNoons(self.noons, worth[::-1])
 
     def _signs(self, card: Card) -> list[bool]:
         """Return of each part of what a card brings that counts whether it is a gain."""
@@ -309,24 +317,36 @@ class NoonResults:
         return [part > 0 for part, counts in parts if counts and part]
 
     def _followed(self, rows: Values) -> None:
-        """Add the results of rows for all sequences in which Sketals may leave."""
+        """Add the results of rows for all sequences in which somebody may leave or be called."""
         if not len(rows):
             return
         np = numpy()
-        worth = [_BASE**place * counts for place, counts in enumerate(reversed(self.counting))]
-        best = BestNoons(self.noons, worth[::-1])
+        best = self._best
         colors = [mark.color for mark in best.marks]
-        sheltered = self.position.is_sheltered
-        for ended in best.ends(rows, self.light):
+        for sequences in best.ends(rows, self.light):
+            gains = _gains(sequences.worths)
+            purses = gains[:, :2] + (self.light, self.position.footprints)
+            # Of moments that would leave less than nothing another one leaves more.
+            there = (purses[:, 1] >= 0) & ((purses[:, 0] >= 0) | (not self.house.floor))
+            if not there.any():
+                continue
+            ended, gains = sequences.take(there), gains[there]
             counts, _ = self.noons.results.counted(ended.cells)
             kinds, kind = np.unique(ended.gone, axis=0, return_inverse=True)
+            sheltered = self._sheltered(kaar=ended.kaar)
             places = [
                 self.found.place(AfterNoon(_colors(colors, numbers), sheltered, _ALWAYS))
                 for numbers in kinds.tolist()
             ]
             states = np.array(places, np.int64)[kind.ravel()]
-            gains = _gains(ended.worths)
             self.found.add(ended.row, gains, counts[:, : len(ELEMENTS)], states)
+
+    def _sheltered(self, *, kaar: bool) -> bool:
+        """Return whether Kaar shelters the player in the afternoon, who may have been called."""
+        position = self.position
+        if not kaar:
+            return position.is_sheltered
+        return position.kaar or shelters(self.house, kaar=True, had_kaar=position.had_kaar)
 
     # -------------------------------------------------------------- where the judge decides
 

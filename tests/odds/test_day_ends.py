@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from glow_explorer import Company, Pool, Position
+from glow_explorer import Company, Pool, Position, Rulings
 from glow_explorer import companions as all_companions
 from glow_explorer.odds.day import DayAdvice, NoonResults
 
@@ -57,6 +57,57 @@ def test_all_at_once_as_one_by_one(monkeypatch: pytest.MonkeyPatch, seed: int) -
     slow = asked(position, **options).task.parts(0)
 
     assert quick.worths.tolist() == slow.worths.tolist()
+
+
+def calling(rng: random.Random, sketals: int, *, calls: bool) -> Position:
+    """Return a player with cards that bring two things, with or without Cromaug."""
+    keys = rng.sample(SKETALS, sketals)
+    own = ["dvol-a"] * rng.randint(0, 1) + ["cromaug"] * calls
+    mates = [card for card in rng.sample(OTHERS, 12) if card not in own]
+    own += mates[: 3 - len(own)]
+    dead = rng.sample(sorted({*mates, "dvol-a", "kaar"} - {*own}), 3) if calls else []
+    colors = [str(all_companions[key].die).replace("any", "purple") for key in keys]
+    more = rng.choices(["small azure", "small green", "azure", "red", "black"], k=3 - sketals // 2)
+    places: dict[str, Any] = rng.choice([{"boats": (0, 3, 8, 1)}, {"at": 45, "camp": 0}])
+    return Position(
+        Company(rng.choice(["braccio", "eoles", "moloch"]), [*keys, *own],
+                rng.sample(["spell-nature", "spell-fire", "spell-rock"], rng.randint(0, 1))),
+        pool=Pool(", ".join([*colors, *more]), unlimited=True),
+        sketal_dice={key: place for place, key in enumerate(keys)},
+        cemetery=dead,
+        footprints=rng.randint(0, 2), light=rng.choice([0, 2, 5, 40]), day=8, free_rerolls=0,
+        **places,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("preset", ["standard", "digital"])
+def test_who_is_called_and_what_brings_two_things(
+    monkeypatch: pytest.MonkeyPatch, seed: int, preset: str
+) -> None:
+    """Cromaug, and cards that bring light and footprints where light is short: as the judge."""
+    rng = random.Random(seed)
+    position = calling(rng, seed % 3, calls=seed % 2 == 0).under(Rulings(preset))
+    quick = asked(position).task.parts(0)
+    monkeypatch.setattr(NoonResults, "_staged", lambda self: np.zeros(len(self.noons.times), bool))
+    slow = asked(position).task.parts(0)
+
+    assert quick.worths.tolist() == slow.worths.tolist()
+
+
+@pytest.mark.parametrize("light", [3, 40])
+@pytest.mark.parametrize("who", [["cromaug"], ["dvol-a"], ["cromaug", "dvol-a"]])
+def test_the_judge_is_asked_for_none_of_these(who: list[str], light: int) -> None:
+    position = Position(
+        Company("braccio", ["sketal-azure", "sketal-green", *who]), cemetery=["likyar"],
+        pool="azure, 2 green, red, small azure", sketal_dice={"sketal-azure": 0, "sketal-green": 1},
+        light=light, boats=(0, 0, 0, 0), day=8,
+    )  # fmt: skip
+    task = asked(position).task
+    results = NoonResults(task.noons, light, task.weights, skulls_matter=False)
+
+    assert results._tangled().any()
+    assert not (results._tangled() & ~results._staged()).any()
 
 
 def test_they_are_found_at_once_where_it_matters() -> None:
