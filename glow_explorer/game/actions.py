@@ -296,6 +296,19 @@ class DrawTiles(ByChance):
 # ------------------------------------------------------------------------------- morning
 
 
+class RevealSpells(ByChance):
+    """Morning: turn up the spells that lie face down, in turn order."""
+
+    __slots__ = ()
+    verb = "reveal"
+    perform: ClassVar[Perform] = morning.reveal
+    rule = "xargok.reveal"
+
+    def in_context(self, table: Table) -> dict[str, Any]:
+        """Return before whom the spells lie, a name for each."""
+        return {"players": tuple(seat.name for seat in morning.unseen_spells(table))}
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Recruit(Action):
     """Morning: take a companion, with the small dice and footprints that lie there.
@@ -816,7 +829,7 @@ class EndNoon(Action):
 
 
 class DrawSpells(ByChance):
-    """Spells are cast: the other players take tokens, in turn order."""
+    """Spells are cast: the other players take tokens, in turn order, and nobody looks."""
 
     __slots__ = ()
     verb = "spells"

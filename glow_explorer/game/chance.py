@@ -11,7 +11,7 @@ import random
 import re
 import secrets
 from collections import Counter
-from typing import TYPE_CHECKING, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
 
 from glow_explorer import collection
 from glow_explorer.dice import Die, Roll
@@ -22,6 +22,8 @@ from glow_explorer.symbols import POSITION, Symbol, find_word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from glow_explorer.collection import Cards
 
 T = TypeVar("T")
 STATES = 1 << 64
@@ -220,17 +222,37 @@ def read_companions(
     return [card.number for card in cards]
 
 
-def read_numbers(result: object, stack: Sequence[int], number: int) -> list[int]:
-    """Read numbers of tokens or tiles, so many of those that can be drawn."""
+def read_numbers(
+    result: object,
+    stack: Sequence[int],
+    number: int,
+    elsewhere: Callable[[int], GlowError | None] = lambda _: None,
+    cards: Cards[Any] | None = None,
+) -> list[int]:
+    """Read numbers of tokens or tiles, so many of those that can be drawn.
+
+    `elsewhere` says of one that cannot be drawn where it was seen; `cards` have names besides.
+    """
     words = _words(result) if isinstance(result, str) else result
     words = words if isinstance(words, list | tuple) else (words,)
-    numbers = [int(word) if re.fullmatch(r"[0-9]{1,3}", str(word)) else -1 for word in words]
+    numbers = [_number(word, cards) for word in words]
     if len(numbers) != number:
         raise GlowError("wrong-number", given=len(numbers), expected=number)
-    if Counter(numbers) - Counter(stack):
-        given = " ".join(map(str, words))[:MOST_QUOTED]
-        raise GlowError("cannot-be-drawn", given=given, said=GlowError("not-among-the-rest"))
+    left = Counter(stack)
+    for word, value in zip(words, numbers, strict=True):
+        left[value] -= 1
+        if left[value] < 0:
+            seen = elsewhere(value) or GlowError("not-among-the-rest")
+            raise GlowError("cannot-be-drawn", given=str(word)[:MOST_QUOTED], said=seen)
     return numbers
+
+
+def _number(word: object, cards: Cards[Any] | None) -> int:
+    """Return the number of a token or tile; -1 if there is none of that name."""
+    if re.fullmatch(r"[0-9]{1,3}", str(word)):
+        return int(str(word))
+    cards_meant = cards.find(word) if cards is not None else ()
+    return int(cards_meant[0].number) if len(cards_meant) == 1 else -1
 
 
 def symbol_words(faces: Sequence[int]) -> tuple[str, ...]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
+from glow_explorer import collection
 from glow_explorer.errors import GlowError
-from glow_explorer.game.chance import read_faces
+from glow_explorer.game.chance import draw, read_faces, read_numbers
 from glow_explorer.game.pieces import (
     BLACK,
     COLOR_AT,
@@ -21,11 +23,19 @@ from glow_explorer.game.pieces import (
     die,
 )
 from glow_explorer.game.solo import take_tile
+from glow_explorer.game.table import UNSEEN
 from glow_explorer.kernel import decides
 from glow_explorer.symbols import Color
 
 if TYPE_CHECKING:
-    from glow_explorer.game.actions import Discard, LeaveDie, Recruit, RollBlackDie, TakeDie
+    from glow_explorer.game.actions import (
+        Discard,
+        LeaveDie,
+        Recruit,
+        RevealSpells,
+        RollBlackDie,
+        TakeDie,
+    )
     from glow_explorer.game.events import Teller
     from glow_explorer.game.table import Seat, Table
 
@@ -41,11 +51,56 @@ def begin(table: Table, tell: Teller | None) -> None:
         tell.say("day-begins", "game.day", day=table.day)
     for seat in table.seats:
         if seat.hidden:
-            if tell:
-                for spell in seat.hidden:
-                    tell.say("spell-revealed", "xargok.reveal", seat, card=SPELLS[spell].card)
-            seat.spells += seat.hidden
-            seat.hidden = []
+            looked_at = [spell for spell in seat.hidden if spell != UNSEEN]
+            seat.hidden = [UNSEEN] * seat.hidden.count(UNSEEN)
+            _turn_up(seat, looked_at, tell)
+    if unseen_spells(table):
+        table.waiting.append("reveal")
+
+
+def unseen_spells(table: Table) -> list[Seat]:
+    """Return before whom spells lie that nobody has seen, one seat for each, in turn order."""
+    return [seat for seat in table.in_turn_order for spell in seat.hidden if spell == UNSEEN]
+
+
+@decides("xargok.reveal")
+def reveal(table: Table, action: RevealSpells, tell: Teller | None) -> tuple[int, ...] | None:
+    """Turn up the spells that lie face down: any that nobody has seen yet (xargok.reveal)."""
+    table.waiting.pop()
+    seats = unseen_spells(table)
+    if action.result is None:
+        shown = draw(table.chance, table.spells, len(seats))
+    else:
+        shown = read_spells(table, action.result, len(seats))
+    for seat, spell in zip(seats, shown, strict=True):
+        seat.hidden.remove(UNSEEN)
+        table.spells.remove(spell)
+        _turn_up(seat, [spell], tell)
+    return tuple(shown) if tell else None
+
+
+def read_spells(table: Table, result: object, number: int) -> list[int]:
+    """Read spell tokens, so many of those that nobody has seen; others say where they are."""
+    return read_numbers(
+        result, table.spells, number, partial(_spell_seen, table), collection.spells()
+    )
+
+
+def _spell_seen(table: Table, token: int) -> GlowError | None:
+    """Say where somebody has seen a spell token that therefore cannot be another one now."""
+    for seat in table.seats:
+        if token in seat.spells:
+            return GlowError("spell-lies-open", player=seat.name)
+        if token in seat.hidden:
+            return GlowError("spell-was-looked-at", player=seat.name)
+    return GlowError("spell-in-the-box") if token in table.box else None
+
+
+def _turn_up(seat: Seat, spells: list[int], tell: Teller | None) -> None:
+    seat.spells += spells
+    if tell:
+        for spell in spells:
+            tell.say("spell-revealed", "xargok.reveal", seat, card=SPELLS[spell].card)
 
 
 @decides("morning.recruit", "kaar.moves-die")

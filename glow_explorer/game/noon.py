@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from glow_explorer import collection
 from glow_explorer.cards import Companion
 from glow_explorer.errors import GlowError
-from glow_explorer.game.chance import draw, read_numbers
-from glow_explorer.game.morning import arrives, dice_for
+from glow_explorer.game.morning import arrives, dice_for, read_spells
 from glow_explorer.game.pieces import (
     ADVENTURERS,
     BLACK,
@@ -26,7 +25,7 @@ from glow_explorer.game.pieces import (
     Played,
     die,
 )
-from glow_explorer.game.table import CARDS_LIGHT, FACES_LIGHT
+from glow_explorer.game.table import CARDS_LIGHT, FACES_LIGHT, UNSEEN
 from glow_explorer.journeys.traveller import ON_JOURNEY, curse_reasons
 from glow_explorer.judge.orders import Node, OrderEntry, OrderPaths, apply_next
 from glow_explorer.judge.outcome import Assignment, chosen, story
@@ -456,11 +455,12 @@ def return_die(table: Table, seat: Seat, number: int, index: int) -> None:
 def cast(table: Table, tell: Teller | None) -> None:
     """Let the other players take spell tokens, while they last (xargok.others)."""
     others = len(table.seats) - 1
-    if len(table.spells) < others and not table.house.run_out_by_turn:
+    stack = table.spell_stack
+    if stack < others and not table.house.run_out_by_turn:
         if tell:
             ruled = ("spells-run-out", table.rulings["spells-run-out"])
             tell.say("no-spells-for-all", "xargok.others", ruled=ruled)
-    elif table.spells:
+    elif stack:
         table.waiting.append("spells")
     elif tell:
         ruled = ("spells-run-out", table.rulings["spells-run-out"])
@@ -474,25 +474,26 @@ def cast(table: Table, tell: Teller | None) -> None:
 def takers(table: Table) -> list[Seat]:
     """Return who takes a token (xargok.others, spells-run-out)."""
     others = [seat for seat in table.in_turn_order if seat is not table.seat]
-    return others[: len(table.spells)]
+    return others[: table.spell_stack]
 
 
 def draw_spells(table: Table, action: DrawSpells, tell: Teller | None) -> tuple[int, ...] | None:
-    """Let the other players draw spell tokens; the result is their numbers, in turn order."""
+    """Let the other players take spell tokens, which nobody sees before they are revealed.
+
+    Whoever looked gives their numbers, in turn order.
+    """
     table.waiting.pop()
-    seats = takers(table)
-    if action.result is None:
-        drawn = draw(table.chance, table.spells, len(seats))
-    else:
-        drawn = read_numbers(action.result, table.spells, len(seats))
+    seats, seen = takers(table), action.result is not None
+    tokens = read_spells(table, action.result, len(seats)) if seen else [UNSEEN] * len(seats)
     short = len(seats) < len(table.seats) - 1
-    for seat, token in zip(seats, drawn, strict=True):
+    for seat, token in zip(seats, tokens, strict=True):
         seat.hidden.append(token)
-        table.spells.remove(token)
+        if seen:
+            table.spells.remove(token)
         if tell:
             ruled = ("spells-run-out", table.rulings["spells-run-out"]) if short else None
             tell.say("takes-spell", "xargok.others", seat, ruled=ruled)
-    return tuple(drawn) if tell else None
+    return tuple(tokens) if tell and seen else None
 
 
 # ------------------------------------------------------------------------------- what is told

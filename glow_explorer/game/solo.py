@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from glow_explorer.catalog import catalog
+from glow_explorer.errors import GlowError
 from glow_explorer.game.chance import (
     draw,
     placed,
@@ -120,7 +121,7 @@ def draw_tiles(table: Table, action: DrawTiles, tell: Teller | None) -> tuple[in
     if action.result is None:
         drawn = draw(table.chance, tom.stack, len(missing))
     else:
-        drawn = read_numbers(action.result, tom.stack, len(missing))
+        drawn = read_numbers(action.result, tom.stack, len(missing), partial(_tile_seen, tom))
     for space, tile in zip(missing, drawn, strict=True):
         tom.tiles[space] = tile
         tom.stack.remove(tile)
@@ -131,6 +132,13 @@ def draw_tiles(table: Table, action: DrawTiles, tell: Teller | None) -> tuple[in
     rule = "solo.new-tile" if len(drawn) == 1 else "solo.tiles"
     tell.say("tiles-drawn", rule, tiles=drawn, count=len(drawn))
     return tuple(drawn)
+
+
+def _tile_seen(tom: Tom, number: int) -> GlowError | None:
+    """Say where a tile of Tom's lies that therefore cannot be turned up now."""
+    if number in tom.tiles:
+        return GlowError("tile-on-the-track", space=tom.tiles.index(number) + 1)
+    return GlowError("tile-taken-already") if number in tom.discard else None
 
 
 @decides("solo.tiles-out", "solo.tiles-out-again")

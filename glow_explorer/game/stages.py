@@ -27,6 +27,7 @@ from glow_explorer.game.actions import (
     Reroll,
     ResolveAll,
     Rest,
+    RevealSpells,
     RollAgain,
     RollBlackDie,
     RollDice,
@@ -219,6 +220,7 @@ STAGES: dict[str, Stage] = {
     "tile": Stage(None, (DrawTiles,), rule="solo.new-tile"),
     "tom-boat-max": Stage(None, (SailTom,), rule="solo.boat-choice"),
     "tom-boat-min": Stage(None, (SailTom,), rule="solo.boat-choice"),
+    "reveal": Stage(None, (RevealSpells,), rule="xargok.reveal"),
     "spells": Stage(None, (DrawSpells,), rule="xargok.others"),
 }
 PHASES = tuple(dict.fromkeys(stage.phase for stage in STAGES.values() if stage.phase))

@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from glow_explorer.rulebook.rulings import House
 
 TOM = "Tom"
+UNSEEN = 0
+"""A spell token that lies face down, or went to the box so: nobody knows which one it is."""
 CARDS_LIGHT, FACES_LIGHT, TRACK_LIGHT, WAY_LIGHT = range(4)
 """Where light comes from or goes to in play: cards, faces, stepping back, the way."""
 _REMEMBERED = ("gates", "noon", "triggers")
@@ -57,6 +59,8 @@ class Seat:
     colors, faces, owners
         The dice of the day, large ones first, and what they show; for each large one the
         companion that brought it, 0 for the adventurer.
+    hidden
+        The spell tokens that lie face down: their numbers if somebody looked, else `UNSEEN`.
     joined
         Whom the player recruited, in order, as far as it was followed from the start.
     newest, had_kaar
@@ -308,7 +312,8 @@ class Table:
         Companions that nobody has seen yet, in no order, and how many of each deck were put away
         unseen; those in the box whom somebody saw; the dead.
     spells, box
-        Spell tokens still in the stack, in no order, and those back in the box.
+        Spell tokens whose faces nobody has seen, in no order, be they in the stack or face down
+        before a player; those back in the box, 0 for one that nobody saw.
     """
 
     __slots__ = (
@@ -366,6 +371,12 @@ class Table:
     def in_turn_order(self) -> list[Seat]:
         """The seats, from the first player on."""
         return self.seats[self.first :] + self.seats[: self.first]
+
+    @property
+    def spell_stack(self) -> int:
+        """How many spell tokens are left to take: those unseen that nobody took already."""
+        taken = sum(seat.hidden.count(UNSEEN) for seat in self.seats)
+        return len(self.spells) - taken - self.box.count(UNSEEN)
 
     @property
     def now(self) -> str:

@@ -121,7 +121,7 @@ _TABLE = (
         may-recruit may-move-black-die may-keep-black-die may-discard may-take may-leave
         may-leave-for-good may-turn
         may-remove may-first may-scatter may-deal may-tile may-tom may-black may-roll may-keep
-        may-spells may-settle may-rest may-done must-apply may-resolve-so newcomer-left
+        may-spells may-reveal may-settle may-rest may-done must-apply may-resolve-so newcomer-left
     """),
     (Sign.AGAINST, _REFUSES, """
         not-now game-is-over black-rolled-again black-goes-elsewhere not-on-track

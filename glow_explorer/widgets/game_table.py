@@ -22,6 +22,7 @@ from glow_explorer.game.actions import (
     Apply,
     ByChance,
     Discard,
+    DrawSpells,
     Recruit,
     RemoveCards,
     Reroll,
@@ -473,7 +474,7 @@ class GameTable(GlowWidget):
         """Do an action, as such or as it is typed; then chance draws, unless that is by hand."""
         game = self._playing()
         after = game.do(action)  # type: ignore[arg-type]  # whatever it is, the game says so
-        self._go(after if self.by_hand else after.by_chance())
+        self._go(_unseen_done(after) if self.by_hand else after.by_chance())
 
     def undo(self) -> None:
         """Take back what was done last at the table, or the last action of a game brought along."""
@@ -652,7 +653,7 @@ class GameTable(GlowWidget):
         if span not in SPANS:
             raise GlowError("not-a-choice", name="span", given=quoted(span), expected=SPANS)
         after = _played(self._playing(), strategy, str(span))
-        self._go(after if self.by_hand else after.by_chance())
+        self._go(_unseen_done(after) if self.by_hand else after.by_chance())
 
     def _hear_new(self, players: object, journey: object = "province", seed: object = None) -> None:
         """Begin a game for several players."""
@@ -683,9 +684,7 @@ class GameTable(GlowWidget):
         )
 
     def _start(self, game: Game) -> None:
-        """Begin: nobody sees which companions are put away, so there is nothing to enter."""
-        unseen = [action for action in game.actions() if isinstance(action, RemoveCards)]
-        self._go(game.do(*unseen) if self.by_hand else game.by_chance())
+        self._go(_unseen_done(game) if self.by_hand else game.by_chance())
 
     def _hear_open(self, code: object) -> None:
         """Lay out the game of a code."""
@@ -727,6 +726,12 @@ class GameTable(GlowWidget):
 def _rulings_line(rulings: Rulings) -> str:
     lines = write_text(chosen_rulings(rulings)).split("\n")
     return " · ".join(map(str.strip, lines))
+
+
+def _unseen_done(game: Game) -> Game:
+    """Do what nobody sees, companions put away and spells taken face down: nothing to enter."""
+    unseen = [action for action in game.actions() if isinstance(action, RemoveCards | DrawSpells)]
+    return game.do(*unseen)
 
 
 def _goes_on(before: Game, after: Game) -> bool:

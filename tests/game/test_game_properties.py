@@ -138,8 +138,10 @@ def boats_are_apart(game: Game) -> None:
 
 
 def nobody_acts_out_of_turn(before: Game, after: Game) -> None:
-    """Only the one whose turn it is gains or loses anything, spells that are cast apart."""
+    """Only the one whose turn it is gains or loses anything, spells apart."""
     if before.day == 0 or after.day != before.day or after.over:
+        return
+    if before._table.now == "reveal":
         return
     mine = before._table.seat.name
     for seat, now in zip(before._table.seats, after._table.seats, strict=True):

@@ -78,11 +78,11 @@ def companions(table: Table) -> list[int]:
 
 
 def spells(table: Table) -> list[int]:
-    """List all spell tokens, wherever they are."""
+    """List all spell tokens that somebody has seen, and those that nobody has."""
     found = table.spells + table.box
     for seat in table.seats:
         found += seat.spells + seat.hidden
-    return sorted(found)
+    return sorted(number for number in found if number)
 
 
 def in_place(table: Table, box: list[int]) -> None:

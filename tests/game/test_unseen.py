@@ -1,24 +1,26 @@
-"""What nobody has seen is not decided: companions put away at the set-up stay open to the end."""
+"""What nobody has seen is not decided: companions put away, spells face down, tiles of Tom."""
 
 from __future__ import annotations
 
 from collections import Counter
-from itertools import permutations
+from itertools import permutations, product
 from typing import TYPE_CHECKING
 
 import pytest
 
 import glow_explorer as glow
 from glow_explorer import Game, Position
-from glow_explorer.game import evening
-from glow_explorer.game.actions import Deal
+from glow_explorer.game import evening, morning
+from glow_explorer.game.actions import Deal, DrawTiles, RevealSpells
 from glow_explorer.game.chance import Chance
 from glow_explorer.language import using
-from tests.support.games import companions_in_place
+from tests.support.games import arranged, at_noon, companions_in_place, to_phase
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from glow_explorer.game.table import Table
 
 TWO = ["Pocana", "Eoles"]
 DECK_A = [card.key for card in glow.companions if card.deck == "A"]
@@ -160,3 +162,154 @@ def test_those_put_away_can_still_be_told() -> None:
     assert game.over
     assert game._table.decks == {"A": [], "B": []}
     assert Position.from_code(Position(game=game).code()).game == game
+
+
+# ------------------------------------------------------------------ spells
+
+THREE = ("Eoles", "Pocana", "Braccio")
+SPELLS = (1, 2, 3, 4, 5, 6, 6)
+
+
+def cast() -> Game:
+    """Return a game of three in which Xar'gok has cast the spells."""
+    game = at_noon(["xargok"], "azure:fire azure:fire", players=THREE)
+    return game.do("resolve", "spells")
+
+
+def revealing() -> Game:
+    """Return the same game in the next morning, before the spells are turned up."""
+    game = cast()
+    while not (game.day == 2 and game.phase == "morning"):
+        game = game.do(game.actions()[0])
+    return game
+
+
+def test_a_spell_face_down_is_any_that_nobody_has_seen() -> None:
+    """Nobody looks when tokens are taken; in the morning each of the seven kinds may turn up."""
+    game = cast()
+    assert game.history[-1].text == "spells"
+    assert [seat.hidden for seat in game._table.seats] == [[], [0], [0]]
+    assert (sorted(game._table.spells), game._table.spell_stack) == (list(SPELLS), 5)
+
+    game = revealing()
+    [reveal] = game.actions()
+    assert (reveal.text, dict(reveal.context)["players"]) == ("reveal", THREE[1:])
+    assert [reason.rule for reason in reveal.reasons] == ["xargok.reveal"]
+    for first, second in product(range(1, 7), repeat=2):
+        if first == second != 6:
+            error = refusal(game.do, f"reveal = {first} {second}")
+            assert error.code == "cannot-be-drawn"
+            continue
+        shown = game.do(f"reveal = {first} {second}")
+        spells = [[card.number for card in player.spells] for player in shown.players.values()]
+        assert spells == [[], [first], [second]]
+        assert [event.code for event in shown.events] == ["spell-revealed"] * 2
+    assert game.do("reveal = spell-fire spell-rock").players["Pocana"].spells == (
+        glow.card("spell-fire"),
+    )
+
+
+def test_turning_up_later_is_taking_a_token_at_once() -> None:
+    """Two players take one each; one of them gives it up unseen: both ways in full."""
+    later: Counter[int] = Counter()
+    for number in range(len(SPELLS)):
+        table = revealing()._table.copy()
+        table.seats[1].hidden, table.box = [], [0]
+        table.chance = Following([number])
+        morning.reveal(table, RevealSpells(), None)
+        assert table.chance.numbers == [len(SPELLS)]
+        later[table.seats[2].spells[0]] += 1
+        assert table.spell_stack == 5
+    at_once = Counter(SPELLS[second] for _, second in permutations(range(7), 2))
+
+    assert {spell: count / 7 for spell, count in later.items()} == {
+        spell: count / 42 for spell, count in at_once.items()
+    }
+
+
+def test_a_spell_given_up_unseen_stays_unseen() -> None:
+    """It goes to the box face down, so any may still turn up before the others."""
+    game = cast()
+    while game.phase != "afternoon" or game._table.seat.name != "Pocana":
+        game = game.do(game.actions()[0])
+
+    def at_the_skull(table: Table) -> None:
+        table.seat.at, table.seat.footprints = 15, 5
+
+    skull = arranged(game, at_the_skull)
+    gift = next(action for action in skull.actions() if action.text.endswith("giving hidden"))
+    after = skull.do(gift)
+
+    assert after.players["Pocana"].hidden_spells == 0
+    assert (after._table.box, sorted(after._table.spells)) == ([0], list(SPELLS))
+    assert after._table.spell_stack == 5
+    after = to_phase(after, "morning", 2).do("reveal")
+    assert len(after.players["Braccio"].spells) == 1
+
+
+class TestSpellsSeen:
+    """What contradicts a spell that was seen is refused, and says where it is."""
+
+    def test_it_lies_open(self) -> None:
+        game = revealing()
+        game._table.seats[0].spells.append(4)
+        game._table.spells.remove(4)
+        error = refusal(game.do, "reveal = 4 1")
+        assert (error.code, error.data["said"].code) == ("cannot-be-drawn", "spell-lies-open")
+        assert str(error.data["said"]).startswith("It lies face up before Eoles")
+
+    def test_it_is_in_the_box(self) -> None:
+        game = revealing()
+        game._table.box.append(4)
+        game._table.spells.remove(4)
+        error = refusal(game.do, "reveal = 1 spell-fire")
+        assert (error.data["given"], error.data["said"].code) == ("spell-fire", "spell-in-the-box")
+
+    def test_somebody_looked_at_it(self) -> None:
+        """Who takes a token and looks says which; no other player can have it then."""
+        game = at_noon(["xargok"], "azure:fire azure:fire", players=THREE)
+        looked = game.do("resolve", "spells = 3 5")
+        assert [seat.hidden for seat in looked._table.seats] == [[], [3], [5]]
+        assert refusal(looked.undo().do, "spells = 3 3").data["said"].code == "not-among-the-rest"
+        morning_after = to_phase(looked, "morning", 2)
+        spells = [[card.number for card in seat.spells] for seat in morning_after.players.values()]
+        assert spells == [[], [3], [5]]
+        assert "reveal" not in [action.verb for action in morning_after.history]
+
+
+# ------------------------------------------------------------------ Tom's tiles
+
+
+def tiles_missing() -> Game:
+    """Return a game against Tom, before the tile that was taken is replaced."""
+    game = Game.solo("Pocana", tom=("green", "yellow"), seed=3)
+    game = game.do(game.actions()[0])
+    while game._table.now != "tile":
+        game = game.do(game.actions()[0])
+    return game
+
+
+def test_any_tile_that_is_not_seen_may_be_turned_up() -> None:
+    """Five lie on the track, one was taken: the three others come with equal chances."""
+    game = tiles_missing()
+    tom = game._table.tom
+    assert tom is not None
+    seen = {*tom.tiles, *tom.discard} - {0}
+    unseen = set(range(1, 9)) - seen
+    assert len(unseen) == 3
+    for number in unseen:
+        assert number in game.do(f"tile = {number}")._table.tom.tiles  # type: ignore[union-attr]
+    for number in seen:
+        error = refusal(game.do, f"tile = {number}")
+        where = "tile-taken-already" if number in tom.discard else "tile-on-the-track"
+        assert (error.code, error.data["said"].code) == ("cannot-be-drawn", where)
+
+    drawn: Counter[int] = Counter()
+    for number in range(3):
+        table = game._table.copy()
+        table.chance = Following([number])
+        result = DrawTiles.perform(table, DrawTiles(), None)
+        assert result is None
+        assert table.tom is not None
+        drawn.update(set(table.tom.tiles) - seen)
+    assert drawn == Counter(unseen)

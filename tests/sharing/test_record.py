@@ -424,11 +424,11 @@ def test_spell_tokens_that_are_not_there() -> None:
         game
         for seed in range(60)
         for game in [under_way(seed, 400)]
-        if any(action.verb == "spells" for action in game.history)
+        if any(action.verb == "reveal" for action in game.history)
     )
-    place = next(n for n, action in enumerate(game.history) if action.verb == "spells")
+    place = next(n for n, action in enumerate(game.history) if action.verb == "reveal")
     count = len(game.history[place].text.split(" = ")[1].split())
-    error = refused(game.to_dict(), put("actions", place, to="spells = " + "9 " * count))
+    error = refused(game.to_dict(), put("actions", place, to="reveal = " + "9 " * count))
 
     assert (error.data["where"], error.data["said"].code) == (
         f"actions[{place}]",

@@ -365,9 +365,10 @@ def companions_in_place(game: Game) -> list[int]:
 
 
 def spells_in_place(game: Game) -> list[int]:
-    """List the spell tokens by number, wherever they are."""
+    """List the spell tokens by number: those that somebody has seen, and those nobody has."""
     table = game._table
     piles = [table.spells, table.box]
     for seat in table.seats:
         piles += [seat.spells, seat.hidden]
-    return sorted(one for pile in piles for one in pile)
+    assert table.spell_stack >= 0
+    return sorted(one for pile in piles for one in pile if one)

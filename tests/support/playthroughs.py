@@ -137,7 +137,7 @@ def _distances(goals: tuple[int, ...]) -> dict[int, int]:
     return far or dict.fromkeys(roads(), 0)
 
 
-def province_two(seed: int = 9) -> Game:
+def province_two(seed: int = 29) -> Game:
     """Two players in the Province."""
     return Script(seed).play(Game.new({"Ann": "Pocana", "Bob": "Eoles"}, "province", seed))
 
@@ -158,7 +158,7 @@ def solo_archipelago(seed: int = 157) -> Game:
     return Script(seed).play(Game.solo("Pocana", ("yellow", "blue"), "archipelago", seed))
 
 
-def province_three(seed: int = 38) -> Game:
+def province_three(seed: int = 1) -> Game:
     """Three players in the Province."""
     return Script(seed).play(Game.new(["Noctiluca", "Orium", "Braccio"], "province", seed))
 
