@@ -40,7 +40,7 @@ quick test: export PYTHONDONTWRITEBYTECODE =
 
 quick: .venv/ready ## run the tests that need neither browser, kernel nor patience
 	.venv/bin/python -m pytest -m "not browser and not slow" -n logical --dist worksteal \
-		--durations=5 --durations-min=2 $(TEST_OPTIONS)
+		--hypothesis-profile=quick --durations=5 --durations-min=2 $(TEST_OPTIONS)
 
 test: .venv/ready ## run the whole test suite
 	.venv/bin/python -m pytest -n $(TEST_WORKERS) --dist loadfile --no-loadscope-reorder $(TEST_OPTIONS)

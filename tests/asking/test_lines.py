@@ -14,6 +14,7 @@ import pytest
 
 import glow_explorer as glow
 from glow_explorer.language import using
+from tests.support.each import for_each
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -106,7 +107,7 @@ def problems(row: Row) -> list[str]:
     return wrong
 
 
-@pytest.mark.parametrize("row", DEVELOPED, ids=[row["line"][:60] for row in DEVELOPED])
+@for_each("row", DEVELOPED, ids=[row["line"][:60] for row in DEVELOPED])
 def test_a_line_is_read_and_answered(row: Row) -> None:
     assert problems(row) == []
 

@@ -12,6 +12,7 @@ import glow_explorer as glow
 from glow_explorer import Position, Roll
 from glow_explorer.game.actions import Reroll, Turn
 from glow_explorer.rulebook import PRESETS, Rulings
+from tests.support.each import for_each
 from tests.support.games import (
     FOUR,
     after_the_roll,
@@ -419,9 +420,9 @@ def mixes(free: int, tokens: int, steps: int) -> set[tuple[str, ...]]:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("free", [0, 1, 2])
-@pytest.mark.parametrize("tokens", [0, 1, 3, 5])
-@pytest.mark.parametrize(("light", "steps"), [(0, 0), (1, 1), (2, 2), (10, 8)])
+@for_each("free", [0, 1, 2])
+@for_each("tokens", [0, 1, 3, 5])
+@for_each(("light", "steps"), [(0, 0), (1, 1), (2, 2), (10, 8)])
 def test_any_three_rerolls_turn_a_die(free: int, tokens: int, light: int, steps: int) -> None:
     game = waiting(["lumipili-a", "lumipili-b"][:free], rerolls=tokens, light=light)
     found = {action.sources for action in options(game) if isinstance(action, Turn)}

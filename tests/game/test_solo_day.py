@@ -20,6 +20,7 @@ from tests.game.test_solo_setup import (
     tom_of,
     tom_spaces,
 )
+from tests.support.each import for_each
 from tests.support.games import dice_of, snapshot
 from tests.support.refusals import refusal
 
@@ -159,8 +160,8 @@ class TestBand:
 class TestCamp:
     """solo.camp."""
 
-    @pytest.mark.parametrize("tile", [2, 4, 5, 6, 7, 8])
-    @pytest.mark.parametrize("rung", range(len(LADDER)))
+    @for_each("tile", [2, 4, 5, 6, 7, 8])
+    @for_each("rung", range(len(LADDER)))
     def test_the_next_village(self, tile: int, rung: int) -> None:
         game = on_tile(tile, camp=LADDER[rung])
         assert tom_of(game).camp == LADDER[min(rung + 1, 7)]

@@ -11,6 +11,7 @@ from glow_explorer.judge.score import final_score
 from glow_explorer.rulebook import PRESETS, Rulings
 from tests.game.test_solo_day import LADDER, changed, go
 from tests.game.test_solo_setup import PLAIN, laid, tom_of
+from tests.support.each import for_each
 from tests.support.games import snapshot
 
 if TYPE_CHECKING:
@@ -112,8 +113,8 @@ class TestTomOnLand:
         assert [one.code for one in his.reasons] == ["tom-moves-on", "tom-counts"]
         assert [one.rule for one in his.reasons] == ["solo.tom-footprints", "solo.tom-count"]
 
-    @pytest.mark.parametrize("rung", range(len(LADDER)))
-    @pytest.mark.parametrize("footprints", range(6))
+    @for_each("rung", range(len(LADDER)))
+    @for_each("footprints", range(6))
     def test_one_village_if_he_can_pay(self, rung: int, footprints: int) -> None:
         game = at_the_end(tom={"camp": LADDER[rung], "footprints": footprints, "score": 30})
         village, left, tries = LADDER[rung], footprints, []

@@ -14,6 +14,7 @@ import glow_explorer as glow
 from glow_explorer import Company, Roll, Rulings
 from glow_explorer.language import available, using
 from tests.support.answers import codes, shown, the, told_in_full
+from tests.support.each import for_each
 
 if TYPE_CHECKING:
     from glow_explorer.journeys import Move
@@ -192,7 +193,7 @@ CASES = [
     Case("the loss curses nothing", START, (0, 6), "red:fire blue:water black:loss", 0, {}, True,
          ["elements-right 0 1", "special-not-counted 2", "arrival-gains"]),
 ]  # fmt: skip
-every = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+every = for_each("case", CASES, ids=lambda case: case.name)
 
 
 def written(move: Move) -> list[str]:
@@ -326,7 +327,7 @@ class TestOtherAnswers:
 
 class TestForms:
     @every
-    @pytest.mark.parametrize("language", available())
+    @for_each("language", available())
     def test_told_in_words(self, case: Case, language: str) -> None:
         move = case.answer()
         with using(language):

@@ -12,6 +12,7 @@ from glow_explorer import Company, Die, Pool, Roll, Rulings
 from glow_explorer.language import available, using
 from glow_explorer.rulebook import PRESETS
 from tests.support.answers import codes, the
+from tests.support.each import for_each
 from tests.support.refusals import refusal
 
 START = (0, 0, 0, 0)
@@ -342,8 +343,8 @@ class TestRefused:
         ({"rulings": 3}, "unknown-preset", "3"),
     )
 
-    @pytest.mark.parametrize(("given", "code", "quoted"), GIVEN, ids=lambda one: str(one)[:40])
-    @pytest.mark.parametrize("language", available())
+    @for_each(("given", "code", "quoted"), GIVEN, ids=lambda one: str(one)[:40])
+    @for_each("language", available())
     def test_it_is_said_what_was_given(
         self, given: dict[str, Any], code: str, quoted: str, language: str
     ) -> None:

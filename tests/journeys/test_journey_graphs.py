@@ -14,6 +14,7 @@ import pytest
 import glow_explorer as glow
 from glow_explorer import Condition, Effect
 from glow_explorer.cards import Cost
+from tests.support.each import for_each
 
 DATA = Path(__file__).parents[2] / "data"
 
@@ -91,7 +92,7 @@ class TestProvince:
         assert (len(province()), province().size()) == (61, 74)
         assert list(province()) == list(range(61))
 
-    @pytest.mark.parametrize("row", table("province_spaces"), ids=lambda row: row["number"])
+    @for_each("row", table("province_spaces"), ids=lambda row: row["number"])
     def test_a_space_is_as_printed(self, row: dict[str, str]) -> None:
         found = province().nodes[int(row["number"])]
 
@@ -99,9 +100,7 @@ class TestProvince:
         assert (str(found["cost"]), str(found["gain"])) == (row["cost"], row["gain"])
         assert str(found["needs"]) == row["needs"]
 
-    @pytest.mark.parametrize(
-        "row", table("province_roads"), ids=lambda row: f"{row['a']}-{row['b']}"
-    )
+    @for_each("row", table("province_roads"), ids=lambda row: f"{row['a']}-{row['b']}")
     def test_a_road_is_as_printed(self, row: dict[str, str]) -> None:
         a, b = int(row["a"]), int(row["b"])
 

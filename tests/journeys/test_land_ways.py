@@ -12,6 +12,7 @@ import pytest
 from glow_explorer.kernel.walking import LIGHT, PRICE, SKULLS, Asking, ways_from
 from glow_explorer.symbols import ELEMENTS
 from glow_explorer.tables import data_folder
+from tests.support.each import for_each
 
 DATA = Path(str(data_folder()))
 NAMES = tuple(str(symbol) for symbol in ELEMENTS)
@@ -117,8 +118,8 @@ COSTLY = [11, 12, 15, 16, 40, 41]
 class TestWays:
     """Of the ways between two spaces those are kept that ask for less of something than others."""
 
-    @pytest.mark.parametrize("start", VILLAGES + NEAR + COSTLY)
-    @pytest.mark.parametrize("budget", [0, 1, 3, 5])
+    @for_each("start", VILLAGES + NEAR + COSTLY)
+    @for_each("budget", [0, 1, 3, 5])
     def test_are_the_best_of_all_that_pass_no_space_twice(self, start: int, budget: int) -> None:
         """So what is kept is real, nothing better is missing, and loops are never needed."""
         assert fronts(ways_from(start, budget)) == over_simple_paths(start, budget)
@@ -137,7 +138,7 @@ class TestWays:
         for asked in fronts(ways_from(start, 10)).values():
             assert front(asked) == asked
 
-    @pytest.mark.parametrize("start", SPACES)
+    @for_each("start", SPACES)
     def test_there_is_always_the_way_that_stays(self, start: int) -> None:
         """It asks for nothing, so it is the only one back to the same space."""
         found = fronts(ways_from(start, 6))

@@ -11,6 +11,7 @@ from glow_explorer import Company, Effect, Roll, Symbol
 from glow_explorer.rulebook import PRESETS, Rulings
 from tests.support.answers import codes, the
 from tests.support.disputed import ANSWERS
+from tests.support.each import for_each
 from tests.support.provinces import neighbours, places, vector
 
 explain, steps, walk = glow.province.explain, glow.province.steps, glow.province.walk
@@ -43,8 +44,8 @@ class TestCamp:
             assert placed.data == {"place": village, "light": place.light}
             assert found.rulings == {}
 
-    @pytest.mark.parametrize("preset", PRESETS)
-    @pytest.mark.parametrize("space", ROADS)
+    @for_each("preset", PRESETS)
+    @for_each("space", ROADS)
     def test_not_on_the_road_nor_at_the_start(self, space: int, preset: str) -> None:
         at = neighbours(space)[0]
         found = walk([at, space], NO_DICE, 3, preset, camp=True)

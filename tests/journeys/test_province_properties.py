@@ -15,6 +15,7 @@ import glow_explorer as glow
 from glow_explorer import Company, Roll
 from glow_explorer.language import available, using
 from glow_explorer.rulebook import PRESETS, Rulings
+from tests.support.each import for_each
 from tests.support.provinces import (
     ANSWERS,
     COLORS,
@@ -124,8 +125,8 @@ class TestWays:
         assert at in found
         assert len(found) == len(list(found)) == len(dict(found))
 
-    @pytest.mark.parametrize("preset", PRESETS)
-    @pytest.mark.parametrize(("a", "b"), sorted(pair for pair in ways() if pair[0] < pair[1]))
+    @for_each("preset", PRESETS)
+    @for_each(("a", "b"), sorted(pair for pair in ways() if pair[0] < pair[1]))
     def test_every_road_is_walked_in_both_directions(self, a: int, b: int, preset: str) -> None:
         """With four footprints there is no road that cannot be walked, either way."""
         for here, there in ((a, b), (b, a)):
@@ -253,8 +254,8 @@ BAD: list[tuple[dict[str, Any], str, str]] = [
 FRENCH = {"light": "lumi"}
 
 
-@pytest.mark.parametrize("ask", ["steps", "paths", "explain"])
-@pytest.mark.parametrize(("wrong", "code", "quoted"), BAD)
+@for_each("ask", ["steps", "paths", "explain"])
+@for_each(("wrong", "code", "quoted"), BAD)
 def test_what_cannot_be_judged(ask: str, wrong: dict[str, Any], code: str, quoted: str) -> None:
     """What was given is refused by a code, and quoted, in every language."""
     right: dict[str, Any] = {"at": 45, "roll": "red:fire"}

@@ -13,6 +13,7 @@ from glow_explorer.language import available, using
 from glow_explorer.render import words
 from glow_explorer.rulebook import PRESETS, Rulings, rules
 from tests.support.answers import codes, the, told_in_full
+from tests.support.each import for_each
 from tests.support.provinces import neighbours, places, ways
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def opens(step: Step) -> tuple[object, ...]:
 class TestDice:
     """province.die: a die with the symbol of the space, and each die only once."""
 
-    @pytest.mark.parametrize(("at", "to"), ASKED)
+    @for_each(("at", "to"), ASKED)
     def test_every_space_wants_its_own_symbol(self, at: int, to: int) -> None:
         symbol = places()[to].symbol
         other = OTHER[symbol]
@@ -77,7 +78,7 @@ class TestDice:
 class TestFootprints:
     """province.footprint: a footprint moves the company one space."""
 
-    @pytest.mark.parametrize(("at", "to"), ASKED)
+    @for_each(("at", "to"), ASKED)
     def test_one_stands_for_a_missing_symbol(self, at: int, to: int) -> None:
         step = explain(at, to, "yellow:light", footprints=2)
 
@@ -223,7 +224,7 @@ class TestVillages:
 class TestOnTheRoad:
     """journey.gain and journey.loss: on roads in both directions, and on no other road."""
 
-    @pytest.mark.parametrize(("at", "to"), INTO)
+    @for_each(("at", "to"), INTO)
     def test_what_is_printed_is_gained_and_lost(self, at: int, to: int) -> None:
         road, place = ways()[at, to], places()[to]
         step = explain(at, to, NO_DICE, footprints=4)
@@ -316,7 +317,7 @@ class TestWays:
         assert short == full
         assert short.position.way == (45, 60, 59)
 
-    @pytest.mark.parametrize("at", sorted(places()))
+    @for_each("at", sorted(places()))
     def test_every_neighbour_is_judged(self, at: int) -> None:
         found = steps(at, "red:fire blue:water", footprints=1)
 

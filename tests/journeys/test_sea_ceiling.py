@@ -14,6 +14,7 @@ import glow_explorer as glow
 from glow_explorer import Rulings
 from glow_explorer.language import using
 from tests.journeys.test_sea_plan_oracle import ISLANDS, ODD, Boats, Worths, some_boats, ways
+from tests.support.each import for_each
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def asked(seed: int, most_days: int = 3) -> tuple[Any, ...]:
 
 
 class TestEveryVoyage:
-    @pytest.mark.parametrize("seed", range(40))
+    @for_each("seed", range(40))
     def test_nothing_is_worth_more(self, seed: int) -> None:
         *given, solo = asked(seed)
 

@@ -15,6 +15,7 @@ import glow_explorer as glow
 from glow_explorer import Die, Pool, Roll, Rulings
 from glow_explorer.journeys.chances import elements_shown
 from glow_explorer.tables import data_folder
+from tests.support.each import for_each
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
@@ -110,8 +111,8 @@ def joint(pool: Pool, rulings: Rulings, kaar: bool, purple: bool) -> dict[Shown,
 class TestEveryRoll:
     """The slow twin throws the dice in every order and looks at each result."""
 
-    @pytest.mark.parametrize("rulings", RULINGS.values(), ids=list(RULINGS))
-    @pytest.mark.parametrize("text", POOLS)
+    @for_each("rulings", RULINGS.values(), ids=list(RULINGS))
+    @for_each("text", POOLS)
     def test_elements_and_footprints_together(self, text: str, rulings: Rulings) -> None:
         pool = Pool(text)
         cursed = any(die.color == "black" for die in pool)
@@ -124,9 +125,9 @@ class TestEveryRoll:
 
         assert joint(pool, Rulings(), False, False) == every_roll(pool, purple=False)
 
-    @pytest.mark.parametrize("kaar", [False, True])
-    @pytest.mark.parametrize("rulings", RULINGS.values(), ids=list(RULINGS))
-    @pytest.mark.parametrize("text", [text for text in POOLS if "black" in text])
+    @for_each("kaar", [False, True])
+    @for_each("rulings", RULINGS.values(), ids=list(RULINGS))
+    @for_each("text", [text for text in POOLS if "black" in text])
     def test_the_chances_of_the_elements_alone(
         self, text: str, rulings: Rulings, kaar: bool
     ) -> None:

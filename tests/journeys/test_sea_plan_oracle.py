@@ -12,6 +12,7 @@ import pytest
 import glow_explorer as glow
 from glow_explorer import Pool, Rulings
 from tests.journeys.test_sea_chances import Shown, every_roll, printed
+from tests.support.each import for_each
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -238,7 +239,7 @@ class TestWays:
 
 
 class TestValue:
-    @pytest.mark.parametrize("seed", range(70))
+    @for_each("seed", range(70))
     def test_the_value_is_that_of_looking_ahead(self, seed: int) -> None:
         case = Case(seed)
         slow = case.sea.value(case.days, case.boats, case.footprints)

@@ -17,6 +17,7 @@ from glow_explorer import Company, Die, Pool, Position, Roll, Rulings
 from glow_explorer.journeys import rerolled as rerolling
 from tests.journeys.test_sea_chances import counting, faces
 from tests.journeys.test_sea_plan_oracle import ISLANDS, Boats, Worths, some_boats, ways
+from tests.support.each import for_each
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
@@ -156,8 +157,8 @@ def planned(name: str, boats: Boats, **more: Any) -> tuple[Plan, Rerollers]:
 
 
 class TestValue:
-    @pytest.mark.parametrize("boats", PLACES)
-    @pytest.mark.parametrize("name", CASES)
+    @for_each("boats", PLACES)
+    @for_each("name", CASES)
     def test_is_that_of_looking_ahead(self, name: str, boats: Boats) -> None:
         plan, twin = planned(name, boats)
         slow = twin.value(plan.days, boats, plan.footprints, plan.tokens or 0)

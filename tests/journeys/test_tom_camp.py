@@ -16,6 +16,7 @@ from glow_explorer.language import available, using
 from glow_explorer.rulebook import PRESETS, Rulings, rules
 from glow_explorer.tables import data_folder
 from tests.support.answers import codes, shown, told_in_full
+from tests.support.each import for_each
 from tests.support.refusals import refusal
 
 LADDER = (0, 3, 5, 8, 10, 12, 15, 20)
@@ -80,8 +81,8 @@ class TestLadder:
 class TestSpace:
     """Where his camp stands on the board, by number."""
 
-    @pytest.mark.parametrize("village", LADDER)
-    @pytest.mark.parametrize("footprints", [0, 1, 2, 3, 9])
+    @for_each("village", LADDER)
+    @for_each("footprints", [0, 1, 2, 3, 9])
     def test_the_count_names_it_too(self, village: int, footprints: int) -> None:
         move = tom_count(village, footprints, 0)
 

@@ -373,6 +373,7 @@ class TestRefused:
         assert advise(roll, MANY, rerolls=1).value > 0
         assert refusal(lambda: advise(roll, MANY, rerolls=10**4).value).code == "too-many-rerolls"
 
+    @pytest.mark.slow
     def test_twelve_dice_of_a_late_company_are_answered_if_some_are_kept(self) -> None:
         """The refusal names dice to keep, and with these it can be worked out."""
         company = Company(

@@ -19,6 +19,7 @@ from glow_explorer.kernel import rerolls as kernel_rerolls
 from glow_explorer.odds import advice as advice_room
 from glow_explorer.odds import solver
 from glow_explorer.rulebook import PRESETS
+from tests.support.each import for_each
 from tests.support.expectimax import LAP, SPACES, Stock, Twin
 from tests.support.refusals import refusal
 
@@ -118,8 +119,8 @@ def follows(twin: Twin, shown: Shown, stock: Stock) -> None:
 class TestTwin:
     """Everything that can be done is worth what trying everything gives."""
 
-    @pytest.mark.parametrize("stock", FREE, ids=str)
-    @pytest.mark.parametrize("case", CASES)
+    @for_each("stock", FREE, ids=str)
+    @for_each("case", CASES)
     def test_rerolls_that_cost_nothing(self, case: str, stock: Stock) -> None:
         follows(CASES[case], worst(CASES[case]), stock)
 
@@ -155,8 +156,8 @@ class TestTwin:
             if symbol != shown[die]
         )
 
-    @pytest.mark.parametrize("stock", [Stock(0), Stock(2), Stock(0, 1, 3)], ids=str)
-    @pytest.mark.parametrize("case", CASES)
+    @for_each("stock", [Stock(0), Stock(2), Stock(0, 1, 3)], ids=str)
+    @for_each("case", CASES)
     def test_dice_still_to_be_rolled(self, case: str, stock: Stock) -> None:
         advice = CASES[case].advice(None, stock)
 

@@ -10,6 +10,7 @@ import pytest
 
 from glow_explorer import Company, Pool, Rulings
 from tests.support.days import DayTwin
+from tests.support.each import for_each
 from tests.support.expectimax import Shown, Stock
 from tests.support.refusals import refusal
 
@@ -139,7 +140,7 @@ class TestTwin:
             assert abs(advice.value - twin.end(shown, None)) <= Fraction(1, 10**7), shown
             assert advice.outcomes[0].value == pytest.approx(float(advice.value), abs=1e-7)
 
-    @pytest.mark.parametrize("stock", FREE[1:], ids=str)
+    @for_each("stock", FREE[1:], ids=str)
     def test_rerolls_that_cost_nothing(self, case: str, stock: Stock) -> None:
         twin = CASES[case]
         for shown in random.Random(case).sample(every(twin), 3):
@@ -152,7 +153,7 @@ class TestTwin:
         for shown in random.Random(case).sample(every(twin), 2):
             follows(twin, shown, stock)
 
-    @pytest.mark.parametrize("stock", [Stock(0), Stock(1)], ids=str)
+    @for_each("stock", [Stock(0), Stock(1)], ids=str)
     def test_dice_still_to_be_rolled(self, case: str, stock: Stock) -> None:
         twin = CASES[case]
         advice = twin.advice(None, stock)

@@ -18,6 +18,7 @@ import glow_explorer as glow
 from glow_explorer import Die, Roll, Symbol
 from glow_explorer.odds.dice_space import multisets, place
 from glow_explorer.odds.solver import Axis, Scale, averaged, best_of_few, raised, rerolled, turned
+from tests.support.each import for_each
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -54,7 +55,7 @@ CASES: list[list[tuple[int, tuple[int, ...]]]] = [
 ]
 AXES = [[Axis(dice, tuple(map(float, weights))) for dice, weights in case] for case in CASES]
 every_way = pytest.mark.usefixtures("_limits")
-every_case = pytest.mark.parametrize("axes", AXES, ids=[str(case) for case in CASES])
+every_case = for_each("axes", AXES, ids=[str(case) for case in CASES])
 
 
 def fewer(axes: list[Axis], *away: int) -> list[Axis]:
@@ -317,13 +318,13 @@ STOCKS = [(0, 0), (1, 0), (2, 1), (3, 0), (1, 3), (6, 0), (12, 0), (14, 0), (5, 
 
 
 class TestValues:
-    @pytest.mark.parametrize(("free", "tokens"), STOCKS)
+    @for_each(("free", "tokens"), STOCKS)
     def test_values_of_every_roll(self, twin: Twin, free: int, tokens: int) -> None:
         for shown in self.some_rolls(twin):
             dice = [die.showing(one) for die, one in zip(twin.dice, shown, strict=True)]
             self.agree(twin.value(shown, free, tokens), Roll(dice), twin, free, tokens)
 
-    @pytest.mark.parametrize(("free", "tokens"), STOCKS)
+    @for_each(("free", "tokens"), STOCKS)
     def test_values_of_dice_still_to_be_rolled(self, twin: Twin, free: int, tokens: int) -> None:
         every = tuple(range(len(twin.dice)))
         shown = tuple(die.faces[0] for die in twin.dice)

@@ -18,6 +18,7 @@ import glow_explorer as glow
 from glow_explorer import Card, Company, Condition, Die, Effect, Pool, Roll, Symbol, explain, odds
 from glow_explorer.rulebook import PRESETS, Rulings
 from tests.support import oracles
+from tests.support.each import for_each
 from tests.support.strategies import conditions, dice
 
 if TYPE_CHECKING:
@@ -100,9 +101,9 @@ class TestEveryOrderedRoll:
 
         assert asked == judged(text, Rulings(preset), None)
 
-    @pytest.mark.parametrize("company", [None, KAAR], ids=["without-kaar", "with-kaar"])
-    @pytest.mark.parametrize("preset", PRESETS)
-    @pytest.mark.parametrize("text", WITH_BLACK)
+    @for_each("company", [None, KAAR], ids=["without-kaar", "with-kaar"])
+    @for_each("preset", PRESETS)
+    @for_each("text", WITH_BLACK)
     def test_every_card_with_the_black_die(
         self, text: str, preset: str, company: Company | None
     ) -> None:

@@ -6,9 +6,8 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
-
 import glow_explorer
+from tests.support.each import for_each
 
 PACKAGE = Path(glow_explorer.__file__).parent
 
@@ -102,7 +101,7 @@ def test_every_module_has_its_layer() -> None:
     assert {unit(path) for path in MODULES} - {"__init__"} == set(LEVEL)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "path",
     [path for path in MODULES if unit(path) != "__init__"],
     ids=lambda path: path.relative_to(PACKAGE).as_posix(),

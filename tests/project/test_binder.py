@@ -17,6 +17,7 @@ from packaging.version import Version
 
 from docs.publishing import pins
 from tests.support.browser import ROOT
+from tests.support.each import for_each
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,7 +61,7 @@ def dry_run(folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("line", LINES)
+@for_each("line", LINES)
 def test_every_pin_is_one_exact_version(line: str) -> None:
     """No address, no option, no range: a name and a version that the project may choose."""
     assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*==[0-9]+(\.[0-9]+)*(\.post[0-9]+)?", line)

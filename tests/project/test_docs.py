@@ -24,6 +24,7 @@ from glow_explorer.rulebook.rulings import rulings
 from glow_explorer.widgets.base import GlowWidget
 from tests.project.test_architecture import LAYERS
 from tests.support.browser import ROOT
+from tests.support.each import for_each
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -231,7 +232,7 @@ QUOTED = {
 
 
 class TestArchitecture:
-    @pytest.mark.parametrize("name", names())
+    @for_each("name", names())
     def test_everything_named_exists(self, name: str) -> None:
         if name in QUOTED:
             key = re.sub(r'^rulings\["(.*)"\]$', r"\1", name)

@@ -58,6 +58,7 @@ def test_a_mutant_differs_in_one_place() -> None:
         assert sum(line != was for line, was in zip(other, usual, strict=True)) == 1
 
 
+@pytest.mark.slow
 def test_there_are_mutants_of_every_room_and_tests_for_each() -> None:
     made = every_mutant()
 
@@ -74,6 +75,7 @@ def reached(seconds: float, *lines: int, module: str = "judge/x.py") -> Reached:
     return Reached(seconds, {module: list(lines)})
 
 
+@pytest.mark.slow
 def test_a_seed_draws_the_same_mutants_whatever_else_there_is() -> None:
     made = every_mutant()
     few = drawn(made, 50, 1)

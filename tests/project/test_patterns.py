@@ -22,6 +22,7 @@ import pytest
 import glow_explorer
 from glow_explorer.rulebook import search
 from glow_explorer.terminal import command_line
+from tests.support.each import for_each
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -170,7 +171,7 @@ def _written(file: str, given: ast.expr) -> list[str]:
 ALL = sorted(set(patterns()))
 
 
-@pytest.mark.parametrize(("file", "pattern"), ALL, ids=[f"{file} {told}" for file, told in ALL])
+@for_each(("file", "pattern"), ALL, ids=[f"{file} {told}" for file, told in ALL])
 def test_no_pattern_tries_exponentially_many_ways(file: str, pattern: str) -> None:
     assert not Automaton(pattern).explodes(), f"{pattern} of {file}"
 

@@ -7,11 +7,10 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING
 
-import pytest
-
 import glow_explorer as glow
 from glow_explorer.kernel import decides
 from glow_explorer.tables import Tables, data_folder
+from tests.support.each import for_each
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,7 +45,7 @@ DECIDERS = deciders()
 RULES = [rule for rule in glow.rules if rule.decided]
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+@for_each("rule", RULES, ids=lambda rule: rule.id)
 def test_a_rule_names_functions_that_name_it(rule: Rule) -> None:
     for path in rule.decided:
         decider = resolve_name(f"glow_explorer.{path}")
@@ -55,7 +54,7 @@ def test_a_rule_names_functions_that_name_it(rule: Rule) -> None:
         assert rule.id in decider.decides
 
 
-@pytest.mark.parametrize("path", DECIDERS)
+@for_each("path", DECIDERS)
 def test_a_function_names_rules_that_name_it(path: str) -> None:
     for rule in DECIDERS[path]:
         assert path in glow.rules[rule].decided

@@ -15,6 +15,7 @@ from glow_explorer import Companion, Company, Condition, Effect, Position, Roll,
 from glow_explorer.language import available, using
 from glow_explorer.render import odds as lab
 from glow_explorer.render.figures import chart
+from tests.support.each import for_each
 from tests.support.shown import stands_on_its_own, told_as_agreed
 
 if TYPE_CHECKING:
@@ -73,8 +74,8 @@ def test_everything_is_told_as_agreed(language: str) -> None:
     told_as_agreed("dice_lab", SHOWN, language)
 
 
-@pytest.mark.parametrize("language", available())
-@pytest.mark.parametrize("name", SHOWN)
+@for_each("language", available())
+@for_each("name", SHOWN)
 def test_a_page_stands_on_its_own(name: str, language: str) -> None:
     stands_on_its_own(SHOWN[name], language)
     assert "<b>Mine</b>" not in SHOWN[name]._repr_html_()
@@ -127,8 +128,8 @@ def letters(ax: Axes) -> list[str]:
 
 
 class TestCharts:
-    @pytest.mark.parametrize("language", available())
-    @pytest.mark.parametrize("name", CHARTED)
+    @for_each("language", available())
+    @for_each("name", CHARTED)
     def test_every_answer_has_one(self, name: str, language: str) -> None:
         with using(language):
             figure = SHOWN[name].figure()

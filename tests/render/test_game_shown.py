@@ -11,6 +11,7 @@ from glow_explorer.game import Game
 from glow_explorer.language import available
 from glow_explorer.render import games as told
 from glow_explorer.render import html, reasons, text
+from tests.support.each import for_each
 from tests.support.playthroughs import GAMES, after_the_roll, by_hand, first, played
 from tests.support.shown import stands_on_its_own, told_as_agreed
 
@@ -62,8 +63,8 @@ def test_everything_is_told_as_agreed(language: str) -> None:
     told_as_agreed("game.shown", shown(), language)
 
 
-@pytest.mark.parametrize("language", available())
-@pytest.mark.parametrize("name", NAMES)
+@for_each("language", available())
+@for_each("name", NAMES)
 def test_a_page_stands_on_its_own(name: str, language: str) -> None:
     stands_on_its_own(shown()[name], language)
     assert "<i>Bob</i>" not in shown()[name]._repr_html_()

@@ -31,6 +31,7 @@ from glow_explorer.render.maps import (
 )
 from glow_explorer.render.palette import CROSS, INK
 from tests.render.test_render import contrast, icons_in
+from tests.support.each import for_each
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -138,7 +139,7 @@ class TestBoards:
         assert places == [str(number) for number in range(12)]
         assert ways == [(str(route.a), str(route.b)) for route in catalog().routes]
 
-    @pytest.mark.parametrize("number", range(61))
+    @for_each("number", range(61))
     def test_a_space_shows_what_is_printed(self, number: int) -> None:
         space = catalog().spaces[number]
         group = place(province_map(), number)

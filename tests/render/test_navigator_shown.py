@@ -15,6 +15,7 @@ import glow_explorer as glow
 from glow_explorer import Company, render
 from glow_explorer.language import available, using
 from glow_explorer.render.words import decimal, percent
+from tests.support.each import for_each
 from tests.support.refusals import refusal
 from tests.support.shown import stands_on_its_own, told_as_agreed
 
@@ -66,14 +67,14 @@ def test_everything_is_told_as_agreed(language: str) -> None:
     told_as_agreed("navigator", SHOWN, language)
 
 
-@pytest.mark.parametrize("language", available())
-@pytest.mark.parametrize("name", SHOWN)
+@for_each("language", available())
+@for_each("name", SHOWN)
 def test_a_page_stands_on_its_own(name: str, language: str) -> None:
     stands_on_its_own(SHOWN[name], language)
 
 
-@pytest.mark.parametrize("language", available())
-@pytest.mark.parametrize("name", MAPPED)
+@for_each("language", available())
+@for_each("name", MAPPED)
 def test_a_map_is_well_formed_and_says_what_it_shows(name: str, language: str) -> None:
     with using(language):
         root = ET.fromstring(render.svg(SHOWN[name]))

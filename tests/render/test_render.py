@@ -31,6 +31,7 @@ from glow_explorer.collection import all_cards
 from glow_explorer.language import available, using
 from glow_explorer.render import drawing, html, palette, svg, text
 from glow_explorer.symbols import Kind
+from tests.support.each import for_each
 from tests.support.goldenfiles import agrees
 from tests.support.strategies import conditions, effects, pools, rolls
 
@@ -287,8 +288,8 @@ class TestPictures:
 
 
 class TestPages:
-    @pytest.mark.parametrize("shown", SHOWN, ids=lambda shown: type(shown).__name__)
-    @pytest.mark.parametrize("code", available())
+    @for_each("shown", SHOWN, ids=lambda shown: type(shown).__name__)
+    @for_each("code", available())
     def test_pages_stand_on_their_own(self, shown: object, code: str) -> None:
         """No script, no stylesheet, nothing from elsewhere; every picture embedded and valid."""
         with using(code):

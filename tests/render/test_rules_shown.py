@@ -17,6 +17,7 @@ import glow_explorer as glow
 from glow_explorer.errors import fold
 from glow_explorer.language import available, using
 from glow_explorer.rulebook import Rule, Rules
+from tests.support.each import for_each
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
@@ -333,12 +334,12 @@ def find(whole: Page) -> Callable[[str], list[str]]:
 
 
 class TestSearchField:
-    @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+    @for_each("rule", RULES, ids=lambda rule: rule.id)
     def test_finds_a_rule_by_its_id(self, find: Callable[[str], list[str]], rule: Rule) -> None:
         for written in (rule.id, rule.id.upper(), f" {rule.id} ", rule.id.replace("-", "_")):
             assert rule.id in find(written)
 
-    @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+    @for_each("rule", RULES, ids=lambda rule: rule.id)
     def test_finds_a_rule_by_whatever_it_says(
         self, find: Callable[[str], list[str]], rule: Rule
     ) -> None:
@@ -347,7 +348,7 @@ class TestSearchField:
                 assert rule.id in find(written)
                 assert rule.id in find(plain(written).upper())
 
-    @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+    @for_each("rule", RULES, ids=lambda rule: rule.id)
     def test_finds_a_rule_by_words_with_apostrophes(
         self, find: Callable[[str], list[str]], rule: Rule
     ) -> None:

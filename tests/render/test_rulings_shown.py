@@ -13,6 +13,7 @@ from glow_explorer import Rulings
 from glow_explorer.language import available, using
 from glow_explorer.rulebook import PRESETS
 from tests.support.disputed import ANSWERS, BOOK, wordings
+from tests.support.each import for_each
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
@@ -51,8 +52,8 @@ class TestTable:
 
 
 class TestShowing:
-    @pytest.mark.parametrize("code", available())
-    @pytest.mark.parametrize("ruling", BOOK, ids=lambda ruling: ruling.id)
+    @for_each("code", available())
+    @for_each("ruling", BOOK, ids=lambda ruling: ruling.id)
     def test_a_ruling_tells_question_answers_evidence_and_rules(
         self, ruling: Ruling, code: str
     ) -> None:

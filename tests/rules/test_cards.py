@@ -23,6 +23,7 @@ from glow_explorer import (
     Spell,
     Symbol,
 )
+from tests.support.each import for_each
 from tests.support.refusals import refusal
 from tests.support.strategies import conditions, effects
 
@@ -210,7 +211,7 @@ class TestCard:
         assert str(Card(1, "bare", "Bare")).startswith("Bare · card 1 · bare")
         assert Card(1, "bare", "Bare")._repr_html_()
 
-    @pytest.mark.parametrize(
+    @for_each(
         "card",
         [*glow.adventurers, *glow.companions, *glow.spells],
         ids=lambda card: card.key,

@@ -15,6 +15,7 @@ from glow_explorer.judge.reasons import CODES, Sign
 from glow_explorer.language import available, using
 from glow_explorer.render.reasons import sentence
 from glow_explorer.rulebook import PRESETS, Rulings, rulings
+from tests.support.each import for_each
 from tests.support.goldenfiles import agrees
 from tests.support.refusals import refusal
 
@@ -157,7 +158,7 @@ def results(name: str, rulings: str = "standard") -> Any:
     return casebook()[name].results(rulings)
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+@for_each("case", CASES, ids=lambda case: case.id)
 class TestEveryCase:
     def test_rests_on_rules_that_its_reasons_cite(self, case: Case) -> None:
         """At least one of the rules named is behind a reason of the live answer."""
@@ -197,7 +198,7 @@ class TestEveryCase:
                 under = Rulings(preset)
                 assert any(under[one] != Rulings("standard")[one] for one in used)
 
-    @pytest.mark.parametrize("preset", PRESETS)
+    @for_each("preset", PRESETS)
     def test_is_answered_by_yes_no_a_number_or_a_name(self, case: Case, preset: str) -> None:
         """In both languages, and the sentence that follows is that of the reason that decides."""
         answer = case.answer(preset)
@@ -216,7 +217,7 @@ class TestEveryCase:
         assert lines[1] == case.question
         assert lines.index(str(case.answer())) in (2, 3)
 
-    @pytest.mark.parametrize("language", available())
+    @for_each("language", available())
     def test_shows_itself(self, case: Case, language: str) -> None:
         with using(language):
             shown = case._repr_html_()
@@ -331,7 +332,7 @@ NO_OTHER_ANSWER = {
 """Rulings whose case shows the same under every answer, and why."""
 
 
-@pytest.mark.parametrize("ruling", rulings(), ids=lambda ruling: ruling.id)
+@for_each("ruling", rulings(), ids=lambda ruling: ruling.id)
 def test_every_ruling_has_a_case_where_its_answers_differ(ruling: Ruling) -> None:
     named = [case for case in CASES if ruling.id in case.rulings]
     assert named

@@ -15,11 +15,12 @@ import glow_explorer as glow
 from glow_explorer import Companion, Company, Effect, GlowError, Pool
 from glow_explorer.collection import all_cards
 from glow_explorer.symbols import Kind
+from tests.support.each import for_each
 from tests.support.refusals import refusal
 
 
 class TestFinding:
-    @pytest.mark.parametrize("card", list(all_cards()), ids=lambda card: card.key)
+    @for_each("card", list(all_cards()), ids=lambda card: card.key)
     def test_every_card_is_found_by_reference_key_and_itself(self, card: glow.Card) -> None:
         assert glow.card(card.ref) is card
         assert glow.card(card.key) is card

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from glow_explorer import Color, Die, Pool, Roll, Size, Symbol
 from glow_explorer.dice import dice_kinds
 from glow_explorer.symbols import ELEMENTS
+from tests.support.each import for_each
 from tests.support.refusals import refusal
 from tests.support.strategies import dice, pools, rolls
 
@@ -44,8 +45,8 @@ class TestDie:
     def test_the_sixth_face_is_the_colours_own(self, color: str, sixth: str) -> None:
         assert Die(color).faces[5] == sixth
 
-    @pytest.mark.parametrize("color", list(Color))
-    @pytest.mark.parametrize("symbol", list(Symbol))
+    @for_each("color", list(Color))
+    @for_each("symbol", list(Symbol))
     def test_a_die_shows_its_own_faces_and_no_others(self, color: Color, symbol: Symbol) -> None:
         faces = {*ELEMENTS, dice_kinds()[color].sixth_face}
         if symbol in faces:

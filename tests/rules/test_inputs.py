@@ -17,6 +17,7 @@ import glow_explorer as glow
 from glow_explorer.errors import MOST_QUOTED, MOST_TOLD, close_matches, nearest, quoted
 from glow_explorer.inputs import MOST_AMOUNT, amount, checked_amounts, exact, listed, whole
 from glow_explorer.widgets import serving
+from tests.support.each import for_each
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
@@ -303,8 +304,6 @@ def test_raw_quotes_are_found() -> None:
     assert raw_quotes("raise GlowError('x', given=quoted(value))\nprint(repr(value))") == []
 
 
-@pytest.mark.parametrize(
-    "path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE))
-)
+@for_each("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_no_refusal_quotes_by_itself(path: Path) -> None:
     assert raw_quotes(path.read_text(encoding="utf-8")) == []

@@ -14,6 +14,7 @@ from glow_explorer import Card, Company, Die, Roll, Symbol, explain
 from glow_explorer.judge.many import tallies, times
 from glow_explorer.rulebook import PRESETS, Rulings
 from tests.project.test_lightness import run
+from tests.support.each import for_each
 from tests.support.refusals import refusal
 from tests.support.strategies import rolls
 
@@ -64,9 +65,9 @@ class TestTwin:
 
         assert found.tolist() == one_by_one(hands, under, kaar=kaar)
 
-    @pytest.mark.parametrize("preset", PRESETS)
-    @pytest.mark.parametrize("kaar", [False, True])
-    @pytest.mark.parametrize("face", Die("black").faces)
+    @for_each("preset", PRESETS)
+    @for_each("kaar", [False, True])
+    @for_each("face", Die("black").faces)
     def test_every_preset_with_each_face_of_the_black_die(
         self, preset: str, kaar: bool, face: Symbol
     ) -> None:

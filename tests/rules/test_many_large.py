@@ -15,6 +15,7 @@ from glow_explorer import Card, Roll, Symbol
 from glow_explorer.judge.many import tallies, times
 from glow_explorer.kernel import conditions
 from glow_explorer.rulebook import Rulings
+from tests.support.each import for_each
 from tests.support.strategies import rolls
 
 if TYPE_CHECKING:
@@ -79,8 +80,8 @@ class TestCounts:
 
             assert found.tolist() == [[7 * (number // 2), 7 * (number // 3)]]
 
-    @pytest.mark.parametrize("number", EDGES)
-    @pytest.mark.parametrize("symbol", Symbol)
+    @for_each("number", EDGES)
+    @for_each("symbol", Symbol)
     def test_many_of_one_symbol(self, symbol: Symbol, number: int) -> None:
         hands = [[0] * WIDTH]
         hands[0][list(Symbol).index(symbol)] = number
@@ -210,7 +211,7 @@ class TestBatches:
 
 
 class TestCounter:
-    @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.ref)
+    @for_each("card", CARDS, ids=lambda card: card.ref)
     def test_says_the_same_as_times_for_hands_in_a_row(self, card: Card) -> None:
         often = conditions.counter(card)
         for number in (0, 1, 2, 3, 4, 7, 250):

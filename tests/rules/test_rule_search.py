@@ -21,6 +21,7 @@ from glow_explorer.rulebook.search import (
     stem,
 )
 from glow_explorer.tables import data_folder
+from tests.support.each import for_each
 
 TABLE = Path(__file__).parent / "rule_questions.csv"
 with TABLE.open(encoding="utf-8", newline="") as _file:
@@ -47,7 +48,7 @@ def swapped(question: str) -> str:
     return question.replace(longest, longest[: half - 1] + middle + longest[half + 1 :], 1)
 
 
-@pytest.mark.parametrize(("question", "expected"), ROWS, ids=[question for question, _ in ROWS])
+@for_each(("question", "expected"), ROWS, ids=[question for question, _ in ROWS])
 def test_a_question_finds_its_rule(question: str, expected: list[str]) -> None:
     assert set(found(question)) & set(expected), f"found {found(question)} instead of {expected}"
 
@@ -151,7 +152,7 @@ def test_any_question_is_taken(question: str) -> None:
     assert names == found(question, most=200)
 
 
-@pytest.mark.parametrize("name", list(rules().by_id))
+@for_each("name", list(rules().by_id))
 def test_an_id_finds_its_rule_first(name: str) -> None:
     assert found(name)[0] == name
     assert found(f" {name.upper()} ")[0] == name

@@ -16,6 +16,7 @@ from glow_explorer.errors import fold
 from glow_explorer.language import available, using
 from glow_explorer.rulebook import Rule, Rules
 from glow_explorer.values import Frozen
+from tests.support.each import for_each
 from tests.support.refusals import refusal
 
 RULES = list(glow.rules)
@@ -29,23 +30,23 @@ LAST_PAGE = {"base": 16, "solo": 5}
 
 
 class TestEveryRule:
-    @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+    @for_each("rule", RULES, ids=lambda rule: rule.id)
     def test_is_told_in_every_language(self, rule: Rule) -> None:
         for told in (rule.names, rule.wording, rule.words, rule.section.wording):
             assert list(told) == list(available())
             assert all(written.strip() == written != "" for written in told.values())
 
-    @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+    @for_each("rule", RULES, ids=lambda rule: rule.id)
     def test_is_translated(self, rule: Rule) -> None:
         for told in (rule.names, rule.wording, rule.words):
             assert len(set(told.values())) == len(told)
 
-    @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+    @for_each("rule", RULES, ids=lambda rule: rule.id)
     def test_no_line_of_french_begins_with_a_sign(self, rule: Rule) -> None:
         for told in (rule.names, rule.wording, rule.section.wording):
             assert not re.search(r"(^|[^\xa0])[:;?!»]", told["fr"])
 
-    @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+    @for_each("rule", RULES, ids=lambda rule: rule.id)
     def test_stands_on_a_page_of_its_rulebook(self, rule: Rule) -> None:
         assert set(rule.pages) == set(available())
         for page in (*rule.pages.values(), *rule.section.pages.values()):
@@ -53,13 +54,13 @@ class TestEveryRule:
             assert 2 <= page <= LAST_PAGE[rule.section.book]
         assert all(rule.pages[code] >= rule.section.pages[code] for code in rule.pages)
 
-    @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+    @for_each("rule", RULES, ids=lambda rule: rule.id)
     def test_leads_to_other_rules_that_exist(self, rule: Rule) -> None:
         assert rule.related
         assert set(rule.related) <= set(glow.rules.by_id) - {rule.id}
         assert len(set(rule.related)) == len(rule.related)
 
-    @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+    @for_each("rule", RULES, ids=lambda rule: rule.id)
     def test_names_a_section_once(self, rule: Rule) -> None:
         sections = [rule.section.id, *(one.id for one in rule.also)]
 
@@ -102,12 +103,12 @@ class TestEveryRule:
             assert glow.rules["noon.several-times"].note.startswith("Page 14")
             assert glow.rules["noon.crossed"].note == ""
 
-    @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+    @for_each("rule", RULES, ids=lambda rule: rule.id)
     def test_names_the_rulings_and_cases_that_name_it(self, rule: Rule) -> None:
         assert rule.rulings == tuple(one.id for one in glow.rulings if rule.id in one.rules)
         assert rule.cases == tuple(one.id for one in glow.casebook if rule.id in one.rules)
 
-    @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+    @for_each("rule", RULES, ids=lambda rule: rule.id)
     def test_is_found_by_its_words_in_every_language(self, rule: Rule) -> None:
         for told in (rule.words, rule.wording):
             for written in told.values():
@@ -187,7 +188,7 @@ class TestEverythingInTheBooks:
 
 
 class TestFinding:
-    @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+    @for_each("rule", RULES, ids=lambda rule: rule.id)
     def test_every_rule_is_found_by_its_id(self, rule: Rule) -> None:
         assert glow.rules[rule.id] is rule
         assert rule.id in glow.rules

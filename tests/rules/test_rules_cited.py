@@ -5,9 +5,8 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-import pytest
-
 import glow_explorer as glow
+from tests.support.each import for_each
 
 PACKAGE = Path(glow.__file__).parent
 MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -45,11 +44,11 @@ NO_RULES = {"tom.colors", "tom.spaces", "progress.games", "statistics.fewer-work
 
 
 class TestCitations:
-    @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+    @for_each("path", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
     def test_reasons_rest_on_rules_that_exist(self, path: Path) -> None:
         assert cited(path.read_text(encoding="utf-8")) <= set(glow.rules.by_id)
 
-    @pytest.mark.parametrize(
+    @for_each(
         "path",
         [
             path

@@ -16,6 +16,7 @@ from glow_explorer.language import available, using
 from glow_explorer.rulebook import PRESETS, as_rulings
 from glow_explorer.rulebook.rulings import MEANS, SOURCES, House, Ruling
 from tests.support.disputed import ANSWERS, BOOK, wordings
+from tests.support.each import for_each
 
 
 def _given(preset: str) -> dict[str, str]:
@@ -38,7 +39,7 @@ def tables() -> st.SearchStrategy[Rulings]:
 
 
 class TestPresets:
-    @pytest.mark.parametrize("name", ANSWERS)
+    @for_each("name", ANSWERS)
     def test_every_preset_answers(self, name: str) -> None:
         assert dict(glow.rulings[name].presets) == ANSWERS[name]
         for preset in PRESETS:
@@ -77,7 +78,7 @@ class TestPresets:
 
 
 class TestEveryRuling:
-    @pytest.mark.parametrize("ruling", BOOK, ids=lambda ruling: ruling.id)
+    @for_each("ruling", BOOK, ids=lambda ruling: ruling.id)
     def test_is_told_in_every_language(self, ruling: Ruling) -> None:
         for texts in wordings(ruling):
             assert list(texts) == list(available())
@@ -85,7 +86,7 @@ class TestEveryRuling:
             assert len(set(texts.values())) == len(texts)
             assert not re.search(r"(^|[^\xa0])[:;?!»]", texts["fr"])
 
-    @pytest.mark.parametrize("ruling", BOOK, ids=lambda ruling: ruling.id)
+    @for_each("ruling", BOOK, ids=lambda ruling: ruling.id)
     def test_asks_a_question_with_several_answers(self, ruling: Ruling) -> None:
         assert all(question.endswith("?") for question in ruling.wording.values())
         assert len(set(ruling.choices)) == len(ruling.choices) >= 2
@@ -94,7 +95,7 @@ class TestEveryRuling:
             with using(code):
                 assert len({answer.text for answer in ruling.answers}) == len(ruling.answers)
 
-    @pytest.mark.parametrize("ruling", BOOK, ids=lambda ruling: ruling.id)
+    @for_each("ruling", BOOK, ids=lambda ruling: ruling.id)
     def test_an_answer_begins_with_what_it_is(self, ruling: Ruling) -> None:
         """Where it is yes or no, the sentences say so first, in each language."""
         if set(ruling.choices) != {"yes", "no"}:
@@ -105,7 +106,7 @@ class TestEveryRuling:
             assert answer.wording["en"].startswith(said[0])
             assert answer.wording["fr"].startswith(said[1])
 
-    @pytest.mark.parametrize("ruling", BOOK, ids=lambda ruling: ruling.id)
+    @for_each("ruling", BOOK, ids=lambda ruling: ruling.id)
     def test_has_evidence_from_both_rulebooks_and_the_adaptation(self, ruling: Ruling) -> None:
         sources = [one.source for one in ruling.evidence]
 
@@ -113,7 +114,7 @@ class TestEveryRuling:
         assert set(sources) <= set(SOURCES)
         assert len(set(sources)) == len(sources)
 
-    @pytest.mark.parametrize("ruling", BOOK, ids=lambda ruling: ruling.id)
+    @for_each("ruling", BOOK, ids=lambda ruling: ruling.id)
     def test_rests_on_rules_that_exist(self, ruling: Ruling) -> None:
         assert ruling.rules
         assert len(set(ruling.rules)) == len(ruling.rules)
@@ -244,7 +245,7 @@ class TestHouse:
         assert sorted(asked) == sorted(ruling.id for ruling in glow.rulings)
         assert all(answer in glow.rulings[ruling].choices for ruling, answer in MEANS.values())
 
-    @pytest.mark.parametrize("name", House._fields)
+    @for_each("name", House._fields)
     def test_it_follows_every_decision(self, name: str) -> None:
         ruling, answer = MEANS[name]
         for choice in glow.rulings[ruling].choices:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-import pytest
-
 import glow_explorer as glow
 from glow_explorer.rulebook.rulings import MEANS
+from tests.support.each import for_each
 
 PACKAGE = Path(glow.__file__).parent
 ROOMS = ("kernel", "judge", "journeys", "game")
@@ -32,7 +31,7 @@ def asked() -> set[str]:
 ASKED = asked()
 
 
-@pytest.mark.parametrize("ruling", [ruling.id for ruling in glow.rulings])
+@for_each("ruling", [ruling.id for ruling in glow.rulings])
 def test_every_ruling_is_asked(ruling: str) -> None:
     assert ruling in ASKED
 

@@ -9,6 +9,7 @@ import pytest
 import glow_explorer as glow
 from glow_explorer import Company, final_score
 from glow_explorer.rulebook import PRESETS, Rulings
+from tests.support.each import for_each
 from tests.support.scores import ADVENTURERS, COMPANIONS, ISLANDS
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ class TestCards:
 
         assert final_score(company, light=20).cards == 0
 
-    @pytest.mark.parametrize("number", COMPANIONS)
+    @for_each("number", COMPANIONS)
     def test_each_companion_is_worth_what_it_shows(self, number: int) -> None:
         assert final_score("Taetyss", [number], light=9).cards == int(
             COMPANIONS[number]["end_light"]

@@ -14,6 +14,7 @@ from glow_explorer import Roll
 from glow_explorer.cases import casebook
 from glow_explorer.rulebook import PRESETS, Rulings
 from glow_explorer.widgets import CaseReader, link
+from tests.support.each import for_each
 from tests.support.refusals import refusal
 
 JSON = st.recursive(
@@ -67,7 +68,7 @@ def test_whatever_the_browser_sends_is_taken_whole_or_refused(sent: object) -> N
     assert reader.problem.get("kind", "refused") == "refused", reader.problem
 
 
-@pytest.mark.parametrize("case", CASES)
+@for_each("case", CASES)
 def test_every_case_can_be_read_in_every_language(case: str) -> None:
     for language in ("en", "fr"):
         reader = CaseReader(case, language=language)
@@ -79,7 +80,7 @@ def test_every_case_can_be_read_in_every_language(case: str) -> None:
         assert [one["id"] for one in view["rules"]] == list(casebook()[case].rules)
 
 
-@pytest.mark.parametrize("case", CASES)
+@for_each("case", CASES)
 def test_presets_differ_where_the_casebook_says_so(case: str) -> None:
     view = CaseReader(case)._view["case"]
 
@@ -89,7 +90,7 @@ def test_presets_differ_where_the_casebook_says_so(case: str) -> None:
     assert standard["followed"]
 
 
-@pytest.mark.parametrize("case", CASES)
+@for_each("case", CASES)
 def test_a_case_is_laid_out_on_the_table_as_it_is_judged(case: str) -> None:
     """What the position says of it is what the casebook says."""
     reader = CaseReader(case, rulings="digital")
