@@ -36,7 +36,9 @@ if TYPE_CHECKING:
     from glow_explorer.game import Game
     from glow_explorer.game.players.strategies import strategy
     from glow_explorer.game.simulation import replay_game, simulate
-    from glow_explorer.game.statistics import card_statistics
+    from glow_explorer.game.statistics import card_statistics, light_parts
+    from glow_explorer.game.studies import CardStudy, SoloStudy
+    from glow_explorer.game.tiles import Tiles
     from glow_explorer.journeys import Archipelago, Province
     from glow_explorer.judge import explain, final_score, noon, times, winner
     from glow_explorer.language import language
@@ -53,6 +55,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Adventurer",
     "Card",
+    "CardStudy",
     "Cards",
     "Color",
     "Companion",
@@ -70,6 +73,7 @@ __all__ = [
     "Roll",
     "Rulings",
     "Size",
+    "SoloStudy",
     "Spell",
     "Symbol",
     "adventurers",
@@ -84,6 +88,7 @@ __all__ = [
     "explain",
     "final_score",
     "language",
+    "light_parts",
     "noon",
     "odds",
     "province",
@@ -94,6 +99,7 @@ __all__ = [
     "simulate",
     "spells",
     "strategy",
+    "tiles",
     "times",
     "widgets",
     "winner",
@@ -118,6 +124,9 @@ rulings: RulingBook
 casebook: Casebook
 """Disputes and classic mistakes, each a position that is judged when it is asked."""
 
+tiles: Tiles
+"""Tom's tiles in the solo game: `glow.tiles[6]`, `glow.tiles.prices(game)`."""
+
 load_on_demand(
     __name__,
     {
@@ -133,7 +142,9 @@ load_on_demand(
         "game": "Game",
         "game.players.strategies": "strategy",
         "game.simulation": "replay_game simulate",
-        "game.statistics": "card_statistics",
+        "game.statistics": "card_statistics light_parts",
+        "game.studies": "CardStudy SoloStudy",
+        "game.tiles()": "tiles",
         "journeys()": "archipelago province",
         "judge": "explain final_score noon times winner",
         "language": "language",

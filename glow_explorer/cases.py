@@ -10,7 +10,7 @@ A case says what it asks, never what the answer is: that is found out by the eng
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from glow_explorer.collection import card as find_card
@@ -220,6 +220,23 @@ class Casebook(Told):
     def __repr__(self) -> str:
         return f"<Casebook: {len(self)} cases>"
 
+    def pick(self, *wanted: str) -> Casebook:
+        """Return some cases by their ids, in this order.
+
+        >>> casebook().pick("crossed-stone", "curse-at-sea")
+        <Casebook: 2 cases>
+        """
+        return Casebook(tuple(self[case_id] for case_id in wanted))
+
+    def compare(self, *rulings: RulingsLike) -> CaseComparison:
+        """Judge every case under several rulings, by default those of all presets.
+
+        >>> casebook().compare("english", "french").differing[0].id
+        'three-dice-struck-out'
+        """
+        chosen = tuple(as_rulings(each) for each in rulings or PRESETS)
+        return CaseComparison(self.cases, chosen)
+
     def table(self) -> pd.DataFrame:
         """Return the cases as a pandas DataFrame, with a short answer for each preset."""
         try:
@@ -233,6 +250,45 @@ class Casebook(Told):
         ]
         columns = ["case", "title", "question", *PRESETS]
         return pd.DataFrame(records, columns=columns).set_index("case")
+
+
+@dataclass(frozen=True, repr=False)
+class CaseComparison(Told):
+    """Cases judged under several rulings: on which of them they differ.
+
+    Attributes
+    ----------
+    cases
+        All that were judged.
+    rulings
+        Under which rulings; the others are compared with the first.
+    """
+
+    cases: tuple[Case, ...]
+    rulings: tuple[Rulings, ...]
+
+    @cached_property
+    def answers(self) -> Mapping[str, tuple[CaseAnswer, ...]]:
+        """The answers to every case, one for each of the rulings."""
+        return {case.id: tuple(map(case.answer, self.rulings)) for case in self.cases}
+
+    @property
+    def differing(self) -> tuple[Case, ...]:
+        """The cases that are not answered alike."""
+        return tuple(
+            case
+            for case in self.cases
+            if len({answer.says for answer in self.answers[case.id]}) > 1
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the answers as plain values that go into JSON."""
+        return {
+            case: [answer.to_dict() for answer in answers] for case, answers in self.answers.items()
+        }
+
+    def __repr__(self) -> str:
+        return f"<CaseComparison: {len(self.differing)} of {len(self.cases)} cases differ>"
 
 
 @cache

@@ -6,6 +6,7 @@ The drawing is imported only when a value is asked to show itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 if TYPE_CHECKING:
@@ -67,6 +68,38 @@ class Charted(Told):
         from glow_explorer.render import figure
 
         return figure(self)
+
+
+@dataclass(frozen=True, repr=False)
+class Chart(Told):
+    """Numbers that a notebook shows as a picture: what they are about, and rows of plain values.
+
+    Attributes
+    ----------
+    code
+        What they are about; it says how they are drawn, and what is said of them.
+    rows
+        A row for each bar, point or line of the picture.
+    about
+        What all of them have in common.
+    """
+
+    code: str
+    rows: tuple[Mapping[str, Any], ...]
+    about: Mapping[str, Any] = field(default_factory=dict)
+
+    def table(self) -> pd.DataFrame:
+        """Return the rows as a table."""
+        import pandas as pd
+
+        return pd.DataFrame(list(self.rows))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the numbers as plain values that go into JSON."""
+        return {"chart": self.code, "rows": [dict(row) for row in self.rows], **self.about}
+
+    def __repr__(self) -> str:
+        return f"<Chart {self.code}: {len(self.rows)} rows>"
 
 
 class Listing(Charted, Sequence[T_co]):

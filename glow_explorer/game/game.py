@@ -46,7 +46,7 @@ from glow_explorer.kernel.rerolls import has_fallen_back
 from glow_explorer.language import Typed
 from glow_explorer.position import PHASES, Position, known_journey
 from glow_explorer.rulebook import Rulings, as_rulings
-from glow_explorer.values import Frozen, Told
+from glow_explorer.values import Chart, Frozen, Told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -465,6 +465,28 @@ class Game(Told):
     def ranking(self) -> Ranking:
         """Say who wins as things stand, and why."""
         return ranking_of(self._table)
+
+    def chart(self) -> Chart:
+        """Show everybody's light in the morning of every day, and in the final count.
+
+        Examples
+        --------
+        >>> game = Game.new(["Pocana", "Eoles"], seed=1).play("random")
+        >>> rows = game.chart().rows
+        >>> len(rows), rows[0]["light"], rows[-1]["day"]
+        (9, (10, 10), 0)
+        """
+        names = [*self.players, *(["Tom"] if self.tom else [])]
+        rows: list[dict[str, Any]] = []
+        for earlier in self.replay():
+            if earlier.day > len(rows) and not earlier.over:
+                light = [player.light for player in earlier.players.values()]
+                tom = [earlier.tom.score] if earlier.tom else []
+                rows.append({"day": earlier.day, "light": (*light, *tom)})
+        if self.over:
+            scores = self.scores()
+            rows.append({"day": 0, "light": tuple(scores[name].total for name in names)})
+        return Chart("game-light", tuple(rows), {"players": tuple(names)})
 
     def to_dict(self) -> dict[str, Any]:
         """Return the game as plain values that go into JSON: its beginning and all that was done.

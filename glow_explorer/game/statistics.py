@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer import collection
 from glow_explorer.errors import GlowError, nearest, quoted
-from glow_explorer.values import Charted
+from glow_explorer.values import Chart, Charted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,6 +28,11 @@ CONFIDENCE = 0.95
 NEEDED = ("game", "seed", "players", "strategy", "score", "won", "recruited")
 """The columns that are read."""
 _OWN = ("tom",)
+PARTS = (
+    "light_cards", "light_faces", "light_way", "light_back",
+    "end_cards", "end_journey", "end_fireflies", "end_footprints",
+)  # fmt: skip
+"""Where light comes from: in play, and in the final count."""
 
 
 class Interval(NamedTuple):
@@ -271,3 +276,38 @@ def _records(rows: pd.DataFrame, confidence: float) -> Iterator[CardRecord]:
 def _order(one: CardRecord) -> tuple[bool, float, int]:
     over = one.wins.value - one.expected
     return one.recruited == 0, 0.0 if isnan(over) else -over, one.card.number
+
+
+def light_parts(frame: pd.DataFrame, strategies: Sequence[str] | None = None) -> Chart:
+    """Show where the light of simulated players comes from, on average for each strategy.
+
+    Parameters
+    ----------
+    frame
+        What `simulate` returned.
+    strategies
+        Which of them, in which order; all unless given.
+
+    Examples
+    --------
+    >>> from glow_explorer import simulate
+    >>> chart = light_parts(simulate(games=4, players=2, seed=1))
+    >>> [row["strategy"] for row in chart.rows], chart.about["parts"][0]
+    (['random'], 'light_cards')
+    """
+    missing = [name for name in ("strategy", *PARTS) if name not in getattr(frame, "columns", ())]
+    if missing:
+        raise GlowError("not-simulated-rows", missing=missing)
+    means = frame.groupby("strategy", sort=False)[list(PARTS)].mean()
+    names = [str(name) for name in means.index]
+    wanted = names if strategies is None else list(strategies)
+    for name in wanted:
+        if name not in names:
+            near = nearest(name, names)
+            raise GlowError("strategy-not-there", given=name, expected=names, nearest=near)
+    kept = [part for part in PARTS if means.loc[wanted, part].abs().max() > 0]
+    rows = [
+        {"strategy": name, "parts": {part: float(means[part][name]) for part in kept}}
+        for name in wanted
+    ]
+    return Chart("light-parts", tuple(rows), {"parts": tuple(kept)})

@@ -6,7 +6,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from glow_explorer.dice import known_pool
-from glow_explorer.inputs import amount, checked_amounts, flag
+from glow_explorer.errors import GlowError, quoted
+from glow_explorer.inputs import amount, checked_amounts, flag, listed
 from glow_explorer.journeys.chances import (
     chances,
     known_days,
@@ -26,11 +27,12 @@ from glow_explorer.journeys.voyage import (
 )
 from glow_explorer.places import CENTRE, archipelago_graph, islands, known_boats, known_island
 from glow_explorer.position import Position, as_position
+from glow_explorer.progress import followed
 from glow_explorer.rulebook import as_rulings
-from glow_explorer.values import Charted
+from glow_explorer.values import Chart, Charted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from fractions import Fraction
     from typing import SupportsIndex
 
@@ -196,6 +198,25 @@ class Archipelago(Charted):
             rerolls=rerolls_by_day(rerolls, position, len(pools)),
             tokens=known_tokens(tokens, position),
         )  # fmt: skip
+
+    def compare(self, pools: Iterable[PoolLike], days: int = 8) -> Chart:
+        """Show for each of some sets of dice what they bring, and where the boats end.
+
+        Examples
+        --------
+        >>> chart = archipelago().compare(["red", "3 red"], days=2)
+        >>> [(row["pool"], round(row["light"], 2)) for row in chart.rows]
+        [('red', 4.0), ('3 red', 3.21)]
+        """
+        every = listed(pools)
+        if not every:
+            raise GlowError("not-a-list", given=quoted(pools))
+        rows = []
+        for pool in followed(every, "compare"):
+            plan = self.plan(pool, days)
+            ends = {number: float(chance) for number, chance in plan.chances.items()}
+            rows.append({"pool": str(plan.pools[0]), "light": float(plan.value), "islands": ends})
+        return Chart("pools", tuple(rows), {"days": days})
 
     def ceiling(  # noqa: PLR0913, PLR0917 - all that a plan depends on
         self,

@@ -23,6 +23,7 @@ from glow_explorer.journeys.chances import (
     rerolls_by_day,
     throws,
 )
+from glow_explorer.journeys.comparing import compared_dice, one_compared
 from glow_explorer.journeys.rerolled import MOST_A_DAY, rerolled
 from glow_explorer.journeys.walk import Paths, Walk
 from glow_explorer.kernel.effects import FOOTPRINTS_OF_A_FACE
@@ -40,10 +41,10 @@ from glow_explorer.places import known_camp, known_space, spaces
 from glow_explorer.position import Position
 from glow_explorer.progress import ProgressBar
 from glow_explorer.symbols import Color
-from glow_explorer.values import Charted, Frozen
+from glow_explorer.values import Chart, Charted, Frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import SupportsIndex
 
     import numpy as np
@@ -572,6 +573,30 @@ class LandPlan(Charted):
         )  # fmt: skip
         stock = self.footprints + more
         return replace(self, pools=pools, footprints=stock, terms=terms, rerolls=every)
+
+    def compare(
+        self,
+        *,
+        footprints: Iterable[SupportsIndex] | None = None,
+        dice: Iterable[str] | None = None,
+    ) -> Chart:
+        """Compare the plan with others that differ in one thing, as a picture.
+
+        `footprints` are how many more of them; `dice` one more die of each of these colours on
+        every day, where ``"footprint"`` is one more footprint instead, once.
+
+        Examples
+        --------
+        >>> from glow_explorer import province
+        >>> chart = province.plan("red", days=2, at=45).compare(footprints=[0, 2])
+        >>> [(row["given"], round(row["light"], 2)) for row in chart.rows]
+        [(0, 0.0), (2, 3.53)]
+        """
+        name, values = one_compared(footprints=footprints, dice=dice)
+        if name == "dice":
+            return compared_dice(self, values)
+        rows = [{"given": each, "light": self.what_if(footprints=each).value} for each in values]
+        return Chart("plan-footprints", tuple(rows))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the plan as plain values that go into JSON."""

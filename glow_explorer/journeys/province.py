@@ -14,7 +14,7 @@ from glow_explorer.journeys.traveller import Traveller
 from glow_explorer.journeys.walk import Paths, Step, Steps, steps_from, take_step, walk
 from glow_explorer.places import known_space, province_graph, spaces
 from glow_explorer.position import Position, as_position
-from glow_explorer.values import Charted
+from glow_explorer.values import Chart, Charted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -182,6 +182,35 @@ class Province(Charted):
             light=light, company=company, hidden_spells=hidden_spells, given=given, kaar=kaar,
         )  # fmt: skip
         return Paths(position)
+
+    def villages(self, at: int = 0) -> Chart:
+        """Show the villages: what they are worth, what they take and give, and how far they are.
+
+        The way meant is the one with the fewest spaces from `at`; `way` has the footprints that
+        all villages on it take, its end included.
+
+        Examples
+        --------
+        >>> row = province().villages().rows[-1]
+        >>> row["light"], row["space"], row["footprints"], row["spaces"], row["way"]
+        (20, 14, 3, 14, 4)
+        """
+        import networkx as nx
+
+        graph, start = self.graph, known_space(at)
+        rows = []
+        for space in sorted(spaces().values(), key=lambda space: space.light):
+            if space.kind != "village":
+                continue
+            way = nx.shortest_path(graph, start, space.number)
+            paid = sum(graph.nodes[place]["footprints"] for place in way[1:])
+            village = graph.nodes[space.number]
+            rows.append(
+                {"light": space.light, "space": space.number, "gain": village["gain"],
+                 "footprints": village["footprints"], "spaces": len(way) - 1,
+                 "way": paid}
+            )  # fmt: skip
+        return Chart("villages", tuple(rows))
 
     def plan(  # noqa: PLR0913, PLR0917 - all that a plan depends on
         self,

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.dice import Die, Pool, Roll, known_pool
 from glow_explorer.errors import GlowError, quoted
-from glow_explorer.inputs import checked_amounts, flag
+from glow_explorer.inputs import amount, checked_amounts, flag
 from glow_explorer.journeys.chances import (
     ALL_DICE,
     MOST_SPENT,
@@ -27,6 +27,7 @@ from glow_explorer.journeys.chances import (
     footprints_of,
     rerolls_by_day,
 )
+from glow_explorer.journeys.comparing import compared_dice, one_compared
 from glow_explorer.journeys.rerolled import MOST_A_DAY, face_of, kind_of, rerolled
 from glow_explorer.journeys.sea_days import (
     MOST_TOKENS,
@@ -44,14 +45,15 @@ from glow_explorer.kernel.sailing import different, passages
 from glow_explorer.places import islands, known_boats
 from glow_explorer.position import FLOOR, Position
 from glow_explorer.symbols import Color
-from glow_explorer.values import Charted, Frozen, Told
+from glow_explorer.values import Chart, Charted, Frozen, Told
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import SupportsIndex
 
     import pandas as pd
 
+    from glow_explorer.inputs import Amount
     from glow_explorer.journeys.rerolled import Rerolled
     from glow_explorer.journeys.sea_days import Boats, Index, Integers, Numbers, Voyage
     from glow_explorer.rulebook import Rulings
@@ -642,6 +644,92 @@ class Plan(Charted):
             spent = checked_amounts(most=MOST_SPENT, tokens=total)["tokens"]
         stock = self.footprints + more["footprints"]
         return replace(self, pools=pools, footprints=stock, rerolls=every, tokens=spent)
+
+    def compare(
+        self,
+        *,
+        footprints: Iterable[SupportsIndex] | None = None,
+        days: Iterable[SupportsIndex] | None = None,
+        skull_cost: Iterable[Amount] | None = None,
+        dice: Iterable[str] | None = None,
+    ) -> Chart:
+        """Compare the plan with others that differ in one thing, as a picture.
+
+        Parameters
+        ----------
+        footprints
+            How many more footprints.
+        days
+            How many days are left; the last ones of the plan.
+        skull_cost
+            What giving up a companion or a spell costs, in light.
+        dice
+            One more die of each of these colours on every day; ``"footprint"`` is one more
+            footprint instead, once.
+
+        Examples
+        --------
+        >>> from glow_explorer import archipelago
+        >>> chart = archipelago.plan("2 red", days=3).compare(footprints=range(3))
+        >>> [(row["given"], round(row["light"], 2)) for row in chart.rows]
+        [(0, 7.56), (1, 8.95), (2, 9.95)]
+        """
+        name, values = one_compared(
+            footprints=footprints, days=days, skull_cost=skull_cost, dice=dice
+        )
+        if name == "dice":
+            return compared_dice(self, values)
+        if name == "footprints":
+            plans = [(each, self.what_if(footprints=each)) for each in values]
+        elif name == "days":
+            plans = [(each, self._last(each)) for each in values]
+        else:
+            plans = [(each, self._with_skulls(each)) for each in values]
+        code = "plan-skulls" if name == "skull_cost" else f"plan-{name}"
+        return Chart(
+            code,
+            tuple(
+                {"given": number, "light": float(plan.value)}
+                | ({"skulls": float(plan.expected_skulls)} if name == "skull_cost" else {})
+                for number, plan in plans
+            ),
+        )
+
+    def _last(self, days: SupportsIndex) -> Plan:
+        number = checked_amounts(days_left=days)["days_left"]
+        if not 1 <= number <= self.days:
+            raise GlowError("not-that-many-days", given=quoted(days), fewest=1, most=self.days)
+        return replace(self, pools=self.pools[-number:], rerolls=self.rerolls[-number:])
+
+    def _with_skulls(self, cost: Amount) -> Plan:
+        return replace(self, worth=replace(self.worth, skull=amount("skull_cost", cost, 0)))
+
+    @property
+    def expected_skulls(self) -> Fraction:
+        """How many companions or spells best play gives up on average."""
+        known = islands()
+        return sum(
+            (often for (_, to), often in self.sailed.items() if known[to].cost.skull), Fraction(0)
+        )
+
+    def choices(  # noqa: PLR0913 - all that a position has
+        self,
+        days_left: int | None = None,
+        boats: Sequence[int] | None = None,
+        footprints: SupportsIndex | None = None,
+        elements: int | None = None,
+        *,
+        roll: Roll | str | None = None,
+        tokens: SupportsIndex | None = None,
+    ) -> Chart:
+        """Show what every voyage of a day is worth, staying included; see `options`."""
+        options = self.options(days_left, boats, footprints, elements, roll=roll, tokens=tokens)
+        rows = [
+            {"origin": move.origin if move else None, "to": move.to if move else None,
+             "light": float(value)}
+            for move, value in options
+        ]  # fmt: skip
+        return Chart("plan-choices", tuple(rows))
 
     def improvements(self) -> pd.DataFrame:
         """Return what one more footprint, or one more die of each colour, would be worth.

@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -24,7 +25,7 @@ from glow_explorer.judge.outcome import ONE_GO, RETURNED, NoonStep, Outcome, out
 from glow_explorer.judge.reasons import Reason, Reasoned, alternatives, showing, used_rulings
 from glow_explorer.judge.verdict import IMMUNE, Verdict, explain
 from glow_explorer.position import FLOOR, Position, as_position
-from glow_explorer.values import Told
+from glow_explorer.values import Chart, Told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
     from glow_explorer.rulebook import RulingsLike
 
 
+MOST_LINES = 6
+"""So many results are drawn as lines."""
 MOST_LOOKED_AT = 2000
 MOST_COMPARED = 60
 """How many outcomes are looked at, and how many compared; more would only repeat the reasons."""
@@ -328,6 +331,35 @@ class Noon(Told):
     def best(self) -> Outcome:
         """The first of the outcomes."""
         return self.outcomes[0]
+
+    def chart(self) -> Chart:
+        """Show what the order is worth: the light after each card, for every result.
+
+        Where there are more results than lines can be told apart, how many end with how much.
+
+        Examples
+        --------
+        >>> from glow_explorer import Company
+        >>> company = Company("Eoles", ["sketal-green", "donillilu"])
+        >>> rows = noon(company, "azure:air azure:air green:rock small orange:rock").chart().rows
+        >>> rows[0]["cards"], rows[0]["light"]
+        (('eoles', 'eoles', 'sketal-green', 'donillilu'), (10, 12, 14, 16, 18))
+        """
+        outcomes = self.outcomes
+        if len(outcomes) > MOST_LINES:
+            counted = Counter(result.light for result in outcomes)
+            rows = [{"light": light, "results": counted[light]} for light in sorted(counted)]
+            return Chart("noon-results", tuple(rows))
+        return Chart(
+            "noon-light",
+            tuple(
+                {
+                    "cards": tuple(taken.card.key for taken in result.steps),
+                    "light": tuple(stage.light for stage in self.after(result.order).stages),
+                }
+                for result in outcomes
+            ),
+        )
 
     @cached_property
     def order_matters(self) -> OrderMatters:

@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 from itertools import product
 from math import comb, prod
 from operator import mul
+from random import Random
 from struct import unpack
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +21,7 @@ from glow_explorer.dice import Die
 from glow_explorer.errors import GlowError
 from glow_explorer.inputs import checked_amounts
 from glow_explorer.judge.reasons import Judged, Reason
-from glow_explorer.judge.verdict import COUNTS_ITSELF, IMMUNE, IS_ABSENT, KAAR
+from glow_explorer.judge.verdict import COUNTS_ITSELF, IMMUNE, IS_ABSENT, KAAR, explain
 from glow_explorer.kernel.conditions import SAME_SYMBOLS, counter, limit
 from glow_explorer.kernel.effects import may_be_struck
 from glow_explorer.kernel.hand import after_curse, is_immune
@@ -31,7 +32,7 @@ from glow_explorer.position import FLOOR
 from glow_explorer.progress import followed
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.symbols import POSITION, Color, Kind, Size, Symbol
-from glow_explorer.values import Charted, Frozen
+from glow_explorer.values import Chart, Charted, Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -52,6 +53,8 @@ _PLACE = 64
 _FEW_DICE, _FEW_SYMBOLS = 24, 3
 _MOST_STATES = 400_000
 """More combinations of counts are not counted."""
+MOST_ROLLS, POINTS = 20_000, 200
+"""How many rolls may be tried out, and how many points of them are kept."""
 Groups = list[tuple[tuple[Symbol, ...], int]]
 """The faces of dice that are alike, and how many they are."""
 Steps = tuple[tuple[int, int], ...]
@@ -265,6 +268,26 @@ class Odds(Judged, Charted):
         """How often it triggers on average."""
         return Fraction(sum(t * number for t, number in self.throws.items()), total(self.pool))
 
+    def trial(self, rolls: int = 2000, seed: int = 0) -> Chart:
+        """Roll the dice many times and count, beside the exact chance: what trying out is worth.
+
+        Examples
+        --------
+        >>> from glow_explorer import odds
+        >>> odds("fire fire", "2 red").trial(400).rows[-1]["share"]
+        0.0975
+        """
+        number = checked_amounts(most=MOST_ROLLS, rolls=rolls)["rolls"]
+        chance = Random(checked_amounts(seed=seed)["seed"])
+        hits, rows, step = 0, [], max(1, number // POINTS)
+        for rolled in range(1, number + 1):
+            dice = self.pool.roll(chance)
+            times = explain(self.card, dice, self.under, kaar=self.kaar).times
+            hits += times > 0
+            if rolled % step == 0:
+                rows.append({"rolls": rolled, "share": hits / rolled})
+        return Chart("trial", tuple(rows), {"exact": float(self.at_least_once)})
+
     def at_least(self, times: int) -> Fraction:
         """Return the chance that it triggers so often or more."""
         checked_amounts(floor=False, times=times)
@@ -434,6 +457,31 @@ class CompanyOdds(Judged, Charted):
     def __getitem__(self, name: CardLike) -> Odds:
         card = Cards(Kind.CARD, tuple(dict.fromkeys(self.cards)))[name]
         return self.odds[self.cards.index(card)]
+
+    def together(self, first: CardLike, second: CardLike) -> Chart:
+        """Say how likely two cards trigger at the same noon, beside what chance alone would make.
+
+        Examples
+        --------
+        >>> from glow_explorer import odds
+        >>> both = odds(["ladawa", "thoape"], "3 red, small blue").together("ladawa", "thoape")
+        >>> round(both.about["together"], 3), round(both.about["product"], 3)
+        (0.037, 0.093)
+        """
+        pair = self[first], self[second]
+        places = [self.cards.index(odds.card) for odds in pair]
+        both = sum(
+            (
+                chance
+                for times, chance in self.joint.items()
+                if all(times[place] for place in places)
+            ),
+            Fraction(0),
+        )
+        product = pair[0].at_least_once * pair[1].at_least_once
+        about = {"cards": [odds.card.key for odds in pair], "together": float(both),
+                 "product": float(product)}  # fmt: skip
+        return Chart("together", (), about)
 
     @cached_property
     def reasons(self) -> tuple[Reason, ...]:  # type: ignore[override]  # made when asked for

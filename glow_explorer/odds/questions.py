@@ -16,6 +16,7 @@ from glow_explorer.dice import Die, Pool, Roll, known_pool
 from glow_explorer.errors import GlowError, nearest, quoted
 from glow_explorer.inputs import amount, flag, listed, whole
 from glow_explorer.journeys.chances import known_days
+from glow_explorer.journeys.comparing import one_compared
 from glow_explorer.judge.reroll_sources import rerolls_at_hand
 from glow_explorer.judge.resolver import returnable_dice
 from glow_explorer.judge.verdict import owns_kaar
@@ -28,7 +29,7 @@ from glow_explorer.position import Position, as_position
 from glow_explorer.progress import followed
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.symbols import Color, Size
-from glow_explorer.values import Charted, Frozen
+from glow_explorer.values import Chart, Charted, Frozen
 
 if TYPE_CHECKING:
     from typing import SupportsIndex, overload
@@ -562,8 +563,65 @@ class AskOdds:
 
     compare = staticmethod(compare)
 
+    @staticmethod
+    def with_more_dice(asked: Iterable[CardLike | Condition], dice: PoolLike) -> Chart:
+        """Show how likely cards or conditions are with two of some dice, with three, up to all.
+
+        Examples
+        --------
+        >>> chart = odds.with_more_dice(["fire fire"], "3 red")
+        >>> [(row["dice"], round(row["chances"][0], 3)) for row in chart.rows]
+        [(2, 0.111), (3, 0.259)]
+        """
+        names, pool = listed(asked), known_pool(dice)
+        if not names:
+            raise GlowError("not-a-list", given=quoted(asked))
+        cards = [card_or_condition(name) for name in names]
+        under = _rulings(None)
+        rows = [
+            {
+                "dice": number,
+                "chances": tuple(
+                    float(Odds(card, _first(pool, number), under, kaar=False).at_least_once)
+                    for card in cards
+                ),
+            }
+            for number in range(min(2, len(pool)), len(pool) + 1)
+        ]
+        return Chart("more-dice", tuple(rows), {"conditions": tuple(map(str, names))})
+
+    @staticmethod
+    def vary(
+        dice: PoolLike,
+        cards: Company | CardLike | Iterable[CardLike],
+        *,
+        tokens: Iterable[SupportsIndex] | None = None,
+        rerolls: Iterable[SupportsIndex] | None = None,
+        light: Iterable[SupportsIndex] | None = None,
+    ) -> Chart:
+        """Show what dice are worth with more and more tokens, rerolls or light; see `advise`.
+
+        Examples
+        --------
+        >>> chart = odds.vary("red:fire red:air blue:water", ["ladawa"], rerolls=range(3))
+        >>> [(row["given"], round(row["light"], 2)) for row in chart.rows]
+        [(0, 0.0), (1, 1.78), (2, 2.77)]
+        """
+        name, values = one_compared(tokens=tokens, rerolls=rerolls, light=light)
+        rows, about = [], {}
+        for each in followed(values, "compare"):
+            asking: Any = {name: each}
+            rows.append({"given": each, "light": float(advise(dice, cards, **asking).value)})
+        if name == "light":
+            about["marked"] = catalog().setup.score_track_rerolls
+        return Chart(f"advice-{name}", tuple(rows), about)
+
     def __repr__(self) -> str:
-        return "<glow.odds: call it, or its compare()>"
+        return "<glow.odds: call it, or its compare(), with_more_dice() and vary()>"
+
+
+def _first(pool: Pool, number: int) -> Pool:
+    return Pool(pool.dice[:number], unlimited=True)
 
 
 def _rulings(rulings: RulingsLike | None) -> Rulings:

@@ -85,10 +85,13 @@ DOCUMENTS: Final[Mapping[str, str]] = {
     "game.Correction": "games.correction",
     "game.TomScore": "games.tom_score",
     "game.CardStatistics": "games.card_statistics",
+    "game.Tiles": "charts.tiles",
     "position.Position": "tabletop.position",
     "cases.Case": "cases.case",
     "cases.CaseAnswer": "cases.answer",
     "cases.Casebook": "cases.casebook",
+    "cases.CaseComparison": "cases.comparison",
+    "values.Chart": "charts.chart",
 }
 """The kinds of values, each with what describes it: room and class, module and function."""
 

@@ -26,7 +26,9 @@ from glow_explorer.rulebook import PRESETS, as_rulings, rules
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from glow_explorer.cases import Case, CaseAnswer, Casebook
+    from glow_explorer.cases import Case, CaseAnswer, Casebook, CaseComparison
+    from glow_explorer.render.document import Cell
+    from glow_explorer.rulebook import Rulings
 
 MOST_TOLD = 6
 
@@ -170,7 +172,7 @@ def casebook(value: Casebook) -> Document:
     width = max((len(case.id) for case in value), default=0)
     cases = [
         Fold(
-            f"{case.title} · {case.question}",
+            f"{case.title}{' ⚖' if case.disputed else ''} · {case.question}",
             partial(_in_the_list, case),
             told=f"{case.id:{width}}  {case.question}",
             framed=False,
@@ -179,6 +181,37 @@ def casebook(value: Casebook) -> Document:
     ]
     title = text("case.title", count=len(value))
     return Document(title, tuple(cases), panel=False, width=980, flush=True)
+
+
+def comparison(value: CaseComparison) -> Document:
+    """Describe on which cases rulings differ, and what each says."""
+    differing = value.differing
+    heads = [_rulings_name(rulings) for rulings in value.rulings]
+    rows = [(case.title, *map(_says, value.answers[case.id])) for case in differing]
+    table = PageTable(
+        "",
+        (text("case.case"), *map(words.capital, heads)),
+        lambda: [
+            (title, first, *(_other(said, first) for said in others))
+            for title, first, *others in rows
+        ],
+        tuple(f"{title}: {' | '.join(answers)}" for title, *answers in rows),
+        heads=0,
+        wraps=True,
+        height=560,
+    )
+    title = text("case.compared", count=len(differing), cases=len(value.cases))
+    return Document(title, (table,) if rows else (), panel=False, width=0, flush=True)
+
+
+def _rulings_name(value: Rulings) -> str:
+    """Name a preset, or rulings of one's own."""
+    return text("case.own-rulings") if value.changes else text(f"ruling.{value.preset}")
+
+
+def _other(said: str, first: str) -> Cell:
+    """Return an answer; it stands out if it is not that of the first rulings."""
+    return said if said == first else Span(said, "strong")
 
 
 def _in_the_list(value: Case) -> Document:

@@ -217,11 +217,15 @@ class PageTable(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A picture in SVG, drawn only where a page shows it; perhaps behind a line that opens."""
+    """A picture in SVG, drawn only where a page shows it; perhaps behind a line that opens.
+
+    `themed` ones are part of the page, in its ink, and follow its theme.
+    """
 
     draw: Callable[[], str]
     label: str
     folded: bool = False
+    themed: bool = False
 
 
 class Fold(NamedTuple):

@@ -437,6 +437,11 @@ def _add_event(root: ET.Element, block: EventLine) -> None:
 
 def _add_picture(root: ET.Element, block: Picture) -> None:
     style = "margin: 8px 0; max-width: 860px"
+    if block.themed:
+        drawing = ET.fromstring(block.draw())
+        drawing.attrib.update({"role": "img", "aria-label": block.label})
+        box(style, root).append(drawing)
+        return
     if not block.folded:
         picture(box(style, root), block.draw(), block.label)
         return

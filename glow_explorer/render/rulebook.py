@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from glow_explorer.rulebook.rulings import Ruling
 
 
+FEW = 12
+"""So many rules are seen at a glance: a field that searches only them would mislead."""
+
+
 def where(value: Rule) -> str:
     """Return in words where a rule stands in the rulebook of the current language."""
     place = text("rule.page", section=value.section.title, page=value.page)
@@ -103,7 +107,7 @@ def all_rules(value: Rules) -> Document:
         heads=0,
         wraps=True,
         height=460,
-        found_by=tuple(map(_found_by, value)),
+        found_by=tuple(map(_found_by, value)) if len(value) > FEW else (),
     )
     return Document("", (table,), first_line=title, panel=False, width=0, flush=True)
 

@@ -164,6 +164,14 @@ class Rules(Told):
     def __repr__(self) -> str:
         return f"<Rules: {len(self)}>"
 
+    def pick(self, *wanted: str) -> Rules:
+        """Return some rules by their ids, in this order.
+
+        >>> rules().pick("province.die", "province.crossed")
+        <Rules: 2>
+        """
+        return Rules(tuple(self[rule_id] for rule_id in wanted))
+
     def search(self, question: object, most: int = 5) -> Rules:
         """Return the rules that answer a question, the likeliest first.
 

@@ -142,6 +142,20 @@ class RulingBook(Told):
     def __repr__(self) -> str:
         return f"<RulingBook: {len(self)} rulings>"
 
+    def pick(self, *wanted: str) -> RulingBook:
+        """Return some rulings: by their ids, or all whose ids begin with a word.
+
+        >>> [ruling.id for ruling in rulings().pick("solo-tie")]
+        ['solo-tie']
+        >>> rulings().pick("solo-tie", "tom")
+        <RulingBook: 10 rulings>
+        """
+        chosen: dict[Ruling, None] = {}
+        for word in wanted:
+            begins = [ruling for ruling in self.rulings if ruling.id.startswith(f"{fold(word)}-")]
+            chosen |= dict.fromkeys(begins or [self[word]])
+        return RulingBook(tuple(chosen))
+
     def table(self) -> pd.DataFrame:
         """Return the rulings as a pandas DataFrame: the question, each preset, all answers.
 
