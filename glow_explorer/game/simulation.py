@@ -508,7 +508,7 @@ def simulate(  # noqa: PLR0913 - all that decides a simulation
     seed
         Where chance begins; drawn unless given, and kept in ``attrs``.
     strategies
-        ``"random"``, ``"greedy"``, ``"careful"``, or a strategy of one's own: an object with a
+        ``"random"``, ``"greedy"``, ``"careful"``, ``"master"``, or one's own: an object with a
         `name` and ``choose(game, chance)``, which sees the game as it stands, without its past. Of
         a list, seat s of game g gets the strategy number g + s, counted round and round: so over as
         many games as there are strategies each sits once on every seat.
@@ -558,7 +558,7 @@ def simulate(  # noqa: PLR0913 - all that decides a simulation
     """
     number = _number("games", games, 1, MOST_GAMES)
     count = None if workers is None else _at_hand(_number("workers", workers, 1, MOST_WORKERS))
-    task = _task(
+    task = simulation_task(
         players=players,
         journey=journey,
         seed=seed,
@@ -593,17 +593,17 @@ def _at_hand(workers: int) -> int:
     return most
 
 
-def _task(  # noqa: PLR0913 - all that is asked
+def simulation_task(  # noqa: PLR0913 - all that is asked
     *,
     players: object,
     journey: str,
     seed: SupportsIndex | None,
     strategies: object,
-    rulings: RulingsLike,
-    adventurers: Iterable[CardLike] | None,
-    tom: Sequence[str] | str | None,
+    rulings: RulingsLike = "standard",
+    adventurers: Iterable[CardLike] | None = None,
+    tom: Sequence[str] | str | None = None,
 ) -> SimulationTask:
-    """Check what is asked, all of it before the first game."""
+    """Return what is simulated; check what is asked, all of it before the first game."""
     under = as_rulings(rulings)
     known = known_strategies(strategies)
     fixed = isinstance(players, Iterable) and not isinstance(players, type)

@@ -58,7 +58,7 @@ def decisions(table: Table, players: list[Any], seed: int) -> Iterator[tuple[Tab
 
 class TestNames:
     def test_the_included_ones(self) -> None:
-        assert list(INCLUDED) == ["random", "greedy", "careful"]
+        assert list(INCLUDED) == ["random", "greedy", "careful", "master"]
         for name in INCLUDED:
             strategy = known_strategy(name)
             assert strategy.name == name

@@ -102,19 +102,19 @@ def _recruit(table: Table, seat: Seat, action: Action, taste: Taste) -> float:
     dice, moved = table.dice[space], 0.0
     if action.black_to is not None:
         dice = [color for color in dice if color != BLACK]
-        moved = _attraction(table, COMPANION_NUMBER[action.black_to])
+        moved = attraction(table, COMPANION_NUMBER[action.black_to])
     worth = recruit_worth(table, seat, Offer(number, dice, table.prints[space]), taste)
     if table.tom is not None:
-        worth -= OF_TOM * _tom_wins(table, space)
+        worth -= OF_TOM * tom_wins(table, space)
     return worth + moved
 
 
-def _attraction(table: Table, number: int) -> float:
+def attraction(table: Table, number: int) -> float:
     """Say how likely others take a companion, by the dice that lie there: a little, for ties."""
     return 0.01 * len(table.dice[table.companions.index(number)])
 
 
-def _tom_wins(table: Table, space: int) -> float:
+def tom_wins(table: Table, space: int) -> float:
     """Return the light that Tom wins at once by the tile opposite a companion."""
     assert table.tom is not None
     tile = solo.tiles()[table.tom.tiles[space]]

@@ -1,7 +1,8 @@
 """Strategies decide, chance decides the rest: the included ones by name, and playing with them.
 
 A strategy is whatever has a name and chooses an action of a game. The included ones (`random`,
-`greedy`, `careful`) also `pick` one straight from the table, which spares simulations a copy of it.
+`greedy`, `careful`, `master`) also `pick` one straight from the table, which spares simulations a
+copy of it.
 
 >>> from glow_explorer import Game
 >>> game = Game.new(["Pocana", "Eoles"], seed=7).play("random")
@@ -35,6 +36,7 @@ from glow_explorer.game.chance import Chance, Luck, draw, seeded
 from glow_explorer.game.late_morning import DIFFERENT, sources, turning_mixes
 from glow_explorer.game.pieces import KAAR
 from glow_explorer.game.players.greedy_player import CarefulPlayer, GreedyPlayer
+from glow_explorer.game.players.master_player import MasterPlayer
 from glow_explorer.game.players.worth import DAYS
 from glow_explorer.game.stages import BY_CHANCE, PHASES
 from glow_explorer.judge.outcome import chosen
@@ -197,6 +199,7 @@ INCLUDED: dict[str, Callable[[], Strategy]] = {
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
     "careful": CarefulPlayer,
+    "master": MasterPlayer,
 }
 """The included strategies."""
 NOT_YET = ("setup", "end")
@@ -207,7 +210,7 @@ OURS = "glow_explorer.game.players."
 
 
 def strategy(name: object) -> Strategy:
-    """Return an included strategy by its name: ``"random"``, ``"greedy"`` or ``"careful"``.
+    """Return an included strategy by its name: random, greedy, careful or master.
 
     Whatever has a name and chooses an action is a strategy as well, and is returned as it is.
 

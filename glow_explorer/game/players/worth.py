@@ -513,7 +513,7 @@ def recruit_worth(table: Table, seat: Seat, offer: Offer, taste: Taste) -> float
     card = COMPANIONS[number]
     large = seat.colors[: len(seat.owners)]
     if card.die is not None:
-        color = _die_brought(table, card)
+        color = die_brought(table, card)
         large = large if color is None else [*large, color]
     have = means(table, seat, taste, [*large, *dice])
     have = have._replace(later=tally([*large, *SMALL_DICE]), kaar=have.kaar or number == KAAR)
@@ -529,7 +529,7 @@ def recruit_worth(table: Table, seat: Seat, offer: Offer, taste: Taste) -> float
     return light + change * taste.firefly
 
 
-def _die_brought(table: Table, card: Played) -> int | None:
+def die_brought(table: Table, card: Played) -> int | None:
     """Return the colour of the large die that a Sketal would bring, any of those that it may."""
     if card.die == "any":
         return next((color for color, count in enumerate(table.reserve) if count), None)

@@ -1,0 +1,575 @@
+"""A player's day, solved: every roll, reroll, noon and journey against the evaluation at its end.
+
+What cards, tokens and companions are worth in the evening is fixed when the day begins
+(`evaluation`). So what a noon and an afternoon come to is a sum, for all rows that the dice may
+show at once; the adviser's solver (`odds.solver`) then decides all rerolls together. Where there
+are too many dice for that, one reroll is looked ahead, and what dice bring before they are rolled
+is sampled.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from itertools import combinations_with_replacement
+from math import prod, sqrt
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from glow_explorer.dice import Die
+from glow_explorer.game import afternoon, engine, noon
+from glow_explorer.game.actions import Apply, EndNoon, Keep, Reroll, ResolveAll, Turn, bare
+from glow_explorer.game.chance import Chance, rolled, seeded
+from glow_explorer.game.late_morning import DIFFERENT, free_rerolls
+from glow_explorer.game.pieces import BLACK, COLORS, COMPANIONS, FACES, SPELLS, SYMBOLS
+from glow_explorer.game.players.evaluation import (
+    EvaluationPart,
+    die_light,
+    evening_parts,
+    token_light,
+    total,
+)
+from glow_explorer.game.players.worth import (
+    CAST,
+    SKULL,
+    Hands,
+    ahead,
+    bonus_chance,
+    days_left,
+    hand_of,
+    journey_worth,
+    path,
+    sea,
+    tokens_on,
+    ways,
+    weighed,
+)
+from glow_explorer.inputs import numpy
+from glow_explorer.judge.many import times
+from glow_explorer.judge.orders import Orders
+from glow_explorer.judge.outcome import chosen
+from glow_explorer.kernel.count import FIREFLY_BONUS
+from glow_explorer.kernel.effects import faces_pay
+from glow_explorer.kernel.hand import after_curse, is_immune
+from glow_explorer.kernel.rerolls import steps_back
+from glow_explorer.kernel.sailing import MET, Waters, crossings, meeting
+from glow_explorer.odds.dice_space import BLACK as BLACK_MARK
+from glow_explorer.odds.dice_space import PLAIN, Results, kinds, multiset_count
+from glow_explorer.odds.dice_space import ways as throws_of
+from glow_explorer.odds.solver import Policy, Solved, Stock
+from glow_explorer.symbols import ELEMENTS, POSITION, Symbol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from glow_explorer.game.actions import Action
+    from glow_explorer.game.pieces import Played
+    from glow_explorer.game.table import Seat, Table
+    from glow_explorer.judge.resolver import Application, Resolver
+
+    Ints = NDArray[np.int64]
+    Numbers = NDArray[np.float64]
+
+UNIT = 10**6
+"""Into so many parts a light is divided for the solver."""
+MOST_RESULTS = 150_000
+"""How many results of dice, times stocks of rerolls, are solved together."""
+MOST_TOKENS, MOST_STEPS, MOST_FREE = 3, 2, 3
+"""How many rerolls of each kind are looked ahead at most."""
+SAMPLES = 200
+"""How many rolls are sampled where there are too many dice."""
+MOST_ENDS = 200
+"""How many ends of a noon are looked at."""
+_ELEMENTS = range(len(ELEMENTS))
+
+
+class Rated(NamedTuple):
+    """An action and the light that a player may expect after it."""
+
+    action: Action
+    light: float
+
+
+class DayValue(NamedTuple):
+    """What a player may expect, and its standard error where it was sampled."""
+
+    light: float
+    error: float = 0.0
+
+
+@lru_cache(maxsize=256)
+def _results(colors: tuple[int, ...]) -> Results:
+    """Return everything that dice of some colours may show."""
+    dice = [Die(COLORS[color]) for color in colors]
+
+    def mark(index: int) -> Any:
+        return BLACK_MARK if colors[index] == BLACK else PLAIN
+
+    return Results(kinds(dice, frozenset(Symbol), mark, fixed=False))
+
+
+def result_count(colors: Sequence[int]) -> int:
+    """Return how many results dice have for the solver: a multiset of faces for each colour."""
+    return prod(multiset_count(colors.count(color), len(DIFFERENT[color])) for color in set(colors))
+
+
+@lru_cache(maxsize=256)
+def _way_tokens(at: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return the reroll tokens and the fireflies that lie on each way from a space."""
+    np = numpy()
+    tokens = [tokens_on(at, way) for way in range(len(ways(at, True).to))]  # noqa: FBT003
+    rerolls, fireflies = zip(*tokens, strict=True)
+    return np.array(rerolls, float), np.array(fireflies, float)
+
+
+class DayAhead:
+    """What a player may expect, at every moment of one day.
+
+    Parameters
+    ----------
+    table
+        The table at any moment before the player's noon; it is not changed.
+    number
+        The player's seat.
+    most
+        How many results of dice, times stocks of rerolls, are solved together.
+    """
+
+    def __init__(self, table: Table, number: int, most: int = MOST_RESULTS) -> None:
+        self.table, self.number, self.most = table.copy(), number, most
+        self.seat: Seat = self.table.seats[number]
+        self.left = days_left(table) - 1
+        parts = evening_parts(self.table, self.seat, self.left)
+        self.parts: list[EvaluationPart] = [part for part in parts if part.code != "journey"]
+        self.base = total(self.parts)
+        self.token = token_light(table, self.left)
+        self._ahead = ahead(self.seat.companions, self.seat.fireflies)
+        self.firefly = self._bonus(1)
+        self._cards = {part.card: part.light for part in self.parts if part.card}
+        self._immune = is_immune(table.house, kaar=self.seat.has_kaar(table.house))
+
+    def _bonus(self, more: int) -> float:
+        """Return what so many more fireflies (or fewer companions) add to the bonus."""
+        now = bonus_chance(self._ahead, self.left)
+        return FIREFLY_BONUS * (bonus_chance(self._ahead + more, self.left) - now)
+
+    # ------------------------------------------------------------------ what leaves, what comes
+
+    def loss(self, number: int) -> float:
+        """Return what it costs that a companion leaves."""
+        card = COMPANIONS[number]
+        light = self._cards.get(card.card.key)
+        if light is None:  # who came since the day began
+            light = self._arrival(number)
+        light -= self._bonus(1 - card.printed_fireflies)
+        if number in self.seat.owners:
+            color = self.seat.colors[self.seat.owners.index(number)]
+            light += self.left * die_light(self.table, color)
+        return light
+
+    def _arrival(self, number: int) -> float:
+        """Return what somebody who is called back brings."""
+        new = self.seat.copy()
+        new.companions.append(number)
+        parts = evening_parts(self.table, new, self.left)
+        return total([part for part in parts if part.card == COMPANIONS[number].card.key])
+
+    def spell_loss(self, number: int) -> float:
+        """Return what it costs that a spell goes: mostly less than nothing."""
+        return self._cards.get(SPELLS[number].card.key, 0.0)
+
+    @cached_property
+    def skull(self) -> float:
+        """What the cheapest gift to a skull costs."""
+        prices = [self.loss(number) for number in self.seat.companions]
+        prices += [self.spell_loss(number) for number in self.seat.spells]
+        return min(prices, default=float(SKULL))
+
+    def _brings(self, card: Played) -> float:
+        """Return what one application of a card brings, footprints left aside."""
+        effect = card.card.effect
+        light = card.light + card.fireflies * self.firefly + card.rerolls * self.token
+        light += CAST if card.casts else 0.0
+        if card.is_spell:
+            light -= self.spell_loss(card.number)
+        elif card.skull:
+            light -= self.loss(card.number)
+        if effect.resurrect and self.table.cemetery:
+            dead = self.table.cemetery
+            light += max(self._arrival(number) + self._bonus(-1) for number in dead)
+        if effect.lose_last_companion and self.seat.companions:
+            light -= self.loss(self.seat.newest or self.seat.companions[-1])
+        return light
+
+    # ------------------------------------------------------------------ rows of dice
+
+    def worths(self, counts: Ints, black: Ints | None) -> Numbers:
+        """Return what noon and afternoon bring for dice that show so many of each symbol."""
+        np = numpy()
+        cards = noon.cards_of(self.seat)
+        often = times(
+            [card.card for card in cards], counts, self.table.rulings, black=black,
+            kaar=self._immune,
+        ).astype(np.int64)  # fmt: skip
+        light: Numbers = often @ np.array([self._brings(card) for card in cards])
+        won, lost, footprints = faces_pay(list(counts.T), immune=self._immune)
+        light += won - lost
+        stock = self.seat.footprints + footprints
+        stock = stock + often @ np.array([card.footprints for card in cards])
+        light += self._journeys(counts, black, np.maximum(stock, 0))
+        return light
+
+    def _journeys(self, counts: Ints, black: Ints | None, stock: Ints) -> Numbers:
+        """Return what the best afternoon comes to for every row."""
+        np = numpy()
+        shown = counts[:, : len(ELEMENTS)]
+        seen = shown
+        house = self.table.house
+        if black is not None and house.curse_on_journey and not self._immune:
+            shown, seen = after_curse(shown, black[:, : len(ELEMENTS)], house)
+        light: Numbers = np.empty(len(counts))
+        if self.table.journey == "archipelago":
+            elements = (shown > 0).sum(axis=1)
+            for footprints in np.unique(stock):
+                worths = np.array(
+                    [self._voyages(int(footprints), number) for number in range(len(ELEMENTS) + 1)]
+                )
+                rows = stock == footprints
+                light[rows] = worths[elements[rows]]
+            return light
+        both = np.concatenate([shown, seen, stock[:, None]], axis=1)
+        hands, which = np.unique(both, axis=0, return_inverse=True)
+        worths = np.empty(len(hands))
+        size = len(ELEMENTS)
+        for footprints in np.unique(hands[:, -1]):
+            rows = hands[:, -1] == footprints
+            several = hands[rows]
+            worths[rows] = self._walks(several[:, :size], several[:, size:-1], int(footprints))
+        answer: Numbers = worths[which.ravel()]
+        return answer
+
+    def _walks(self, unused: Ints, seen: Ints, footprints: int) -> Numbers:
+        seat = self.seat.copy()
+        seat.footprints, seat.visited = footprints, [seat.at]
+        hands = Hands(unused.tolist(), (seen > 0).tolist())
+        ways_open = weighed(self.table, seat, hands, self.left, self.skull)
+        rerolls, fireflies = _way_tokens(seat.at)
+        tokens = self.token * rerolls[ways_open.ways] + self.firefly * fireflies[ways_open.ways]
+        best: Numbers = (ways_open.worth + tokens).max(axis=1)
+        return best
+
+    def _voyages(self, footprints: int, elements: int) -> float:
+        """Return what the best voyage comes to."""
+        seat = self.seat
+        return max(self._sailed(seat, footprints, elements))
+
+    def _sailed(self, seat: Seat, footprints: int, elements: int) -> Iterator[float]:
+        plan, boats = sea(self.table), seat.boats
+        yield plan.worth(self.left, boats, footprints)
+        waters = Waters.of(self.table.house, solo=self.table.tom is not None)
+        for origin in set(boats):
+            for passage, taken in crossings(origin, elements, waters):
+                if taken > footprints or meeting(passage.to, boats, waters) == MET:
+                    continue
+                after = list(boats)
+                after[after.index(origin)] = passage.to
+                light = plan.worth(self.left, after, footprints + passage.footprints - taken)
+                light += self.token * passage.rerolls + self.firefly * passage.fireflies
+                yield light - (self.skull if passage.skull else 0.0)
+
+    # ------------------------------------------------------------------ rerolls
+
+    @cached_property
+    def solvable(self) -> bool:
+        """Whether there are few enough dice to solve all rerolls together."""
+        return result_count(self.seat.colors) * (self.stock.size + 2) <= self.most
+
+    @cached_property
+    def stock(self) -> Stock:
+        """The rerolls at hand, as far as they are looked ahead."""
+        seat = self.seat
+        steps = steps_back(seat.light, self.table.house, lapped=seat.lapped)[:MOST_STEPS]
+        prices = (Fraction(0), *(Fraction(price) for _, price in steps))
+        token = Fraction(round(self.token * UNIT), UNIT)
+        return Stock(
+            min(max(0, free_rerolls(seat)), MOST_FREE), min(seat.rerolls, MOST_TOKENS), token,
+            prices, tuple(space for space, _ in steps),
+        )  # fmt: skip
+
+    @cached_property
+    def _solved(self) -> Solved:
+        np = numpy()
+        results = _results(tuple(self.seat.colors))
+        counts, black = results.counts()
+        light = self.worths(counts, black if BLACK in self.seat.colors else None)
+        parts = np.rint(light * UNIT).astype(np.int64)
+        whole = not self.seat.faces
+        return Solved(results, lambda _steps: parts, UNIT, self.stock, whole=whole)
+
+    def before_rolling(self) -> DayValue:
+        """Return what may be expected before the dice of the day are rolled."""
+        np = numpy()
+        if not self.solvable:
+            return self._sampled()
+        solved = self._solved
+        first = self.stock.first
+        values = solved.values[first]
+        for kind in solved.results.kinds:
+            each = np.array(throws_of(len(kind.dice), kind.weights), float)
+            values = np.tensordot(each / each.sum(), values, (0, 0))
+        scale = solved.scale.of(self.stock.number(first))
+        return DayValue(self.base + float(values) / scale)
+
+    def _sampled(self) -> DayValue:
+        """Sample rolls, with one reroll looked ahead."""
+        np = numpy()
+        draws = Chance(seeded(self.table.seed, self.table.day, self.number))
+        seat = self.seat.copy()
+        values = []
+        for _ in range(SAMPLES):
+            seat.faces = rolled(draws, seat.colors)
+            values.append(max(option.light for option in self._one_reroll(seat)))
+        return DayValue(float(np.mean(values)), float(np.std(values) / sqrt(SAMPLES)))
+
+    def rerolls(self, exact_stop: float | None = None) -> list[Rated]:
+        """Return everything that can be done with the dice as they lie, best first.
+
+        Parameters
+        ----------
+        exact_stop
+            What keeping the dice is worth, where it is known from noon itself.
+        """
+        rated = self._solved_options() if self.solvable else self._one_reroll(self.seat)
+        if exact_stop is not None:
+            rated = [
+                option._replace(light=exact_stop) if isinstance(option.action, Keep) else option
+                for option in rated
+            ]
+        return sorted(rated, key=lambda option: -option.light)
+
+    def _solved_options(self) -> list[Rated]:
+        policy = Policy(self._solved)
+        options = policy.options(self.stock.first, self.seat.roll)
+        rated = []
+        for option in options:
+            action, sources = option.action, tuple(map(str, option.action.sources))
+            light = self.base + float(option.value)
+            if action.kind == "stop":
+                rated.append(Rated(bare(Keep), light))
+            elif action.kind == "turn":
+                assert action.symbol is not None
+                symbol = POSITION[action.symbol]
+                rated.append(Rated(Turn.of(action.dice[0], symbol, sources), light))
+            else:
+                rated.append(Rated(Reroll.of(tuple(sorted(action.dice)), sources[0]), light))
+        return rated
+
+    def _one_reroll(self, seat: Seat) -> list[Rated]:
+        """Return the options with one reroll looked ahead, for dice that lie in a way."""
+        np = numpy()
+        colors, faces = seat.colors, seat.faces
+        chosen_dice = [(), *_few_dice(colors, faces)]
+        size = len(SYMBOLS)
+        rows, blacks, chances, owner = [], [], [], []
+        for place, dice in enumerate(chosen_dice):
+            for changed, part in _thrown(tuple(colors[die] for die in dice)):
+                new = list(faces)
+                for die, face in zip(dice, changed, strict=True):
+                    new[die] = face
+                rows.append([new.count(symbol) for symbol in range(size)])
+                dark = [0] * size
+                if BLACK in colors:
+                    dark[new[colors.index(BLACK)]] = 1
+                blacks.append(dark)
+                chances.append(part)
+                owner.append(place)
+        unique, which = np.unique(np.array([r + b for r, b in zip(rows, blacks, strict=True)]),
+                                  axis=0, return_inverse=True)  # fmt: skip
+        black = unique[:, size:] if BLACK in colors else None
+        light = self.worths(unique[:, :size], black)[which.ravel()]
+        means = np.bincount(owner, weights=light * np.array(chances)) + self.base
+        spendings = list(self.stock.reroll(self.stock.first))
+        rated = [Rated(bare(Keep), float(means[0]))]
+        for dice, mean in zip(chosen_dice[1:], means[1:].tolist(), strict=True):
+            rated += [
+                Rated(
+                    Reroll.of(tuple(sorted(dice)), str(spending.sources[0])),
+                    mean - float(spending.cost),
+                )
+                for spending in spendings
+            ]
+        return rated
+
+    # ------------------------------------------------------------------ from noon to evening
+
+    def level(self, table: Table) -> float:
+        """Return what the player may expect at a table after the dice are fixed.
+
+        That is before or during noon and the afternoon, or when the player's day is over.
+        """
+        seat = table.seats[self.number]
+        if self._at_noon(table):
+            return max(option.light for option in self.noons(table))
+        return self._gained(seat) + self._journey(table, seat)
+
+    def _at_noon(self, table: Table) -> bool:
+        return (
+            table.stage == "noon" and not table.waiting
+            and table.seat is table.seats[self.number]
+        )  # fmt: skip
+
+    def _gained(self, seat: Seat) -> float:
+        """Return the evaluation with what was gained and lost since the day began."""
+        was = self.seat
+        light = self.base + seat.light - was.light
+        light += self.firefly * (seat.fireflies - was.fireflies)
+        light += self.token * (seat.rerolls - was.rerolls)
+        for number in was.companions:
+            if number not in seat.companions:
+                light -= self.loss(number)
+        for number in seat.companions:
+            if number not in was.companions:
+                fireflies = COMPANIONS[number].printed_fireflies
+                light += self._arrival(number) + self._bonus(fireflies - 1)
+        gone = list(was.spells)
+        for number in seat.spells:
+            if number in gone:
+                gone.remove(number)
+        return light - sum([self.spell_loss(number) for number in gone])
+
+    def _journey(self, table: Table, seat: Seat) -> float:
+        """Return what the journey comes to, from where it stands."""
+        if self._has_travelled(table):
+            return journey_worth(table, seat, self.left, seat.footprints)
+        apart = seat.copy()
+        apart.gates = None
+        if not apart.visited:
+            apart.visited = [apart.at]
+        if table.journey == "archipelago":
+            number = afternoon.elements(table, apart)
+            return max(self._sailed(apart, apart.footprints, number))
+        unused, seen = hand_of(table, apart)
+        hands = Hands([unused], [seen])
+        open_ways = weighed(table, apart, hands, self.left, self.skull)
+        rerolls, fireflies = _way_tokens(apart.at)
+        tokens = self.token * rerolls[open_ways.ways] + self.firefly * fireflies[open_ways.ways]
+        worth = open_ways.worth[0] + tokens
+        for place in (-worth).argsort(kind="stable").tolist():
+            _, *steps = path(apart.at, int(open_ways.ways[place]))
+            if set(steps).isdisjoint(apart.visited):
+                return float(worth[place])
+        raise AssertionError  # staying is always open
+
+    def _has_travelled(self, table: Table) -> bool:
+        """Say whether the player's journey of the day is over."""
+        if table.day != self.table.day or table.stage in ("evening", "specials", "deal", "end"):
+            return True
+        turn = (self.number - table.first) % len(table.seats)
+        if table.house.by_player:
+            return table.turn > turn
+        return table.stage == "afternoon" and table.turn > turn
+
+    def noons(self, table: Table) -> list[Rated]:
+        """Return what can be applied next at the player's noon, and what it comes to, best first.
+
+        Raises
+        ------
+        GlowError
+            ``noon-too-large`` where there are too many orders to look at.
+        """
+        seat = table.seats[self.number]
+        if seat.noon is None and noon.is_plain(table, seat, noon.triggered(table, seat)):
+            return [Rated(bare(ResolveAll), self._played(table, [bare(ResolveAll)]))]
+        standing = noon.state(table)
+        known: dict[tuple[Any, ...], float] = {}
+        rated: dict[Action, float] = {}
+        resolver = standing.resolver
+        if noon.may_end(standing):
+            rated[bare(EndNoon)] = self._played(table, [bare(EndNoon)])
+        for action in Apply.offers(table):
+            after = table.copy()
+            engine.play(after, action)
+            rated[action] = self._best_end(after, resolver, known)
+        return sorted((Rated(*pair) for pair in rated.items()), key=lambda option: -option.light)
+
+    def _best_end(self, table: Table, resolver: Resolver, known: dict[Any, float]) -> float:
+        """Return what the best way to go on with a noon comes to."""
+        if not self._at_noon(table):
+            return self._gained_after(table)
+        standing = noon.state(table)
+        best = float("-inf")
+        for node in standing.paths:
+            if node not in known:
+                orders = Orders(resolver.position).starting(node)
+                known[node] = max(
+                    self._played(table, _entries(resolver, node.core, moves))
+                    for moves in list(orders.ends.values())[:MOST_ENDS]
+                )
+            best = max(best, known[node])
+        return best
+
+    def _gained_after(self, table: Table) -> float:
+        seat = table.seats[self.number]
+        return self._gained(seat) + self._journey(table, seat)
+
+    def _played(self, table: Table, actions: Sequence[Action]) -> float:
+        """Return what the player may expect after some actions of noon."""
+        after = table.copy()
+        for action in actions:
+            if not self._at_noon(after):
+                break
+            engine.play(after, action)
+        if self._at_noon(after) and engine.allowed(after, bare(EndNoon)):
+            engine.play(after, bare(EndNoon))
+        return self._gained_after(after)
+
+    def journeys(self, table: Table) -> list[Rated]:
+        """Return what can be done in the player's afternoon, and what it comes to, best first."""
+        rated = []
+        for action in engine.options(table):
+            after = table.copy()
+            engine.play(after, action)
+            rated.append(Rated(action, self._gained_after(after)))
+        return sorted(rated, key=lambda option: -option.light)
+
+
+def _few_dice(colors: Sequence[int], faces: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Yield every choice of one die or two; of dice that are alike, the first ones."""
+    alike: dict[tuple[int, int], list[int]] = {}
+    for index, kind in enumerate(zip(colors, faces, strict=True)):
+        alike.setdefault(kind, []).append(index)
+    for first, second in combinations_with_replacement(alike.values(), 2):
+        if first is not second:
+            yield first[0], second[0]
+            continue
+        yield (first[0],)
+        if len(first) > 1:
+            yield first[0], first[1]
+
+
+@lru_cache(maxsize=64)
+def _thrown(colors: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], float], ...]:
+    """List what dice of some colours may show, in order, each with its chance."""
+    results: list[tuple[tuple[int, ...], float]] = [((), 1.0)]
+    for color in colors:
+        faces = FACES[color]
+        parts = {face: faces.count(face) / len(faces) for face in faces}
+        results = [
+            ((*shown, face), chance * part)
+            for shown, chance in results
+            for face, part in parts.items()
+        ]
+    return tuple(results)
+
+
+def _entries(resolver: Resolver, core: Any, moves: Sequence[Application]) -> list[Action]:
+    """Write applications as actions, from a state on the way."""
+    actions: list[Action] = []
+    for move in moves:
+        several = len(resolver.choices(core, move.slot)) > 1
+        choice = chosen(resolver, move) if several else None
+        actions.append(Apply.of(resolver.cards[move.slot].ref, choice))
+        core = resolver.after(core, move)
+    return actions

@@ -1,0 +1,213 @@
+"""What a player may expect to have at the end: an evaluation of everything on the table.
+
+It counts the light there is, what the navigator's plan makes of the journey, the bonus of the
+fireflies as likely as it is, and for every card how often it triggers by exact odds. How much of
+that is really had, what dice and tokens are good for, and what companions are worth beyond all
+this, was fitted to games (`fitted`, made by ``python -m benchmarks.evaluation``).
+
+>>> from glow_explorer import Game
+>>> game = Game.new(["Pocana", "Eoles"], seed=7)
+>>> seat = game._table.seats[0]
+>>> parts = evening_parts(game._table, seat, 8)
+>>> [part.code for part in parts][:3]
+['light', 'journey', 'bonus']
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from glow_explorer.game.evening import count_of
+from glow_explorer.game.noon import cards_of
+from glow_explorer.game.pieces import COMPANIONS, KAAR, PURPLE, YELLOW
+from glow_explorer.game.players.fitted import FITTED
+from glow_explorer.game.players.worth import (
+    SMALL_DICE,
+    Means,
+    Taste,
+    ahead,
+    bonus_chance,
+    chance,
+    days_left,
+    die_brought,
+    end_light,
+    firefly_worth,
+    footprint_worth,
+    gain,
+    journey_worth,
+    mean,
+    tally,
+)
+from glow_explorer.kernel.count import FIREFLY_BONUS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from glow_explorer.game.pieces import Played
+    from glow_explorer.game.players.fitted import Fitted
+    from glow_explorer.game.table import Seat, Table
+
+TASTE = Taste(
+    token=1.2, firefly=0.8, reroll=1.5, die=0.3, mortal=True, keep=1.0, bonus=True, black=0.2,
+    margin=0.1,
+)  # fmt: skip
+"""What an evaluation reckons with besides what was fitted."""
+
+
+class EvaluationPart(NamedTuple):
+    """A part of an evaluation.
+
+    Attributes
+    ----------
+    code
+        What it is: ``light``, ``journey``, ``bonus``, ``card``, ``tokens``, ``dice`` or ``days``,
+        which is what an average player still wins with the companions to come.
+    card
+        The key of a card.
+    light
+        What it comes to.
+    often
+        How often the card triggers on a day, on average.
+    """
+
+    code: str
+    card: str | None
+    light: float
+    often: float = 0.0
+
+
+def total(parts: Sequence[EvaluationPart]) -> float:
+    """Return what parts come to together."""
+    return sum([part.light for part in parts])
+
+
+def morning_parts(table: Table, seat: Seat) -> list[EvaluationPart]:
+    """Evaluate what a player has before the dice of the day are rolled."""
+    days = days_left(table)
+    return _parts(table, seat, Ahead(days, days - 1, FITTED[table.journey].mornings), seat.colors)
+
+
+def evening_parts(table: Table, seat: Seat, days: int) -> list[EvaluationPart]:
+    """Evaluate what a player has when a day is over, with so many days to come.
+
+    After the last day that is what is counted.
+    """
+    if not days:
+        return _counted(table, seat)
+    later = [*_lasting(seat), *SMALL_DICE]
+    return _parts(table, seat, Ahead(days, days, FITTED[table.journey].evenings), later)
+
+
+def expected_light(table: Table, seat: Seat) -> float:
+    """Return what a player may expect to have at the end, before the dice of the day are rolled."""
+    return total(morning_parts(table, seat))
+
+
+def _counted(table: Table, seat: Seat) -> list[EvaluationPart]:
+    """Return the lines of the final count."""
+    counted = count_of(table, seat)
+    return [
+        EvaluationPart("light", None, float(seat.light)),
+        EvaluationPart("journey", None, float(counted.journey + counted.footprints)),
+        EvaluationPart("bonus", None, float(counted.fireflies)),
+        *(EvaluationPart("card", card.card.key, float(card.end_light)) for card in cards_of(seat)),
+    ]
+
+
+def _lasting(seat: Seat) -> list[int]:
+    """Return the colours of the large dice that a player has tomorrow."""
+    kept = [color for color, owner in zip(seat.colors, seat.owners, strict=False) if owner >= 0]
+    return kept + [color for color, _ in seat.fresh]
+
+
+class Ahead(NamedTuple):
+    """What is ahead: days, companions to recruit, and what these bring on average by the days."""
+
+    days: int
+    recruits: int
+    averages: Sequence[float]
+
+
+def _parts(table: Table, seat: Seat, coming: Ahead, today: Sequence[int]) -> list[EvaluationPart]:
+    fit, days, recruits = FITTED[table.journey], coming.days, coming.recruits
+    large = _lasting(seat)
+    small = len(today) - len(large)
+    now = ahead(seat.companions, seat.fireflies)
+    have = Means(
+        days, tally(today), tally([*large, *SMALL_DICE]), table.rulings, KAAR in seat.companions,
+        footprint_worth(table, seat, seat.footprints), firefly_worth(now, recruits, TASTE), TASTE,
+    )  # fmt: skip
+    purple = large.count(PURPLE)
+    dice = (
+        fit.small * small + fit.small_purple * (have.today[PURPLE] - purple)
+        + days * sum([die_light(table, color) for color in large])
+    )  # fmt: skip
+    return [
+        EvaluationPart("light", None, float(seat.light)),
+        EvaluationPart("journey", None, journey_worth(table, seat, days, seat.footprints)),
+        EvaluationPart("bonus", None, FIREFLY_BONUS * bonus_chance(now, recruits)),
+        *[_card(card, have, fit) for card in cards_of(seat)],
+        EvaluationPart("tokens", None, token_light(table, days) * seat.rerolls),
+        EvaluationPart("dice", None, dice),
+        EvaluationPart("days", None, coming.averages[days - 1]),
+    ]
+
+
+def token_light(table: Table, days: int) -> float:
+    """Return what a reroll token is worth with so many days to use it."""
+    fit = FITTED[table.journey]
+    if not days:
+        return 0.0
+    return fit.token if days > 1 else fit.last_token
+
+
+def die_light(table: Table, color: int) -> float:
+    """Return what a large die is worth on a day."""
+    fit = FITTED[table.journey]
+    return fit.large + fit.large_purple * (color == PURPLE) + fit.large_yellow * (color == YELLOW)
+
+
+def _card(card: Played, have: Means, fit: Fitted) -> EvaluationPart:
+    """Return what a card is worth for the rest of the game."""
+    rulings, kaar, more, kept, often = have.rulings, have.kaar, have.days - 1, 1.0, 0.0
+    if not card.card.effect:
+        pass
+    elif card.skull or card.is_spell:
+        today = chance(card, have.today, rulings, kaar=kaar)
+        later = chance(card, have.later, rulings, kaar=kaar) if more else 0.0
+        kept = (1 - today) * (1 - later) ** more
+        often = 1 - kept
+    else:
+        often = mean(card, have.today, rulings, kaar=kaar)
+        if more:
+            often += more * mean(card, have.later, rulings, kaar=kaar)
+    light = gain(card, have) * often if often else 0.0
+    light *= fit.wins if light > 0 else fit.losses
+    light += fit.end_light * kept * end_light(card)
+    light += fit.rerolls * kept * card.rerolls_per_round * have.days
+    if not card.is_spell and card.card.key in fit.companions:
+        at_once, by_day = fit.companions[card.card.key]
+        light += fit.companion + at_once + by_day * have.days
+    return EvaluationPart("card", card.card.key, light, often / have.days)
+
+
+def with_companion(table: Table, seat: Seat, number: int, dice: Sequence[int], prints: int) -> Seat:
+    """Return a seat as it would be with one more companion, and what lies there."""
+    new = seat.copy()
+    new.companions.append(number)
+    card = COMPANIONS[number]
+    if card.die is not None:
+        color = die_brought(table, card)
+        if color is not None:
+            new.colors.insert(len(new.owners), color)
+            new.owners.append(number)
+    new.colors += dice
+    new.footprints += prints
+    return new
+
+
+def recruited_light(
+    table: Table, seat: Seat, number: int, dice: Sequence[int], prints: int
+) -> float:
+    """Return what a player may expect who recruits a companion."""
+    return expected_light(table, with_companion(table, seat, number, dice, prints))
