@@ -32,6 +32,14 @@ def data_folder() -> Path:
     return inside if inside.is_dir() else package.parent / "data"
 
 
+def stored(file: str) -> bytes:
+    """Return the bytes of a file that programs have written; none if it is not there."""
+    try:
+        return (data_folder() / file).read_bytes()
+    except OSError:
+        return b""
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One thing wrong with a table; `row` is the line of the file."""

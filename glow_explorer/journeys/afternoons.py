@@ -10,7 +10,6 @@ Hands that come to the same are looked at once.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from bisect import bisect_left
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -19,7 +18,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from glow_explorer.dice import Die, Roll
 from glow_explorer.inputs import numpy
 from glow_explorer.journeys.chances import ALL_DICE, check_dice
-from glow_explorer.journeys.land_plan import ALIKE, AT_ONCE, MOST_DICE, LandPlan, Terms, reckoned
+from glow_explorer.journeys.land_plan import (
+    ALIKE,
+    MOST_DICE,
+    LandPlan,
+    Terms,
+    cheapest_ways,
+    reckoned,
+)
 from glow_explorer.journeys.sea_plan import Plan
 from glow_explorer.journeys.traveller import Offerings, Traveller
 from glow_explorer.journeys.voyage import judge_voyage
@@ -27,7 +33,7 @@ from glow_explorer.journeys.walk import Paths, best_labels
 from glow_explorer.kernel.effects import SKULL_CLOSED, SKULL_GIVES, skull
 from glow_explorer.kernel.hand import after_curse, is_immune
 from glow_explorer.kernel.sailing import REFUSED, Waters, passages, takes, voyage
-from glow_explorer.kernel.walking import CAMPS, LIGHT, SKULLS, Tolls, camp, legs, ways_from
+from glow_explorer.kernel.walking import CAMPS, camp, legs
 from glow_explorer.places import islands, spaces
 from glow_explorer.symbols import ELEMENTS, Color, Size
 
@@ -41,7 +47,6 @@ if TYPE_CHECKING:
     from glow_explorer.journeys.sea_days import Worth
     from glow_explorer.journeys.voyage import Move
     from glow_explorer.journeys.walk import Label, Walk
-    from glow_explorer.kernel.walking import Asking
     from glow_explorer.position import Position
 
     Numbers = NDArray[np.float64]
@@ -288,9 +293,13 @@ class LandAfternoon(Afternoon):
         np = numpy()
         counts, seen = self.counted(hands)
         found = np.minimum(seen, 1)  # a crossed symbol asks whether, not how many
-        first, which = _alike([*counts.T, *found.T])
-        ends, prices = self._prices(counts[first], found[first])
-        stock = hands.footprints
+        light = np.minimum(hands.light, most_light_lost())  # more is never taken away
+        first, which = _alike([*counts.T, *found.T, hands.footprints, light])
+        counts, found, stock, light = (
+            column[first] for column in (counts, found, hands.footprints, light)
+        )
+        kinds, kind = _alike([*counts.T, *found.T])
+        ends, prices = self._prices(counts[kinds], found[kinds])
         total = np.full(len(stock), -np.inf)
         tonight = np.full(len(stock), -np.inf)
         footprint = float(self.worth.footprint)
@@ -301,20 +310,20 @@ class LandAfternoon(Afternoon):
                 and self.offers(self.gifts) == (SKULL_CLOSED)
             ):
                 continue
-            left = stock - price[which]
+            left = stock - price[kind]
             reached = left >= 0
-            light = self._camped(to, moved=to != self._start)
+            village = self._camped(to, moved=to != self._start)
             given = skulls if self.gifts is None else min(skulls, self.gifts)
-            cost = given * float(self.worth.skull) + self._lost(hands.light, lost)
-            values = self.plan.values_at(to)[:, self.plan.lights.index(light)]
+            cost = given * float(self.worth.skull) + self._lost(light, lost)
+            values = self.plan.values_at(to)[:, self.plan.lights.index(village)]
             kept = np.clip(left, 0, len(values) - 1)
             worth = values[kept] + (left - kept) * footprint - cost
-            now = light + left * footprint - cost
+            now = village + left * footprint - cost
             better = reached & (
                 (worth > total + ALIKE) | ((worth > total - ALIKE) & (now > tonight))
             )
             total[better], tonight[better] = worth[better], now[better]
-        return Travelled(total, tonight)
+        return Travelled(total[which], tonight[which])
 
     def _lost(self, light: Ints, loss: int) -> Ints | int:
         """Return the light that a way takes of players who have so much."""
@@ -323,20 +332,15 @@ class LandAfternoon(Afternoon):
         least: Ints = numpy().minimum(light, loss)
         return least
 
-    def _prices(self, counts: Ints, seen: Ints) -> tuple[list[tuple[int, int, int]], list[Ints]]:
-        """Return all ends of ways, and the footprints that each takes of each hand."""
-        np = numpy()
+    def _prices(self, counts: Ints, seen: Ints) -> tuple[list[Sequence[int]], list[Ints]]:
+        """Return all ends of ways, and the footprints that each takes of each hand.
+
+        An end is a space, the light that is lost on the way, and the skulls that are met.
+        """
         dice = int(counts.sum(axis=1).max(initial=0))
-        ways = sorted(ways_from(self._start, dice + self.most), key=_end)
-        ends = sorted(set(map(_end, ways)))
-        starts = [bisect_left(ways, end, key=_end) for end in ends]
-        over = self.position.rulings.house.over
-        tolls = Tolls([way.asked for way in ways], dice, over=over)
-        cheapest = np.empty((len(ends), len(counts)), np.int64)
-        for row in range(0, len(counts), AT_ONCE):
-            part = slice(row, row + AT_ONCE)
-            prices = tolls.prices(counts[part], seen[part])
-            cheapest[:, part] = np.minimum.reduceat(prices, starts, axis=1).T
+        ends, cheapest = cheapest_ways(
+            self._start, dice + self.most, dice, (counts, seen), self.position.rulings.house
+        )
         return ends, list(cheapest)
 
     def _one_by_one(self, hands: HandTable) -> Travelled:
@@ -395,11 +399,6 @@ def _alike(columns: Sequence[Ints]) -> tuple[Ints, Ints]:
         key = key * (int(column.max(initial=0)) + 1) + column
     _, first, which = np.unique(key, return_index=True, return_inverse=True)
     return first, which.ravel()
-
-
-def _end(way: Asking) -> tuple[int, int, int]:
-    """Return where a way ends, the light it loses and the skulls it meets."""
-    return way.to, way.asked[LIGHT], way.asked[SKULLS]
 
 
 def most_light_lost() -> int:

@@ -49,11 +49,12 @@ if TYPE_CHECKING:
 
     import numpy as np
     import pandas as pd
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
     from glow_explorer.journeys.rerolled import Rerolled
     from glow_explorer.journeys.walk import Label
     from glow_explorer.rulebook import Rulings
+    from glow_explorer.rulebook.rulings import House
 
     Numbers = NDArray[np.float64]
     Whole = NDArray[np.int16]
@@ -152,38 +153,86 @@ class DayOptions:
     which: Index
 
 
+def cheapest_ways(
+    start: int, budget: int, dice: int, hands: tuple[ArrayLike, ArrayLike], house: House
+) -> tuple[list[Sequence[int]], Whole]:
+    """Return the ends of all ways from a space, and the footprints that each takes of each hand.
+
+    Ways that end alike, lose as much light and meet as many skulls differ in their price alone.
+
+    Parameters
+    ----------
+    start, budget
+        The space, and how much dice and footprints together may pay.
+    dice
+        How many dice with one symbol are told apart.
+    hands
+        How many dice show each element, and whether a crossed symbol finds one: a row for each
+        hand.
+    house
+        The house rules.
+    """
+    import numpy as np
+
+    to, asked = askings_from(start, budget)
+    alike = np.stack([to, asked[:, LIGHT], asked[:, SKULLS]], axis=1)
+    starts = np.flatnonzero(np.diff(alike, axis=0, prepend=-1).any(axis=1))
+    tolls = Tolls(asked, dice, over=house.over)
+    counts, present = map(np.asarray, hands)
+    cheapest = np.empty((len(starts), len(counts)), np.int16)
+    for row in range(0, len(counts), AT_ONCE):
+        part = slice(row, row + AT_ONCE)
+        prices = tolls.prices(counts[part], present[part])
+        cheapest[:, part] = np.minimum.reduceat(prices, starts, axis=1).T
+    return alike[starts].tolist(), cheapest
+
+
 def day_options(start: int, results: DayResults, terms: Terms) -> DayOptions:
     """Work out what a day offers on one space; results that offer the same are put together."""
     import numpy as np
 
     # A face that brings footprints is no element: it pays for one space more, not for two.
     budget = results.dice + terms.most + int(results.bring.max()) // FOOTPRINTS_OF_A_FACE
-    to, asked = askings_from(start, budget)
-    # Ways that end alike, lose as much light and meet as many skulls differ in their price alone.
-    alike = np.stack([to, asked[:, LIGHT], asked[:, SKULLS]], axis=1)
-    order = np.lexsort(alike.T[::-1])
-    alike = alike[order]
-    starts = np.flatnonzero(np.diff(alike, axis=0, prepend=-1).any(axis=1))
-    ends = alike[starts].tolist()
-    tolls = Tolls(asked[order], results.dice, over=terms.rulings.house.over)
-    cheapest = np.empty((len(ends), len(results.counts)), np.int16)
-    for row in range(0, len(results.counts), AT_ONCE):
-        part = slice(row, row + AT_ONCE)
-        prices = tolls.prices(results.counts[part], results.present[part])
-        cheapest[:, part] = np.minimum.reduceat(prices, starts, axis=1).T
+    ends, cheapest = cheapest_ways(
+        start, budget, results.dice, (results.counts, results.present), terms.rulings.house
+    )
     cheapest -= results.bring
     cheapest[cheapest > terms.most] = NEVER
-    useful = [number for number, prices in enumerate(cheapest) if prices.min() < NEVER]
+    worths = [-light - skulls * terms.skull for _, light, skulls in ends]
+    useful = _worthwhile([to for to, _, _ in ends], worths, cheapest)
     rows = np.ascontiguousarray(cheapest[useful].T)
     offers = rows.view(np.dtype((np.void, rows.dtype.itemsize * rows.shape[1]))).ravel()
     _, first, which = np.unique(offers, return_index=True, return_inverse=True)
     return DayOptions(
         tuple(ends[number][0] for number in useful),
-        tuple(-ends[number][1] - ends[number][2] * terms.skull for number in useful),
+        tuple(worths[number] for number in useful),
         np.ascontiguousarray(rows[first].T),
         np.bincount(which.ravel(), weights=results.chance).astype(np.float64),
         which.ravel(),
     )
+
+
+def _worthwhile(to: Sequence[int], worths: Sequence[float], prices: Whole) -> list[int]:
+    """Return the options that are sometimes cheaper than all that lose no more, by their end.
+
+    `prices` has a row for each option; of two that are worth the same the first one takes the lower
+    price of both.
+    """
+    import numpy as np
+
+    useful: list[int] = []
+    place = -1
+    for number in sorted(range(len(to)), key=lambda number: (to[number], -worths[number])):
+        if to[number] != place:
+            place, least = to[number], np.full(prices.shape[1], NEVER, np.int16)
+        if not (prices[number] < least).any():
+            continue
+        np.minimum(least, prices[number], out=least)
+        if useful and to[useful[-1]] == place and worths[useful[-1]] == worths[number]:
+            prices[useful[-1]] = least
+        else:
+            useful.append(number)
+    return useful
 
 
 class LandDays:

@@ -23,11 +23,13 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final, NamedTuple
+from zlib import compress, crc32, decompress
 
 from glow_explorer.kernel import decides
 from glow_explorer.kernel.effects import SKULL_CLOSED, SKULL_GIVES
 from glow_explorer.places import roads, spaces
 from glow_explorer.symbols import ELEMENTS, POSITION
+from glow_explorer.tables import stored
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -286,18 +288,72 @@ def ways_from(start: int, budget: int) -> tuple[Asking, ...]:
 def askings_from(start: int, budget: int) -> tuple[Whole, Whole]:
     """Return the same as arrays: where the ways lead, and a row for each of what it asks for.
 
-    What no other way beats within a budget is beaten by none within a larger one: so ways that
-    were searched for more serve for less. The last 512 answers are kept, and for each space the
-    ways of the largest budget so far.
+    They come in the order of where they lead, the light they lose and the skulls they meet. What no
+    other way beats within a budget is beaten by none within a larger one: so ways that were
+    searched for more serve for less. The last 512 answers are kept.
     """
-    if start not in _searched or _searched[start][0] < budget:
-        _searched[start] = (budget, *_search(start, budget))
-    _, to, asked = _searched[start]
+    to, asked = _ways_known().get(start) or _search(start, budget)
     cheap = asked[:, _NEED] <= budget
     return to[cheap], asked[cheap, :_NEED]
 
 
-_searched: dict[int, tuple[int, Whole, Whole]] = {}
+WAYS = "province_ways.bin"
+"""The file of all ways between all spaces: searching them takes longer than most answers."""
+
+
+@cache
+def _ways_known() -> dict[int, tuple[Whole, Whole]]:
+    """Return the ways from each space as they are stored; none if they are not of this board."""
+    import numpy as np
+
+    content = stored(WAYS)
+    if content[:4] != _board_mark():
+        return {}
+    packed = np.frombuffer(decompress(content[4:]), np.uint8)
+    places = len(legs())
+    numbers = packed[: 2 * places**2].view("<u2").astype(np.int64)
+    columns = packed[2 * places**2 :].reshape(len(_PACKED), -1).astype(np.int16)
+    asked = np.zeros((columns.shape[1], _NEED + 1), np.int16)
+    for column, digits in zip(columns, _PACKED, strict=True):
+        for place, base in digits:
+            column, asked[:, place] = np.divmod(column, base)  # noqa: PLW2901 - digit by digit
+    asked[:, _NEED] = asked[:, :_SYMBOLS].sum(axis=1) + asked[:, PRICE]
+    to = np.repeat(np.tile(np.arange(places, dtype=np.int16), places), numbers)
+    ends = numbers.reshape(places, places).sum(axis=1).cumsum().tolist()
+    return {
+        start: (to[first:last], asked[first:last])
+        for start, (first, last) in enumerate(zip([0, *ends], ends, strict=False))
+    }
+
+
+_CROSSED = tuple((place, 3) for place in range(_SYMBOLS, PRICE))
+_PACKED = (
+    ((SKULLS, 3), (LIGHT, 85)), _CROSSED, ((PRICE, 256),),
+    *(((place, 256),) for place in range(_SYMBOLS)),
+)  # fmt: skip
+"""What each stored byte has of a way: its amounts, digit by digit, with the base of each digit."""
+
+
+def pack_ways() -> bytes:
+    """Search all ways between all spaces and return them as they are stored."""
+    import numpy as np
+
+    to, asked = zip(*(_search(start, NEVER) for start in range(len(legs()))), strict=True)
+    numbers = [np.bincount(places, minlength=len(legs())) for places in to]
+    rows = np.concatenate(asked)
+    columns = []
+    for digits in _PACKED:
+        column = np.zeros(len(rows), np.int64)
+        for place, base in reversed(digits):
+            column = column * base + rows[:, place]
+        columns.append(column.astype(np.uint8).tobytes())
+    content = np.concatenate(numbers).astype("<u2").tobytes() + b"".join(columns)
+    return _board_mark() + compress(content, 9)
+
+
+def _board_mark() -> bytes:
+    """Return four bytes that tell the printed board from others."""
+    return crc32(repr(_steps()).encode()).to_bytes(4, "little")
 
 
 def _search(start: int, budget: int) -> tuple[Whole, Whole]:
@@ -320,7 +376,10 @@ def _search(start: int, budget: int) -> tuple[Whole, Whole]:
     packed = b"".join(needs.to_bytes(size, "little") for ways in known for needs in ways)
     asked = np.frombuffer(packed, np.uint8).reshape(-1, size).astype(np.int16)
     where = np.repeat(np.arange(len(known), dtype=np.int16), [len(ways) for ways in known])
-    return where, asked
+    # The order of the second half is that in which they take least room when they are stored.
+    keys = (LIGHT, SKULLS, *range(_SYMBOLS, PRICE + 1), *range(_SYMBOLS))
+    order = np.lexsort((*(asked[:, place] for place in reversed(keys)), where))
+    return where[order], asked[order]
 
 
 def _is_beaten(known: list[int], needs: int) -> bool:

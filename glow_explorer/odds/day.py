@@ -478,8 +478,15 @@ class DayTask(RerollTask):
     def _afternoons(self) -> dict[tuple[AfterNoon, int], Afternoon]:
         return {}
 
+    @cached_property
+    def _curses(self) -> bool:
+        """Whether there is a black die: without one it does not matter who is sheltered from it."""
+        return any(die.color is Color.BLACK for die in (*(self.position.pool or ()), *self.later))
+
     def afternoon(self, state: AfterNoon, most: int) -> Afternoon:
         """Return the afternoon of a state after noon; `most` footprints are reckoned with."""
+        if not self._curses:
+            state = state._replace(sheltered=False)
         if (state, most) not in self._afternoons:
             gifts = None if state.gifts == _ALWAYS else state.gifts
             terms = (

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import csv
+import os
 from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from glow_explorer.kernel import walking
 from glow_explorer.kernel.walking import LIGHT, PRICE, SKULLS, Asking, ways_from
 from glow_explorer.symbols import ELEMENTS
 from glow_explorer.tables import data_folder
@@ -160,6 +162,38 @@ class TestWays:
             assert {way.to for way in ways} == set(SPACES)
             assert max(max(way.asked) for way in ways) < 32
             assert max(to_pay(way.asked) for way in ways) < 64
+
+
+class TestStored:
+    """The stored ways are those that are searched; they are of the printed board or not used."""
+
+    @pytest.mark.parametrize("start", [0, 14, 28, 43, 59])
+    def test_they_are_what_a_search_finds(self, start: int) -> None:
+        to, asked = walking._search(start, 9)
+        stored_to, stored = walking.askings_from(start, 9)
+
+        assert stored_to.tolist() == to.tolist()
+        assert stored.tolist() == asked[:, : SKULLS + 1].tolist()
+
+    @pytest.mark.slow
+    def test_all_of_them(self) -> None:
+        """`GLOW_UPDATE_GOLDEN=1` writes the file again, if the board has changed."""
+        if os.environ.get("GLOW_UPDATE_GOLDEN") == "1":
+            (DATA / walking.WAYS).write_bytes(walking.pack_ways())
+        assert walking.pack_ways() == (DATA / walking.WAYS).read_bytes()
+
+    def test_ways_of_another_board_are_searched(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        known = set(ways_from(45, 6))
+        monkeypatch.setattr(walking, "stored", lambda _file: b"none of these")
+        walking.askings_from.cache_clear()
+        walking._ways_known.cache_clear()
+        try:
+            assert walking._ways_known() == {}
+            assert set(ways_from(45, 6)) == known
+        finally:
+            monkeypatch.undo()
+            walking.askings_from.cache_clear()
+            walking._ways_known.cache_clear()
 
 
 class TestPrinted:
