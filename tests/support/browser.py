@@ -30,7 +30,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).parents[2]
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+NAMES = (
+    "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome",
+    "google-chrome-stable", "chrome",
+)  # fmt: skip
+"""The shell comes first: the same pages without the window round them, in a quarter of the time."""
 FLAGS = [
     "--no-sandbox",
     "--disable-dev-shm-usage",
