@@ -1,21 +1,81 @@
 """Progress of long work: a bar that appears only when it takes a while, in a terminal or notebook.
 
-Interrupting is always safe: nothing is kept of work that was not finished.
+Interrupting is always safe: nothing is kept of work that was not finished. Whoever lets work be
+done for somebody else, such as a widget, may watch it instead: it is told how far the work is, and
+may stop it.
 """
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from contextvars import ContextVar
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from glow_explorer.language import text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 T = TypeVar("T")
 AFTER = 1.0
 """Seconds that work may take before it shows a bar."""
+
+
+class Stopped(Exception):  # noqa: N818 - nothing went wrong
+    """Work was stopped by whoever watches it."""
+
+
+class Watch:
+    """Follows work that is done elsewhere, and can stop it.
+
+    Parameters
+    ----------
+    tell
+        Is told what is being done, the code of a message, and which part of it is done.
+
+    Examples
+    --------
+    >>> told = []
+    >>> watch = Watch(lambda code, part: told.append((code, part)))
+    >>> with watch.watching():
+    ...     for item in followed(["a", "b"], "noon"):
+    ...         pass
+    >>> told[-1]
+    ('noon', 1.0)
+    >>> watch.stop()
+    >>> with watch.watching():
+    ...     list(followed(["a", "b"], "noon"))
+    Traceback (most recent call last):
+    ...
+    glow_explorer.progress.Stopped
+    """
+
+    def __init__(self, tell: Callable[[str, float], None]) -> None:
+        self._tell = tell
+        self.stopped = False
+
+    def stop(self) -> None:
+        """Let the work end where it next says how far it is; it may be in another thread."""
+        self.stopped = True
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Follow the work that is done inside."""
+        token = _watch.set(self)
+        try:
+            yield
+        finally:
+            _watch.reset(token)
+
+    def note(self, code: str, done: int, total: int) -> None:
+        """Tell how far the work is, and stop it if it is to be stopped."""
+        if self.stopped:
+            raise Stopped
+        self._tell(code, done / total if total else 1.0)
+
+
+_watch: ContextVar[Watch | None] = ContextVar("who watches the work", default=None)
 
 
 class ProgressBar:
@@ -49,7 +109,10 @@ class ProgressBar:
     def update(self, more: int = 1) -> None:
         """Count so many more items as done; the bar appears if it takes a while."""
         self.done += more
-        if self._bar is not None:
+        watch = _watch.get()
+        if watch is not None:
+            watch.note(self.code, self.done, self.total)
+        elif self._bar is not None:
             self._bar.update(more)
         elif monotonic() - self._began >= AFTER and self.done < self.total:
             self._bar = self._made()

@@ -274,8 +274,9 @@ class LandDays:
         """Return what the positions on a space are worth with so many days left."""
         if (left, start) not in self._values:
             self._values[left, start] = self._solved(left, start)
-            if self._bar is not None:
-                self._bar.update()
+            bar = self._bar  # which another thread may take away
+            if bar is not None:
+                bar.update()
         return self._values[left, start]
 
     def followed(self, left: int, start: int) -> Numbers:

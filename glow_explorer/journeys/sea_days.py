@@ -768,8 +768,9 @@ class RerolledDays(SeaDays):
             ]  # fmt: skip
             dice = self.dice[len(self.results) - days]
             expected[tokens * count + rows] = dice.expected(leaves).reshape(len(rows), width)
-            if self._bar is not None:
-                self._bar.update()
+            bar = self._bar  # which another thread may take away
+            if bar is not None:
+                bar.update()
         return expected
 
     def left(self, days: int, tokens: int, rerolls: int | None = None) -> list[int]:

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
 from importlib import resources
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import anywidget
 from IPython.core.interactiveshell import InteractiveShell
@@ -26,7 +26,7 @@ from traitlets import Bool, Dict, Int, TraitError, Tuple, Unicode, default
 from glow_explorer.cards import Adventurer, Companion
 from glow_explorer.dice import dice_kinds
 from glow_explorer.errors import GlowError, nearest, quoted
-from glow_explorer.language import messages, using
+from glow_explorer.language import messages, text, using
 from glow_explorer.render import words
 from glow_explorer.render.document import reasons_values, rule_values
 from glow_explorer.render.drawing import icon_names, shapes
@@ -35,6 +35,7 @@ from glow_explorer.render.reasons import reason_line, rule_line
 from glow_explorer.rulebook import rulings
 from glow_explorer.symbols import Color, Size
 from glow_explorer.widgets.traits import THEMES, choice_trait, language_trait
+from glow_explorer.widgets.work import Work, kernel_loop
 
 if TYPE_CHECKING:
     import xml.etree.ElementTree as ET
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
     from glow_explorer.judge import Reason
     from glow_explorer.rulebook import Rulings
 
+
+T = TypeVar("T")
 
 # ---------------------------------------------------------------- modules and styles
 
@@ -197,12 +200,15 @@ class GlowWidget(anywidget.AnyWidget):
     """How often the browser has set values that it waits for."""
     _received = Int(0).tag(sync=True)
     """Which of them have come: what the browser asks next waits for them, see `common.js`."""
+    _working = Dict().tag(sync=True)
+    """What is being worked out: in words, and which part is done, as far as it is known."""
 
     def __init__(self, **traits: Any) -> None:
         self._depth = 0
         self._due = False
         self._unsent: set[str] = set()
         self._at_rest: list[Callable[[], None]] = []
+        self._work: Work[Any] | None = None
         super().__init__(**traits)
         self.observe(self._changed, names=[*self.SHOWN, "language", "active"])
         self.on_msg(self._hear)
@@ -247,6 +253,8 @@ class GlowWidget(anywidget.AnyWidget):
     def _changed(self, change: Any) -> None:
         if change["name"] == "language":
             self._words = self._first_words()
+        if self._work is not None and not self._work.stands():
+            self._stop_work()
         self._due = True
         if not self._depth:
             with self.changing():
@@ -339,6 +347,58 @@ class GlowWidget(anywidget.AnyWidget):
             if problem or not hint:
                 self.problem = problem
                 self._answered += 1
+
+    # ------------------------------------------------------------------ what takes long
+
+    def work_out(
+        self,
+        ask: Callable[[], T],
+        take: Callable[[T], None],
+        stands: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """Work out what may take long, while the kernel goes on hearing the browser.
+
+        The widget shows how far it is and offers to stop it. A newer question stops an older one.
+
+        Parameters
+        ----------
+        ask
+            Works it out; it changes nothing of the widget, since it may run in a thread.
+        take
+            Takes what was found, and changes the widget.
+        stands
+            Says whether the question is still the same; as soon as it is not, the work is stopped.
+        """
+        self._stop_work()
+
+        def done(found: T | None, fault: BaseException | None) -> None:
+            self._work, self._working = None, {}
+            with self.reporting():
+                if fault is not None:
+                    raise fault
+                take(found)  # type: ignore[arg-type]
+
+        def told(code: str, part: float) -> None:
+            with using(self.language):
+                self._working = {"text": text(f"progress.{code}"), "part": round(part, 3)}
+
+        work, loop = Work(ask, done, told, stands), kernel_loop()
+        if loop is None:
+            take(ask())
+            return
+        self._work = work
+        self._working = {"text": text("widget.waiting"), "part": None}
+        work.start(loop)
+
+    def _stop_work(self) -> None:
+        """Stop what is being worked out, if anything is."""
+        if self._work is not None:
+            self._work.stop()
+            self._work, self._working = None, {}
+
+    def _hear_stop(self) -> None:
+        """Stop what is being worked out: what was shown before stays."""
+        self._stop_work()
 
     # ------------------------------------------------------------------ without a kernel
 

@@ -255,13 +255,28 @@ class RerollAdviser(PlayerWidget):
         if not self.roll:
             raise GlowError("no-dice-to-advise")
         self._opened = False
-        self.advice.options  # noqa: B018 - which works it out
-        self._due = True
+        question, advice = self._question(), self._now() or self._ask()
+
+        def ask() -> Advice:
+            _advice_view(advice, opened=False)  # which works out all that is shown
+            return advice
+
+        def take(found: Advice) -> None:
+            self._solved = question, found
+            self._due = True
+
+        self.work_out(ask, take, lambda: self._question() == question)
 
     def _hear_open(self) -> None:
         """Show also how likely each value is in the end, and what other rulings would give."""
-        self._opened = True
-        self._due = True
+        advice = self._now() if self.roll else None
+        if advice is None:
+            raise GlowError("no-advice-yet")
+
+        def take(_: object) -> None:
+            self._opened = self._due = True
+
+        self.work_out(lambda: advice.distribution, take, lambda: self._now() is advice)
 
     def _hear_roll(self, option: object) -> None:
         """Do what an option says: roll its dice by chance, or turn its die."""

@@ -260,3 +260,21 @@ def test_it_fits_a_phone(stage_in: Callable[..., Stage]) -> None:
 
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= 360
     stage.picture("reroll adviser phone", root)
+
+
+def test_work_shows_how_far_it_is_and_can_be_stopped(stage: Stage) -> None:
+    adviser = make()
+    root = stage.show(adviser, live=False)
+    expect(root.get_by_role("progressbar")).to_have_count(0)
+    stage.give(adviser, _working={"text": "Noons", "part": 0.25})
+    bar = root.get_by_role("progressbar", name="Noons")
+    expect(bar).to_have_attribute("value", "0.25")
+    stage.picture("working", root)
+    root.get_by_role("button", name="Stop", exact=True).click()
+    assert stage.sent(adviser) == [{"kind": "stop"}]
+
+    stage.give(adviser, _working={"text": "Working it out…", "part": None})
+    assert bar.count() == 0
+    assert root.get_by_role("progressbar").get_attribute("value") is None
+    stage.give(adviser, _working={})
+    expect(root.get_by_role("progressbar")).to_have_count(0)

@@ -4,7 +4,7 @@
 import { GLOW } from "./drawing.js";
 import { h, kids, patch } from "./elements.js";
 
-/** @import { Act, App, Card, Child, Die, Fates, Guard, Listener, Marks, Model, Option, Props, Reason, Rule, Shape, Size, Term, VNode, Words } from "./types.d.ts" */
+/** @import { Act, App, Card, Child, Die, Fates, Guard, Listener, Marks, Model, Option, Props, Reason, Rule, Shape, Size, Term, VNode, Words, Working } from "./types.d.ts" */
 
 // ---------------------------------------------------------------- a widget
 
@@ -180,8 +180,11 @@ function settle(app) {
   app.ui.answered = app.get("_answered");
 }
 
-/** @param {App} app */
+/** What is being worked out, how far it is, and a button to stop it; or that an answer is awaited.
+ * @param {App} app */
 function waiting(app) {
+  const { text, part = null } = app.get("_working") || {};
+  if (text) return working(app, { text, part });
   const state = app.ui.waiting;
   return h(
     "div",
@@ -189,6 +192,21 @@ function waiting(app) {
     state && app.t(`widget.${state}`),
   );
 }
+
+/** @param {App} app @param {Working} work */
+const working = (app, { text, part }) =>
+  h(
+    "div",
+    { key: "waiting", class: "glow-wait glow-work", role: "status" },
+    h("span", { key: "text", class: "glow-work-text" }, text),
+    h("progress", {
+      key: part === null ? "moving" : "bar",
+      class: "glow-work-bar",
+      "aria-label": text,
+      ...(part === null ? {} : { max: 1, value: part }),
+    }),
+    button(app.t("widget.stop"), () => app.act("stop"), { key: "stop" }),
+  );
 
 /** A message that nobody sees is none: once for each answer it is scrolled to.
  * @param {App} app */

@@ -2,6 +2,12 @@
 
 // ---------------------------------------------------------------- a widget
 
+/** What is being worked out, in words, and which part of it is done, if that is known. */
+export interface Working {
+  text: string;
+  part: number | null;
+}
+
 /** Traits, as the browser gets them. */
 export interface Traits {
   _answered: number;
@@ -14,6 +20,7 @@ export interface Traits {
   _scene: Board;
   _view: object;
   _words: Words;
+  _working: Partial<Working>;
   /** One for each question: the letters chosen, or the numbers. */
   answers: (string[] | number[])[];
   at: number;

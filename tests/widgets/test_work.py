@@ -1,0 +1,179 @@
+"""Questions that take long: the kernel goes on, the newest counts, and anybody may stop them."""
+
+from __future__ import annotations
+
+import asyncio
+from threading import Event, current_thread, main_thread
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from glow_explorer.errors import GlowError
+from glow_explorer.progress import ProgressBar
+from glow_explorer.widgets import RerollAdviser, base, work
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from glow_explorer.widgets.base import GlowWidget
+
+MANY = "red:fire red:air blue:water azure:air green:rock orange:rock"
+
+
+class Slow:
+    """A question that is answered when it is allowed to be, and says how far it is."""
+
+    def __init__(self, answer: str = "answer", steps: int = 2) -> None:
+        self.answer, self.steps = answer, steps
+        self.begun, self.go_on = Event(), Event()
+        self.thread = main_thread()
+
+    def __call__(self) -> str:
+        self.thread = current_thread()
+        with ProgressBar(self.steps, "noon") as bar:
+            self.begun.set()
+            assert self.go_on.wait(30)
+            for _ in range(self.steps):
+                bar.update()
+        return self.answer
+
+
+@pytest.fixture(autouse=True)
+def _kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let questions be worked out as in a kernel; every news is told."""
+    monkeypatch.setattr(base, "kernel_loop", asyncio.get_running_loop)
+    monkeypatch.setattr(work, "OFTEN", 0)
+
+
+async def until(true: Callable[[], object]) -> None:
+    """Let the loop go on until something is so."""
+    async with asyncio.timeout(30):
+        while not true():
+            await asyncio.sleep(0)
+
+
+async def begun(question: Slow) -> None:
+    await asyncio.to_thread(question.begun.wait, 30)
+
+
+def asked(widget: GlowWidget, question: Slow, answers: list[str], **options: Any) -> None:
+    widget.work_out(question, answers.append, **options)
+
+
+def test_the_kernel_hears_others_meanwhile() -> None:
+    async def story() -> None:
+        adviser, question, answers = RerollAdviser(MANY, ["ladawa"]), Slow(), []  # type: ignore[var-annotated]
+        asked(adviser, question, answers)
+        await begun(question)
+
+        assert adviser._working["text"]
+        adviser.set_state({"rerolls": 3})  # something else is heard and done
+        assert adviser.rerolls == 3
+        assert not answers
+        question.go_on.set()
+        await until(lambda: answers)
+        assert answers == ["answer"]
+        assert adviser._working == {}
+        assert question.thread is not main_thread()
+
+    asyncio.run(story())
+
+
+def test_it_says_how_far_it_is() -> None:
+    async def story() -> None:
+        adviser, question, answers = RerollAdviser(MANY), Slow(steps=4), []  # type: ignore[var-annotated]
+        seen: list[object] = []
+        adviser.observe(lambda change: seen.append(change["new"].get("part")), "_working")
+        asked(adviser, question, answers)
+        question.go_on.set()
+        await until(lambda: answers)
+        assert [part for part in seen if part is not None] == [0.0, 0.25, 0.5, 0.75, 1.0]
+
+    asyncio.run(story())
+
+
+def test_a_newer_question_stops_the_older() -> None:
+    async def story() -> None:
+        adviser, answers = RerollAdviser(MANY), []  # type: ignore[var-annotated]
+        first, second = Slow("first"), Slow("second")
+        asked(adviser, first, answers)
+        await begun(first)
+        asked(adviser, second, answers)
+        first.go_on.set()
+        second.go_on.set()
+        await until(lambda: answers)
+        assert answers == ["second"]
+
+    asyncio.run(story())
+
+
+def test_whoever_stops_it_hears_no_more_of_it() -> None:
+    async def story() -> None:
+        adviser, question, answers = RerollAdviser(MANY), Slow(), []  # type: ignore[var-annotated]
+        asked(adviser, question, answers)
+        await begun(question)
+        adviser._hear(adviser, {"kind": "stop"}, [])
+        assert adviser._working == {}
+        question.go_on.set()
+        await until(lambda: not question.thread.is_alive())
+        await asyncio.sleep(0)
+        assert answers == []
+        assert adviser.problem == {}
+
+    asyncio.run(story())
+
+
+def test_what_goes_wrong_is_shown() -> None:
+    def refuse() -> None:
+        raise GlowError("no-dice-to-advise")
+
+    async def story() -> None:
+        adviser = RerollAdviser(MANY)
+        adviser.work_out(refuse, lambda _: None)
+        await until(lambda: adviser.problem)
+        assert adviser.problem["kind"] == "refused"
+        assert adviser._working == {}
+
+    asyncio.run(story())
+
+
+class TestAdviser:
+    """The adviser's long questions."""
+
+    def test_advice_comes_later(self) -> None:
+        async def story() -> None:
+            adviser = RerollAdviser(MANY, ["ladawa", "torke-a"], free_rerolls=4, rerolls=9)
+            assert adviser._view["advice"] is None
+            adviser._hear(adviser, {"kind": "advise"}, [])
+            assert adviser._view["advice"] is None
+            await until(lambda: adviser._view["advice"])
+            assert adviser._view["stale"] is False
+            adviser._hear(adviser, {"kind": "open"}, [])
+            await until(lambda: adviser._view["advice"]["opened"])
+            assert adviser._working == {}
+
+        asyncio.run(story())
+
+    def test_other_cards_stop_it(self) -> None:
+        """Advice for cards that are no longer there is not shown."""
+
+        async def story() -> None:
+            adviser = RerollAdviser(MANY, ["ladawa", "torke-a"], free_rerolls=4, rerolls=9)
+            adviser._hear(adviser, {"kind": "advise"}, [])
+            assert adviser._working["text"]
+            adviser.cards = ["ladawa"]
+            assert adviser._working == {}
+
+        asyncio.run(story())
+
+
+def test_without_a_kernel_it_is_answered_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(base, "kernel_loop", lambda: None)
+    adviser, answers = RerollAdviser(MANY), []  # type: ignore[var-annotated]
+    adviser.work_out(lambda: "answer", answers.append)
+
+    assert answers == ["answer"]
+
+
+def test_no_kernel_here() -> None:
+    assert work.kernel_loop() is None
