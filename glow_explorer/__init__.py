@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from glow_explorer.quiz import check
     from glow_explorer.rulebook import Rules, RulingBook, Rulings
     from glow_explorer.symbols import Color, Size, Symbol
+    from glow_explorer.widgets.exercise import exercise
     from glow_explorer.widgets.explorer import Explorer
     from glow_explorer.widgets.quiz import Quiz
 
@@ -85,6 +86,7 @@ __all__ = [
     "casebook",
     "check",
     "companions",
+    "exercise",
     "explain",
     "final_score",
     "language",
@@ -154,6 +156,7 @@ load_on_demand(
         "rulebook": "Rulings",
         "rulebook()": "rules rulings",
         "symbols": "Color Size Symbol",
+        "widgets.exercise": "exercise",
         "widgets.explorer": "Explorer",
         "widgets.quiz": "Quiz",
     },

@@ -147,6 +147,34 @@ _TABLE = (
         gift-die-leaves-first rests-on-the-way stays small-dice-back special-dice-back
         first-player-moves game-ends deck-b-ends
     """),
+    # What speaks for or against an answer to an exercise.
+    (Sign.FOR, _ALLOWS, """
+        value-best value-least first-keeps-best faces-counted die-helps way-counted
+        chance-multiplied pair-certain reroll-best regret-is-difference nobody-took
+        first-is-next face-mean rule-settles ruling-changes-it level-asks-first
+        number-worked-out option-found
+    """),
+    (Sign.AGAINST, _REFUSES, """
+        number-too-high number-too-low more-belongs value-beaten whole-times
+        same-too-often answer-too-often answer-too-rarely light-card-once
+        light-without-card light-gain-only light-before-noon light-other-order
+        light-not-reached cost-is-best cost-is-worst cost-is-nothing results-otherwise
+        results-none first-loses order-impossible order-less-light order-less-footprints
+        order-loses-card face-of-every-die face-not-all face-is-chance
+        dice-lack-symbol card-stays-silent card-still-triggers card-other-times
+        arrival-forgotten voyage-worth-less die-harms way-too-short way-too-long
+        way-counts-start not-on-this-way walk-goes-on symbol-not-crossed
+        way-starts-elsewhere way-goes-nowhere camp-elsewhere chance-of-one
+        chance-of-one-face chance-added pair-certain-before pair-not-certain
+        reroll-worse stop-worse track-stands-there regret-is-best regret-is-other
+        regret-is-not-nothing somebody-took first-was-today first-not-next
+        band-not-moved band-meeples-scored tile-light-forgotten band-forgotten
+        face-not-every-roll face-pays-more face-of-one-roll roll-of-the-start
+        tom-not-there tom-climbs-free tom-cannot-climb tom-footprints-left
+        tom-camp-forgotten number-of-preset rule-about-else ruling-changes-nothing
+        level-not-first level-asks-not option-not-found
+    """),
+    (Sign.REMARK, _REMARKS, "preset-rules points-parts-wrong"),
 )  # fmt: skip
 
 CODES: Final = {code: Weight(sign, rank) for sign, rank, codes in _TABLE for code in codes.split()}

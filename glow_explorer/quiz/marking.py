@@ -446,11 +446,15 @@ def is_answer(value: object) -> bool:
 
 
 def same(answer: object, right: object, within: float = 0) -> bool:
-    """Whether an answer means the same as what is right."""
+    """Whether an answer means the same as what is right; refuse one that can mean nothing here."""
+    parts = listed(right)
+    if parts is None:
+        answer = _alone(answer)
     if isinstance(right, int | float | Fraction) and (number := exact(right)) is not None:
-        answered = _exact_number(answer)
-        off = amount("within", within, 0) + Fraction(1, 10**12)
-        return answered is not None and abs(answered - number) <= off
+        answered = read_number(answer)
+        if answered is None:
+            raise GlowError("check-number", given=quoted(answer))
+        return abs(answered - number) <= amount("within", within, 0) + Fraction(1, 10**12)
     if isinstance(right, Card):
         return whole(answer) == right.number or bool(card(answer) == right)  # type: ignore[arg-type]
     word = fold(answer if isinstance(answer, str) else quoted(answer))
@@ -459,7 +463,6 @@ def same(answer: object, right: object, within: float = 0) -> bool:
         return answer is right or values.get(word) == right.value
     if isinstance(right, str):
         return word == fold(right)
-    parts = listed(right)
     if parts is not None:
         is_set = isinstance(right, AbstractSet)
         return _same_all(_listed(answer), parts, within, any_order=is_set)
@@ -485,10 +488,23 @@ def _listed(answer: object) -> list[object]:
     return [answer] if parts is None else parts
 
 
-def _exact_number(answer: object) -> Fraction | None:
-    """Return a number however it is written: ``2``, ``"2"``, ``"2/3"``, ``"0,4"``, ``"40 %"``."""
-    if not isinstance(answer, str):
-        return exact(answer)
-    written = answer.strip().replace(",", ".").replace("−", "-")
+def _alone(answer: object) -> object:
+    """Return what stands alone in a list: ``[1]`` means 1."""
+    parts = None if isinstance(answer, str | Mapping) else listed(answer)
+    return parts[0] if parts is not None and len(parts) == 1 else answer
+
+
+def read_number(answer: object) -> Fraction | None:
+    """Return a number however it is written; None if it is none.
+
+    >>> [str(read_number(answer)) for answer in (2, "2", [2], "2/3", "0,4", "40 %", "one", "deux")]
+    ['2', '2', '2', '2/3', '2/5', '2/5', '1', '2']
+    """
+    single = _alone(answer)
+    if not isinstance(single, str):
+        return exact(single)
+    if (spelled := known_words("number").get(fold(single))) is not None:
+        return Fraction(spelled)
+    written = single.strip().replace(",", ".").replace("−", "-")
     number = exact(written.removesuffix("%"))
     return number / 100 if number is not None and written.endswith("%") else number

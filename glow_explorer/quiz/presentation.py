@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.cards import Card
-from glow_explorer.errors import tellable
+from glow_explorer.collection import card as find_card
+from glow_explorer.errors import GlowError, tellable
 from glow_explorer.inputs import exact
 from glow_explorer.judge.reasons import Sign
 from glow_explorer.language import text
@@ -43,6 +44,7 @@ from glow_explorer.render.pages import (
     arrow,
     box,
     cell,
+    element,
     headed,
     page,
     panel,
@@ -55,9 +57,10 @@ from glow_explorer.rulebook import rulings
 from glow_explorer.symbols import Word
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from glow_explorer.position import Position
+    from glow_explorer.quiz.exercises import Attempt, Exercise
     from glow_explorer.quiz.marking import Checked, Mark, Question, QuizAnswer
 
 COLUMNS = ("number", "points", "kind", "question", "given", "right")
@@ -206,6 +209,11 @@ _LEAST = 300.0
 
 def _around(drawn: str, places: list[int]) -> str:
     """Cut a map of the Province down to what lies around some places."""
+    return _cut(drawn, places)[0]
+
+
+def _cut(drawn: str, places: list[int]) -> tuple[str, Frame]:
+    """Return a map of the Province cut down to some places, and the part that is shown."""
     layout = maps.province()
     spots = [layout.spots[place] for place in places]
     left, width = _window([spot.x for spot in spots], layout.width)
@@ -215,7 +223,7 @@ def _around(drawn: str, places: list[int]) -> str:
     root.set("viewBox", f"{left:g} {top:g} {width:g} {height:g}")
     root.set("width", f"{width * 1.5:g}")
     root.set("height", f"{height * 1.5:g}")
-    return ET.tostring(root, encoding="unicode")
+    return ET.tostring(root, encoding="unicode"), Frame(left, top, width, height)
 
 
 def _window(spots: list[float], most: float) -> tuple[float, float]:
@@ -489,7 +497,9 @@ def _checked_lines(checked: Checked) -> Iterator[str]:
         yield text("exercise.open")
         return
     answer = _value_text(checked.given)
-    yield text("exercise.right" if checked.right else "exercise.wrong", given=answer)
+    unread = checked.problem is not None and checked.problem.code == "check-number"
+    outcome = "right" if checked.right else "unread" if unread else "wrong"
+    yield text(f"exercise.{outcome}", given=answer)
     if checked.problem:
         yield str(checked.problem)
     if checked.hint and not checked.right:
@@ -516,3 +526,206 @@ def _value_text(value: object, level: int = 2) -> str:
     if isinstance(value, Word):
         return text(f"{type(value).__name__.lower()}.{value.value}")
     return str(tellable(value))
+
+
+# ---------------------------------------------------------------- exercises of the course
+
+_SHOWN = ("light", "footprints", "fireflies", "rerolls")
+_NEAR = 2
+"""How many steps around the company a map shows."""
+
+
+class Frame(NamedTuple):
+    """The part of a map that is shown."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+class ClickableMap(NamedTuple):
+    """A map as a picture, and where its places lie on it, in hundredths of its width and height."""
+
+    picture: str
+    frame: Frame
+    places: Mapping[int, tuple[float, float, float]]
+
+
+def exercise_cards(exercise: Exercise) -> tuple[Card, ...]:
+    """Return the cards that are shown with an exercise, unless they are what is chosen from."""
+    company = exercise.position.company
+    if exercise.form == "order" or any(option.card for option in exercise.options):
+        return ()
+    if exercise.cards:
+        return tuple(map(find_card, exercise.cards))
+    return tuple(card for card in company.cards if card.effect) if company else ()
+
+
+def exercise_held(exercise: Exercise) -> list[tuple[str, str]]:
+    """Return what the player has, as far as the exercise says it: an icon and words for each."""
+    position = exercise.position
+    icons = {**_ICONS, "rerolls": "reroll"}
+    return [
+        (icons[name], text(f"effect.{icons[name]}", count=count, amount=words.whole(count)))
+        for name in _SHOWN
+        if (count := getattr(position, name))
+        and (name in exercise.facts or "code" in exercise.about)
+    ]
+
+
+def exercise_board(exercise: Exercise) -> ClickableMap | None:
+    """Draw the board of an exercise: of the Province only what lies around the company."""
+    if exercise.board is None:
+        return None
+    position, about = exercise.position, exercise.about
+    if exercise.board == "archipelago":
+        board = maps.archipelago()
+        boats = position.boats or tuple(about.get("boats", ()))
+        kind = "tom" if "boats" in about else "boat"
+        drawn = archipelago_map(Overlay(pieces=tuple((boat, kind) for boat in boats)))
+        frame = Frame(0, 0, board.width, board.height)
+    else:
+        board = maps.province()
+        at = position.at
+        pieces = () if at is None else ((at, "company"),)
+        drawn = province_map(Overlay(pieces=pieces))
+        frame = Frame(0, 0, board.width, board.height)
+        if at is not None:
+            near = about.get("path") or _near(at)
+            drawn, frame = _cut(drawn, [at, *near])
+    places = {
+        number: (
+            round(100 * (spot.x - frame.left) / frame.width, 2),
+            round(100 * (spot.y - frame.top) / frame.height, 2),
+            round(200 * spot.r / frame.width, 2),
+        )
+        for number, spot in board.spots.items()
+        if frame.left < spot.x < frame.left + frame.width
+        and frame.top < spot.y < frame.top + frame.height
+    }
+    return ClickableMap(drawn, frame, places)
+
+
+def _near(at: int) -> list[int]:
+    """List the spaces that can be reached in a few steps."""
+    reached = {at}
+    for _ in range(_NEAR):
+        reached |= {to for place in reached for to in roads()[place]}
+    return sorted(reached)
+
+
+def solution_text(exercise: Exercise) -> str:
+    """Return a right answer in words."""
+    return attempt_answer(exercise, exercise.solution)
+
+
+def attempt_answer(exercise: Exercise, given: Any) -> str:
+    """Return an answer in words."""
+    if exercise.form == "number":
+        number = Fraction(given)
+        return words.whole(int(number)) if number == int(number) else _fraction(number)
+    if exercise.form == "dice":
+        return words.dice(given)
+    if exercise.form == "way":
+        return " → ".join(map(str, given))
+    if exercise.form == "order":
+        return ", ".join(_card_name(ref) for ref in given)
+    names = {option.id: option.text for option in exercise.options}
+    chosen = given if isinstance(given, tuple) else (given,)
+    return words.capital(words.listed([names[option] for option in chosen]))
+
+
+def _fraction(number: Fraction) -> str:
+    """Return a fraction as one writes it, if it is a simple one, or as a decimal number."""
+    simple = f"{number} = " if number.denominator <= _SIMPLE else ""
+    return simple + words.decimal(number)
+
+
+_SIMPLE = 36
+
+
+def _card_name(ref: object) -> str:
+    try:
+        return words.spoken(find_card(ref))  # type: ignore[arg-type]
+    except GlowError:
+        return str(tellable(ref))
+
+
+def attempt_document(attempt: Attempt) -> Document:
+    """Describe an answer: whether it is right, and what speaks for it or against it."""
+    blocks: list[Any] = []
+    names = {option.id: option.text for option in attempt.exercise.options}
+    for finding in attempt.findings:
+        if finding.right != attempt.right or not finding.reasons:
+            continue
+        if finding.part is not None and attempt.exercise.form in ("picks", "places"):
+            blocks.append(Note(words.capital(f"{names[finding.part]}:")))
+        blocks.append(reasons_block(finding.reasons))
+    return Document(attempt_title(attempt), tuple(blocks), sign=yes_or_no(attempt.right))
+
+
+def attempt_title(attempt: Attempt) -> str:
+    """Return in words whether an answer is right."""
+    answer = attempt_answer(attempt.exercise, attempt.given)
+    return text("exercise.right" if attempt.right else "exercise.wrong", given=answer)
+
+
+def attempt_text(attempt: Attempt) -> str:
+    """Return an answer and what is said of it, in words."""
+    return write_text(attempt_document(attempt))
+
+
+def attempt_html(attempt: Attempt) -> str:
+    """Return an answer and what is said of it, as HTML."""
+    return write_html(attempt_document(attempt))
+
+
+def exercise_text(exercise: Exercise) -> str:
+    """Return an exercise with what is to be known, in words, without its solution."""
+    lines = [exercise.question]
+    if exercise.position.roll:
+        lines.append(words.labelled("quiz.dice", words.dice(exercise.position.roll)))
+    lines += [
+        text("card.labelled", label=words.name(card), said=words.noon(card))
+        for card in exercise_cards(exercise)
+    ]
+    if labels := [label for _, label in exercise_held(exercise)]:
+        lines.append(words.labelled("quiz.held", ", ".join(labels)))
+    if exercise.form in ("one", "picks"):
+        lines += [f"· {words.capital(option.text)}" for option in exercise.options]
+    return "\n  ".join(lines)
+
+
+def exercise_html(exercise: Exercise) -> str:
+    """Return an exercise as HTML that needs no program: its solution is folded away."""
+    root = page(f"{PANEL}; {_WIDE}")
+    box(TITLE, root, exercise.question)
+    _add_table(root, exercise)
+    for number, hint in enumerate(exercise.hints, start=1):
+        _folded(root, text("exercise.hint-number", number=number)).text = hint
+    solution = attempt_document(exercise.check(exercise.solution))
+    _folded(root, text("exercise.solution")).append(element(solution))
+    return source(root)
+
+
+def _add_table(root: ET.Element, exercise: Exercise) -> None:
+    """Add what lies on the table, and what can be chosen."""
+    if exercise.position.roll:
+        add_dice_row(root, DiceRow(tuple(exercise.position.roll)))
+    root.extend(map(_card_element, exercise_cards(exercise)))
+    if labels := [label for _, label in exercise_held(exercise)]:
+        box("margin-top: 4px", root, words.labelled("quiz.held", ", ".join(labels)))
+    if board := exercise_board(exercise):
+        picture(box("margin: 8px 0; max-width: 520px", root), board.picture, exercise.question)
+    for option in exercise.options if exercise.form in ("one", "picks", "order") else ():
+        if option.card:
+            root.append(_card_element(option.card))
+        else:
+            box("margin-top: 2px", root, f"· {words.capital(option.text)}")
+
+
+def _folded(root: ET.Element, title: str) -> ET.Element:
+    details = add(root, "details", "margin-top: 6px")
+    add(details, "summary", "cursor: pointer").text = title
+    return box("margin: 4px 0 0 18px", details)

@@ -220,8 +220,8 @@ _SPACES = {
     "no-road", "back-at-the-start", "space-twice", "die-used", "footprint-used", "space-closed",
     "space-open", "no-footprint-to-spend", "used-dice-show", "cursed-dice-show", "die-wanted",
     "crossed-clear", "crossed-closed", "footprint-over-crossed", "used-dice-pass",
-    "no-village-here", "walks",
-    "rests-on-the-way",
+    "no-village-here", "walks", "rests-on-the-way", "not-on-this-way", "walk-goes-on",
+    "symbol-not-crossed", "way-starts-elsewhere",
 }  # fmt: skip
 """The reasons that name spaces of the Province."""
 _ISLANDS = {

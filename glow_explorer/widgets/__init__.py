@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from glow_explorer.widgets.case_reader import CaseReader
     from glow_explorer.widgets.company_table import CompanyTable
     from glow_explorer.widgets.dice_tray import DiceTray
+    from glow_explorer.widgets.exercise import ExercisePanel
     from glow_explorer.widgets.explorer import Explorer
     from glow_explorer.widgets.game_table import GameTable
     from glow_explorer.widgets.journey_map import JourneyMap
@@ -34,6 +35,7 @@ __all__ = [
     "CaseReader",
     "CompanyTable",
     "DiceTray",
+    "ExercisePanel",
     "Explorer",
     "GameTable",
     "JourneyMap",
@@ -51,6 +53,7 @@ load_on_demand(
         "case_reader": "CaseReader",
         "company_table": "CompanyTable",
         "dice_tray": "DiceTray",
+        "exercise": "ExercisePanel",
         "explorer": "Explorer",
         "game_table": "GameTable",
         "journey_map": "JourneyMap",

@@ -47,6 +47,8 @@ SAMPLES: Mapping[str, Callable[[], GlowWidget]] = {
     "game table new": lambda: widgets.GameTable(None),
     "game table solo": lambda: widgets.GameTable(_game(solo=True)),
     "quiz": lambda: widgets.Quiz(level=3, seed=2),
+    "exercise": lambda: widgets.ExercisePanel("00-ladawa"),
+    "exercise on a map": lambda: widgets.ExercisePanel("00-sea"),
     "case reader": lambda: widgets.CaseReader(0),
     "explorer": lambda: widgets.Explorer(roll=DICE, cards=COMPANY),
     "explorer noon": lambda: widgets.Explorer(roll=DICE, cards=COMPANY, tab="noon"),

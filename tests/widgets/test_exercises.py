@@ -63,6 +63,14 @@ class TestRightAndWrong:
             ("fire, eau", {Symbol.FIRE, Symbol.WATER}),
             ((1, 3), [1, 3]),
             (["ladawa"], [LADAWA]),
+            ([1], 1),
+            ("1", 1),
+            (1.0, 1),
+            ("one", 1),
+            ("une", 1),
+            ("Deux", 2),
+            (["ladawa"], LADAWA),
+            (["fire"], Symbol.FIRE),
         ],
     )  # fmt: skip
     def test_right(self, answer: object, right: object) -> None:
@@ -72,7 +80,7 @@ class TestRightAndWrong:
         ("answer", "right"),
         [
             (1, 2),
-            ("two", 2),
+            ("often", 2),
             ("1/0", 2),
             (False, True),
             ("water", Symbol.FIRE),
@@ -91,6 +99,17 @@ class TestRightAndWrong:
 
         assert checked.answered
         assert not checked
+
+    @pytest.mark.parametrize("answer", ["often", [1, 2], {"a": 1}, "1 or 2", "1/0"])
+    def test_what_is_no_number_is_told_which_form_is_expected(self, answer: object) -> None:
+        """Never "not right" beside what looks like the right number."""
+        checked = check(answer, 1)
+
+        assert not checked
+        assert checked.problem is not None
+        assert checked.problem.code == "check-number"
+        assert str(checked).startswith("✗ Not understood")
+        assert "expected one alone" in str(checked)
 
     def test_a_number_may_be_a_little_off_where_that_is_agreed(self) -> None:
         chance = Fraction(98, 243)  # 0.4033

@@ -10,6 +10,7 @@ export interface Working {
 
 /** Traits, as the browser gets them. */
 export interface Traits {
+  answer: unknown;
   _answered: number;
   _sent: number;
   _received: number;
@@ -571,6 +572,41 @@ export interface AdvisedOption {
   less: string;
   part: number;
   parts: string;
+}
+
+export interface ExerciseOption {
+  id: string | number;
+  text: string;
+  card: Card | null;
+  die: string;
+}
+
+export interface ExerciseAttempt {
+  right: boolean;
+  given: unknown;
+  title: string;
+  text: string;
+  findings: { part: string; right: boolean; reasons: Reason[] }[];
+}
+
+export interface ExerciseView {
+  id: string;
+  number: number;
+  count: number;
+  states: string[];
+  question: string;
+  form: string;
+  dice: string[];
+  turn: string[][];
+  cards: Card[];
+  held: { icon: string; text: string }[];
+  options: ExerciseOption[];
+  places: { id: number; text: string; at: [number, number, number] }[];
+  start: number | null;
+  choices: { id: string; text: string }[];
+  hints: string[];
+  attempt: ExerciseAttempt | null;
+  solution: ExerciseAttempt;
 }
 
 export interface QuizView {
