@@ -21,7 +21,7 @@ from jupyterlite_pyodide_kernel.constants import (  # type: ignore[import-untype
     PYODIDE_KERNEL_PLUGIN_ID,
 )
 
-from docs.publishing import site_landing, site_lock
+from docs.publishing import site_app, site_landing, site_lock
 from docs.publishing.site_fetch import ROOT, SiteError, run
 
 if TYPE_CHECKING:
@@ -55,10 +55,12 @@ def build(site: Path, cache: Path) -> None:
     with tempfile.TemporaryDirectory() as work:
         made = Path(work) / "made"
         _lite(made, Path(work) / "lite", cache)
+        (made / site_app.SERVICE_WORKER).rename(made / site_app.OF_THE_NOTEBOOKS)
         for file in FILES.iterdir():
             shutil.copyfile(file, made / file.name)
         shutil.copyfile(Path(__file__).with_name("site_bridge.py"), made / "bridge.py")
-        site_landing.write(made, NOTEBOOKS)
+        site_landing.write(made, NOTEBOOKS, site_app.megabytes(made / PYTHON))
+        site_app.write(made, made / PYTHON)
         shutil.rmtree(site, ignore_errors=True)
         site.parent.mkdir(parents=True, exist_ok=True)
         shutil.move(made, site)

@@ -136,12 +136,23 @@ def _icon(name: str) -> str:
     return drawn.read_text(encoding="utf-8").replace("<svg ", '<svg aria-hidden="true" ', 1)
 
 
-def write(site: Path, notebooks: Path) -> None:
-    """Fill in the site's own pages, which lie in its folder already."""
+def write(site: Path, notebooks: Path, megabytes: int) -> None:
+    """Fill in the site's own pages, which lie in its folder already.
+
+    Parameters
+    ----------
+    site
+        The folder of the site.
+    notebooks
+        The folder of the notebooks that are listed.
+    megabytes
+        How much a first visit to the Explorer fetches.
+    """
     found = course(notebooks)
     known = {
         "start": found["en"][0].link,
         "french_start": found["fr"][0].link,
+        "megabytes": str(megabytes),
         "version": glow_explorer.__version__,
         "nbsp": "\N{NO-BREAK SPACE}",
         **{f"icon_{name}": _icon(name) for name in ICONS},

@@ -34,11 +34,11 @@ KERNEL = LABEXTENSIONS / PYODIDE_KERNEL_NPM_NAME / "static" / "pypi"
 OF_THE_KERNEL = ("ipykernel", "piplite", "pyodide-kernel")
 LISTED = ("ipython", "jedi", "micropip", "networkx", "tqdm", "typing-extensions")
 """Packages that Pyodide lists: its versions are taken, with what they depend on."""
-INSTALLED = ("anywidget", "comm", "ipywidgets", "psygnal")
+INSTALLED = ("anywidget", "comm", "ipywidgets", "psygnal", "segno")
 """Packages that it does not list: the versions of this environment, like their front ends."""
 DEPENDS = {
     "anywidget": ("ipywidgets", "psygnal", "typing-extensions"),
-    "glow-explorer": ("anywidget", "ipython", "ipywidgets", "networkx", "tqdm"),
+    "glow-explorer": ("anywidget", "ipython", "ipywidgets", "networkx", "segno", "tqdm"),
     "ipykernel": (),
     "ipywidgets": ("comm", "ipython", "traitlets"),
     "networkx": (),

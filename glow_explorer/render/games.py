@@ -643,7 +643,7 @@ def game(value: Game) -> Document:
         (
             Group((*seats, *tom)),
             *(_at_the_end(value) if value.over else _at_the_table(value)),
-            Picture(partial(_map, value), text("game.map"), folded=True),
+            Picture(partial(game_map, value), text("game.map"), folded=True),
             *(() if value.over else _lately_and_now(value, todo)),
         ),
         first_line=f"{game_title(value)} · {turn(value)}",
@@ -672,7 +672,7 @@ def _lately_and_now(value: Game, todo: Actions) -> Iterator[Document]:
     yield Document(text("game.now"), tuple(_choices(todo, MOST_ACTIONS)))
 
 
-def _map(value: Game) -> str:
+def game_map(value: Game) -> str:
     """Draw the map with everybody on it."""
     draw = province_map if value.journey == "province" else archipelago_map
     return draw(game_overlay(value))

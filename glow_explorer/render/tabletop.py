@@ -212,11 +212,11 @@ def _blocks(value: Position) -> Iterator[Block]:
         yield Group((game(value.game),))
     yield from _on_the_table(value)
     if value.game is None:
-        yield from map(Note, (*_of_player(value), *_of_journey(value)))
+        yield from map(Note, (*of_player(value), *of_journey(value)))
         if value.rulings != Rulings():
             yield chosen_rulings(value.rulings)
     if value.journey is not None:
-        yield Picture(partial(_map, value), text("position.map"))
+        yield Picture(partial(position_map, value), text("position.map"))
     if code := code_of(value):
         yield Note(text("position.code-label"), in_terminal=False, faint=True)
         yield Line((Span(code, "code"),), told=text("position.code", code=code))
@@ -234,7 +234,8 @@ def _on_the_table(value: Position) -> Iterator[Group]:
         yield Group((company(value.company),))
 
 
-def _of_player(value: Position) -> Iterator[str]:
+def of_player(value: Position) -> Iterator[str]:
+    """Yield what is said of the player: stock, the Sketals' dice, the cemetery, spells, Kaar."""
     from glow_explorer.render.judge import STOCK
 
     amounts = {name: getattr(value, name) for name in STOCK}
@@ -259,7 +260,8 @@ def _of_player(value: Position) -> Iterator[str]:
         yield text("position.kaar")
 
 
-def _of_journey(value: Position) -> Iterator[str]:
+def of_journey(value: Position) -> Iterator[str]:
+    """Yield what is said of the journey: where boats or company are, and how the day stands."""
     if value.boats is not None:
         yield text("position.boats", places=value.boats)
     if value.at is not None:
@@ -274,7 +276,8 @@ def _of_journey(value: Position) -> Iterator[str]:
         yield text("position.solo")
 
 
-def _map(value: Position) -> str:
+def position_map(value: Position) -> str:
+    """Draw the map of a position with its boats, or its company and camp."""
     from glow_explorer.render.maps import Overlay, archipelago_map, province_map
 
     if value.boats is not None:

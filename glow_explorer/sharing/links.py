@@ -12,8 +12,9 @@ Nothing is published by a link: it names a repository that Binder can build, or 
 
 from __future__ import annotations
 
+import os
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote, urlencode, urlsplit
 
 from glow_explorer.errors import GlowError, quoted
@@ -32,6 +33,8 @@ APP = "glow_explorer/app"
 NOTEBOOKS: Mapping[str, str] = {"fr": "position_fr.ipynb"}
 """The notebook that opens a position, in languages other than English."""
 MOST_LINK = 2000
+SITE_VARIABLE = "GLOW_EXPLORER_SITE"
+"""What names the site that shared links lead to, for who serves the Explorer."""
 _PART = r"[A-Za-z0-9_][A-Za-z0-9_.-]*"
 _REPOSITORY = {"gh": re.compile(rf"{_PART}/{_PART}"), "gl": re.compile(rf"{_PART}(/{_PART})+")}
 _REF = re.compile(r"\w[\w./+-]*")
@@ -117,6 +120,69 @@ def site_url(site: str, code: str = "", language: str | None = None) -> str:
     'https://owner.github.io/name/explorer.html?code=glow1-abc&language=en'
     """
     return _short_enough(f"{_address(site, SITE)}explorer.html?{_query(code, language)}")
+
+
+def shared_url(code: str, language: str | None = None, site: str = "") -> str:
+    """Return a link to a position for others, or nothing where none can be made.
+
+    It leads to the site that is named; or to the one that the environment names in
+    ``GLOW_EXPLORER_SITE``; or to the home page that the installed package names, or else to its
+    repository on Binder.
+
+    >>> shared_url("glow1-abc", "en", "https://owner.github.io/name")
+    'https://owner.github.io/name/explorer.html?code=glow1-abc&language=en'
+    """
+    home = site or os.environ.get(SITE_VARIABLE, "") or project_url("Homepage")
+    repository = project_url("Repository")
+    try:
+        if home:
+            return site_url(home, code, language)
+        if repository:
+            return binder_url(repository, urlpath=explorer_path(code, language))
+    except GlowError:
+        pass  # too long for a link, or no address that a browser takes: the code is shared alone
+    return ""
+
+
+def project_url(label: str) -> str:
+    """Return an address that the installed package names, such as its Homepage; or nothing."""
+    from importlib.metadata import PackageNotFoundError, metadata
+
+    try:
+        named = metadata("glow-explorer").get_all("Project-URL") or []
+    except PackageNotFoundError:
+        named = []
+    for line in named:
+        name, _, address = str(line).partition(", ")
+        if name == label:
+            return address
+    return ""
+
+
+class QRCode(NamedTuple):
+    """A QR code: how many squares it is wide, its margin included, and a path of the dark ones."""
+
+    side: int
+    path: str
+
+
+def qr_code(link: str) -> QRCode:
+    """Return the QR code of a link.
+
+    >>> qr_code("https://owner.github.io/name/").side
+    33
+    """
+    import segno
+
+    made = segno.make(link, micro=False)
+    margin = 4  # what readers expect around it
+    runs = [
+        f"M{column + margin} {row + margin}h1v1h-1z"
+        for row, modules in enumerate(made.matrix)
+        for column, dark in enumerate(modules)
+        if dark
+    ]
+    return QRCode(len(made.matrix) + 2 * margin, "".join(runs))
 
 
 def _query(code: str, language: str | None) -> str:

@@ -9,6 +9,7 @@ reasons and rules reach the front ends as plain values, in the current language.
 from __future__ import annotations
 
 import json
+import os
 import re
 import traceback
 from contextlib import contextmanager
@@ -431,8 +432,8 @@ class GlowWidget(anywidget.AnyWidget):
 
         A notebook keeps the picture that a widget had when it was displayed; this replaces it.
         """
-        if not InteractiveShell.initialized():
-            return  # there is no notebook to keep it in
+        if not in_notebook():
+            return
         data, metadata = self._repr_mimebundle_()
         update_display(data, metadata=metadata, raw=True, display_id=self.model_id)  # type: ignore[no-untyped-call]
 
@@ -441,6 +442,12 @@ class GlowWidget(anywidget.AnyWidget):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"
+
+
+def in_notebook() -> bool:
+    """Whether a notebook shows this and can keep it; a page of Voilà's keeps nothing."""
+    on_a_page = os.environ.get("SERVER_SOFTWARE", "").startswith("voila/")
+    return bool(InteractiveShell.initialized()) and not on_a_page
 
 
 # ---------------------------------------------------------------- what front ends draw

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 from ipywidgets import widget_serialization  # type: ignore[import-untyped]
 from traitlets import Any as Anything
-from traitlets import Tuple
+from traitlets import Tuple, Unicode
 
 from glow_explorer.company import Company, company_of
 from glow_explorer.dice import Roll
@@ -16,11 +16,13 @@ from glow_explorer.errors import GlowError, quoted
 from glow_explorer.language import available, messages, text
 from glow_explorer.position import Position
 from glow_explorer.render import words
+from glow_explorer.render.picture import position_picture
 from glow_explorer.rulebook import Rulings
 from glow_explorer.rulebook.rulings import PRESETS
+from glow_explorer.sharing.links import qr_code, shared_url
 from glow_explorer.symbols import Size
 from glow_explorer.widgets.ask_field import AskField
-from glow_explorer.widgets.base import ruling_view
+from glow_explorer.widgets.base import in_notebook, ruling_view
 from glow_explorer.widgets.case_reader import CaseReader
 from glow_explorer.widgets.company_table import CompanyTable
 from glow_explorer.widgets.dice_tray import DiceTray
@@ -112,6 +114,8 @@ class Explorer(PlayerWidget):
         ``"casebook"``.
     sharing
         Whether the code and the link to share are in view.
+    site
+        The address of the site whose page this is; links that are shared lead there.
     children
         The widgets it is made of.
 
@@ -175,6 +179,7 @@ class Explorer(PlayerWidget):
     days = JourneyMap.days.unseen()
     noon_over = flag_trait("noon_over").unseen()
     thread = Anything(())
+    site = Unicode("")
 
     def __init__(self, position: Position | str | None = None, **traits: Any) -> None:
         laid: dict[str, Any] = {}
@@ -216,7 +221,7 @@ class Explorer(PlayerWidget):
         for part in (self, *parts):
             part._at_rest.append(self._remember)
         self.cases.observe(self._taken_over, names=["opened"])
-        self.ask_field.table = self._laid_table
+        self.ask_field.table = self.laid_table
         self.ask_field.observe(self._asked, names=["laid"])
         self._with_cards()
         self._turned()
@@ -303,13 +308,23 @@ class Explorer(PlayerWidget):
             "dice": [str(self.roll[die]) for die in sorted(outcome.gone)],
         }
 
-    def _share(self) -> dict[str, str]:
-        """Return the code to share, or why there is none yet."""
+    def _share(self) -> View:
+        """Return what there is to share: code, link, QR code and picture; or why nothing is yet."""
+        shared: View = {"code": "", "link": "", "qr": None, "picture": "", "note": ""}
+        shared["in_notebook"] = in_notebook()
         try:
             position = self.position
+            code = position.code()
         except GlowError as refusal:
-            return {"code": "", "note": str(refusal)}
-        return {"code": position.code(), "note": ""}
+            return shared | {"note": str(refusal)}
+        link = shared_url(code, self.language, self.site)
+        qr = qr_code(link)._asdict() if link else None
+        return shared | {
+            "code": code,
+            "link": link,
+            "qr": qr,
+            "picture": position_picture(position, link),
+        }
 
     def _still(self) -> str:
         return "\n".join(getattr(self, name)._still() for name in self._shown())
@@ -481,8 +496,8 @@ class Explorer(PlayerWidget):
         if change["new"] is not None:
             self.lay_out(change["new"])
 
-    def _laid_table(self) -> Position | None:
-        """Return what lies on the table for the field to ask about; None if nothing does."""
+    def laid_table(self) -> Position | None:
+        """Return what lies on the table, without the game; None if nothing does."""
         try:
             position = _shared(self._table(), self.tab)
         except GlowError:

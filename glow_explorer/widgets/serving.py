@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import re
 from typing import Any
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, unquote, urlencode, urlsplit
 
 import anywidget
 from traitlets import Unicode
 
 from glow_explorer.errors import GlowError, quoted
 from glow_explorer.language import available
+from glow_explorer.position import Position
+from glow_explorer.rulebook import Rulings
 from glow_explorer.widgets.explorer import Explorer
 
 SETTINGS = ("language", "theme", "rulings")
@@ -21,7 +23,8 @@ _CODE = re.compile(rf"(?:\b({'|'.join(available())})-)?(glow[0-9]+-[A-Za-z0-9_-]
 def page(query: str | None = None) -> Explorer:
     """Return the explorer that a link asks for: ``?code=...&language=fr&tab=noon``.
 
-    What it cannot open is said in the explorer, which opens all the same.
+    ``game`` is the code of a game beside the table, ``ask`` a question for the field on top. What
+    it cannot open is said in the explorer, which opens all the same.
 
     Parameters
     ----------
@@ -41,6 +44,33 @@ def page(query: str | None = None) -> Explorer:
     explorer = Explorer()
     _lay_out(explorer, {name: values[0] for name, values in fields.items()})
     return explorer
+
+
+def query_of(explorer: Explorer) -> str:
+    """Return the query of a link that opens an explorer with the same table, game and tab.
+
+    >>> query_of(page("language=fr&tab=quiz"))
+    'tab=quiz&language=fr'
+    >>> page(query_of(Explorer(roll="red:fire", language="en"))).roll
+    Roll('red:fire')
+    """
+    game = None if explorer.game is None else Position(game=explorer.game)
+    positions = {"code": explorer.laid_table(), "game": game}
+    fields = {name: code for name, position in positions.items() if (code := _code(position))}
+    if "code" not in fields and explorer.rulings != Rulings():
+        fields["rulings"] = explorer.rulings.preset
+    fields |= {"tab": explorer.tab, "language": explorer.language}
+    if explorer.theme != "auto":
+        fields["theme"] = explorer.theme
+    return urlencode(fields)
+
+
+def _code(position: Position | None) -> str:
+    """Return the code of a position; nothing if there is none, or if it cannot be shared."""
+    try:
+        return "" if position is None else position.code()
+    except GlowError:
+        return ""
 
 
 def opened(address: str | None = None) -> Explorer:
@@ -91,8 +121,11 @@ def _lay_out(explorer: Explorer, fields: dict[str, Any]) -> None:
         for name in SETTINGS:
             if name in fields:
                 setattr(explorer, name, fields[name])
-        if "code" in fields:
-            explorer.lay_out(fields["code"])
+        for name in ("game", "code"):
+            if name in fields:
+                explorer.lay_out(fields[name])
+        if "ask" in fields:
+            explorer.ask_field.ask(fields["ask"])
         if "tab" in fields:
             explorer.tab = fields["tab"]
 

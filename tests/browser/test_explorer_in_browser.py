@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
+import zxingcpp
+from PIL import Image
 from playwright.sync_api import expect
 
 from glow_explorer import Company, Position, Roll
+from glow_explorer.render.picture import WIDTH, position_picture
 from glow_explorer.widgets import Explorer
 from glow_explorer.widgets.explorer import TABS
 
@@ -132,6 +136,38 @@ def test_a_code_is_copied_and_another_opened(stage_in: Callable[..., Stage]) -> 
     assert explorer.roll == Roll("blue:water")
 
 
+@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])
+def test_link_qr_code_and_picture_show_the_same_position(
+    stage_in: Callable[..., Stage], width: int, theme: str
+) -> None:
+    """The squares are read back from screenshots; the saved PNG carries them, too."""
+    stage = stage_in(theme, width, accept_downloads=True)
+    explorer = Explorer(roll=DICE, cards=COMPANY, boats=(0, 6, 7, 9), theme=theme, language="en")
+    explorer.site = "https://owner.github.io/name/"
+    root = stage.show(explorer)
+    root.locator("[data-deed='share']").click()
+    stage.settle()
+    link = root.locator(".glow-explorer-link").input_value()
+    stage.picture(f"explorer share {width} {theme}")
+    with stage.page.expect_download() as saving:
+        root.locator("[data-save='png']").click()
+    saved = Image.open(saving.value.path())
+    squares = Image.open(BytesIO(root.locator(".glow-explorer-qr").screenshot()))
+
+    assert link == explorer.position.site_url(explorer.site, language="en")
+    assert Position.from_code(link) == explorer.position
+    assert saved.width == 2 * WIDTH
+    for shown in (squares, saved):
+        (read,) = zxingcpp.read_barcodes(shown)
+        assert read.text == link
+    with stage.page.expect_download() as saving:
+        root.locator("[data-save='svg']").click()
+    drawn = saving.value.path().read_text(encoding="utf-8")
+    assert drawn == position_picture(explorer.position, link)
+    assert root.get_by_text("Save this picture in the notebook").count() == 0
+    assert stage.axe() == []
+
+
 def test_a_bad_code_is_refused_in_words_and_stays_text(stage: Stage) -> None:
     explorer = Explorer(roll=DICE, sharing=True)
     root = stage.show(explorer)
@@ -140,7 +176,7 @@ def test_a_bad_code_is_refused_in_words_and_stays_text(stage: Stage) -> None:
     stage.settle()
 
     assert "<img" in root.locator("> .glow-alarm").inner_text()
-    expect(root.locator("img")).to_have_count(0)
+    expect(root.locator("img[src='x']")).to_have_count(0)
     assert explorer.roll == DICE
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -234,6 +235,55 @@ def test_the_explorers_page(visit: Visit, served: Served) -> None:
     verdict.wait_for()
     expect(missing).to_be_hidden()
     assert set(served.elsewhere()) == {DISTRIBUTION}
+
+
+def test_once_visited_it_opens_without_a_network_with_the_table_as_it_was_left(
+    browser: Browser, build_once: BuildOnce
+) -> None:
+    """Drawn before Python is there, from the browser alone; nothing is imported a second time."""
+    with ExitStack() as visits:
+        with serving(built(build_once)) as site:
+            visit = visits.enter_context(visiting(browser, site))
+            page = visit("explorer.html?language=fr", color_scheme="dark")
+            page.locator("body.drawn").wait_for()
+            picture(page, "site explorer drawn ahead fr")
+            root = sat_down(page)
+            root.locator("[data-add='red:fire']").click()
+            dice = page.locator(".glow-tray [data-place]:visible")
+            expect(dice).to_have_count(1)
+            page.locator("body[data-kept='whole'][data-drawn*='code=']").wait_for()
+            expect(page).to_have_url(re.compile(r"explorer\.html\?code=glow1-[\w-]+&tab=cards&"))
+            assert page.locator("body").get_attribute("data-start") == "begun"
+        page.context.set_offline(True)
+        page.reload()
+        page.locator("body.drawn").wait_for()
+        expect(dice).to_have_count(1)
+        picture(page, "site explorer left table fr")
+        root = sat_down(page)
+        assert page.locator("body").get_attribute("data-start") == "woken"
+        expect(dice).to_have_count(1)
+        root.locator("[data-add='blue:water']").click()
+        expect(dice).to_have_count(2)
+        page.goto(f"{site.url}explorer.html")
+        sat_down(page)
+        expect(dice).to_have_count(2)
+        page.goto(f"{site.url}?language=fr")
+        expect(page.get_by_text("Ouvrir l’Explorateur")).to_be_visible()
+
+
+def test_a_memory_that_does_not_fit_is_forgotten(visit: Visit) -> None:
+    page = visit("explorer.html?language=en")
+    page.evaluate(
+        """async () => {
+            const { build } = await (await fetch("kept.json")).json();
+            const cache = await caches.open(`glow-${build}`);
+            await cache.put("memory.bin", new Response("of another time"));
+        }"""
+    )
+    page.reload()
+    sat_down(page)
+
+    assert page.locator("body").get_attribute("data-start") == "begun"
 
 
 def test_trouble_is_told_in_plain_words(visit: Visit) -> None:

@@ -22,10 +22,10 @@ from jupyterlite_pyodide_kernel.constants import (  # type: ignore[import-untype
 )
 
 import glow_explorer as glow
-from docs.publishing import site, site_bridge, site_fetch, site_landing, site_lock
+from docs.publishing import site, site_app, site_bridge, site_fetch, site_landing, site_lock
 from docs.publishing.site_fetch import LIST, RUNTIME, NpmMissingError, SiteError
 from glow_explorer.quiz import series
-from glow_explorer.widgets.explorer import PARTS
+from glow_explorer.widgets.explorer import PARTS, TABS
 from tests.support import site_pages
 from tests.support.browser import ROOT
 from tests.support.notebooks import ALL, FOLDER, HEAVY
@@ -167,9 +167,11 @@ class TestPages:
         assert f"Version {glow.__version__}." in (folder / "index.html").read_text("utf-8")
 
     def test_scripts_and_styles_name_nobody_else(self, folder: Path) -> None:
+        known = {"http://www.w3.org/2000/svg", PYODIDE_CDN_URL}
         for file in site.FILES.iterdir():
-            text = (folder / file.name).read_text(encoding="utf-8")
-            assert set(re.findall(r"https?://[^\s\"')]+", text)) <= {"http://www.w3.org/2000/svg"}
+            if file.suffix != ".png":
+                text = (folder / file.name).read_text(encoding="utf-8")
+                assert set(re.findall(r"https?://[^\s\"')]+", text)) <= known, file.name
 
     def test_jupyterlab_finds_its_settings_in_the_start_page(self, folder: Path) -> None:
         """It reads them from the page at the top of the site, and does not start without them."""
@@ -231,19 +233,82 @@ class TestPages:
             ]
 
 
+class TestApp:
+    """What makes the Explorer's page an app."""
+
+    def test_all_that_the_page_needs_is_kept(self, folder: Path, packages: dict[str, Any]) -> None:
+        """The pages with what they load, Python, and our package with everything it needs."""
+        kept = json.loads((folder / site_app.KEPT).read_text(encoding="utf-8"))
+        needed = {packages[name]["file_name"] for name in site_app.needed(packages)}
+        own = {name for page in PAGES for name in Page(folder / page).leads if "?" not in name}
+
+        assert own <= set(kept["files"])
+        assert {f"{site.PYTHON.as_posix()}/{name}" for name in RUNTIME} <= set(kept["files"])
+        assert {name.rpartition("/")[2] for name in kept["wheels"]} == needed
+        assert set(kept["wheels"]) <= set(kept["files"])
+        assert kept["wheels"][-1].rpartition("/")[2].startswith("glow_explorer-")
+        for name, size in kept["files"].items():
+            assert (folder / name).stat().st_size == size, name
+
+    def test_the_service_worker_knows_its_build_and_has_jupyterlites_beside_it(
+        self, folder: Path
+    ) -> None:
+        kept = json.loads((folder / site_app.KEPT).read_text(encoding="utf-8"))
+        text = (folder / site_app.SERVICE_WORKER).read_text(encoding="utf-8")
+        lite = (folder / site_app.OF_THE_NOTEBOOKS).read_text(encoding="utf-8")
+
+        assert f'const BUILD = "{kept["build"]}";' in text
+        assert f'const DISTRIBUTION = "{PYODIDE_CDN_URL}";' in text
+        assert "/api/drive" in lite
+
+    def test_the_manifest_names_what_is_there(self, folder: Path) -> None:
+        told = json.loads((folder / site_app.MANIFEST).read_text(encoding="utf-8"))
+        links = [told["start_url"], *(one["url"] for one in told["shortcuts"])]
+
+        assert all((folder / icon["src"]).is_file() for icon in told["icons"])
+        assert {"192x192", "512x512"} <= {icon["sizes"] for icon in told["icons"]}
+        assert {urlsplit(link).path for link in links} == {"./explorer.html"}
+        tabs = {tab for link in links for tab in parse_qs(urlsplit(link).query).get("tab", [])}
+        assert tabs <= set(TABS)
+
+    @pytest.mark.parametrize("language", ["en", "fr"])
+    def test_the_first_table_is_drawn_without_python(self, folder: Path, language: str) -> None:
+        file = folder / site_app.first_drawing(language)
+        drawing = json.loads(file.read_text(encoding="utf-8"))
+        opened = [one for one in drawing["said"] if one["kind"] == "comm_open"]
+        models = {one["id"]: one["data"]["state"] for one in opened}
+
+        assert "comm_close" not in {one["kind"] for one in drawing["said"]}
+        assert models[drawing["id"]]["language"] == language
+        assert parse_qs(drawing["query"]) == {"tab": ["cards"], "language": [language]}
+        inside = {name.removeprefix("IPY_MODEL_") for name in models[drawing["id"]]["children"]}
+        assert inside <= set(models)
+
+    def test_another_content_is_another_build(self, tmp_path: Path) -> None:
+        file = tmp_path / "page.html"
+        builds = set()
+        for text in ("one", "other"):
+            file.write_text(text, encoding="utf-8")
+            builds.add(site_app._fingerprint([file]))
+
+        assert len(builds) == 2
+        assert site_app._fingerprint([file]) in builds
+
+
 class TestBridge:
     """The Explorer's page without a browser: what it says and hears is JSON."""
 
     def test_a_link_is_opened_and_a_click_answered(self) -> None:
         position = glow.Position(roll="red:fire")
         asked = f"code={position.code()}&language=fr"
-        opened, answered = _bridged(asked, {"method": "custom", "content": {"kind": "undo"}})
+        opened, answered, table = _bridged(asked, {"method": "custom", "content": {"kind": "undo"}})
         dice = json.dumps(glow.widgets.DiceTray("red:fire").get_state("roll")["roll"])
         shown = [one for one in opened.values() if json.dumps(one.get("roll")) == dice]
 
         assert len(opened) == 1 + len(PARTS) + 1, "the Explorer, its parts, the field to ask in"
         assert {one["language"] for one in shown} == {"fr"}
         assert [one for one in answered.values() if json.dumps(one.get("roll")) == dice] == []
+        assert parse_qs(table) == {"tab": ["cards"], "language": ["fr"]}
 
     def test_a_package_is_fetched_once_and_only_what_lies_elsewhere(self) -> None:
         asked: list[str] = []
@@ -254,27 +319,28 @@ class TestBridge:
         assert asked == ["numpy", "pandas"]
 
 
-def _bridged(query: str, told: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Open the page's Explorer in a Python of its own, tell it something.
+def _bridged(query: str, told: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any], str]:
+    """Open the page's Explorer in a Python of its own, which is warm already; tell it something.
 
-    Returns what the page knows of each model before and afterwards.
+    Returns what the page knows of each model before and afterwards, and the table to open again.
     """
     code = f"""
 import json
 from docs.publishing import site_bridge
 said = []
-name = site_bridge.start({query!r}, lambda text: said.append(json.loads(text)), None)
+site_bridge.warm()
+name = site_bridge.start({query!r}, "", lambda text: said.append(json.loads(text)), None)
 opened = len(said)
 site_bridge.hear(name, json.dumps({told!r}))
 site_bridge.hear("nobody", "{{}}")
-print(json.dumps([said[:opened], said]))
+print(json.dumps([said[:opened], said, site_bridge.table()]))
 """
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=ROOT
     )
     assert done.returncode == 0, done.stderr
-    before, after = json.loads(done.stdout)
-    return _known(before), _known(after)
+    before, after, table = json.loads(done.stdout.rpartition("imported")[2].partition("\n")[2])
+    return _known(before), _known(after), table
 
 
 def _known(said: list[dict[str, Any]]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -12,7 +13,7 @@ from glow_explorer import Company, GlowError, Position
 from glow_explorer.game import Game
 from glow_explorer.language import available, using
 from glow_explorer.sharing import links
-from glow_explorer.sharing.links import binder_url, lab_path, site_url
+from glow_explorer.sharing.links import binder_url, lab_path, qr_code, shared_url, site_url
 from glow_explorer.widgets.serving import asked_by, opened
 from tests.support.browser import ROOT
 
@@ -249,3 +250,40 @@ def test_a_link_that_holds_no_position_is_reported(address: str) -> None:
 
     assert explorer.problem["kind"] == "refused"
     assert not explorer.roll
+
+
+class TestShared:
+    """Where a link for others leads."""
+
+    def test_the_page_itself_comes_first_then_what_is_configured_then_the_project(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        code = ROLL.code()
+        named = {"Repository": "https://github.com/owner/name"}
+        monkeypatch.setattr(links, "project_url", lambda label: named.get(label, ""))
+        assert shared_url(code, "en") == ROLL.binder_url("owner/name", language="en")
+        named["Homepage"] = "https://owner.github.io/name/"
+        assert shared_url(code, "en") == ROLL.site_url(named["Homepage"], language="en")
+        monkeypatch.setenv(links.SITE_VARIABLE, "https://club.example/glow")
+        assert shared_url(code, "en").startswith("https://club.example/glow/explorer.html?code=")
+        mine = "http://127.0.0.1:8000/"
+        assert shared_url(code, "fr", mine) == ROLL.site_url(mine, language="fr")
+
+    def test_without_any_address_there_is_no_link(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(links, "project_url", lambda _label: "")
+        monkeypatch.delenv(links.SITE_VARIABLE, raising=False)
+
+        assert shared_url(ROLL.code()) == ""
+        assert shared_url(ROLL.code(), site="javascript:alert(1)") == ""
+        assert shared_url("x" * links.MOST_LINK, site="https://owner.github.io/name/") == ""
+
+    @pytest.mark.parametrize("kind", ["roll", "whole game"])
+    def test_a_qr_code_is_square_with_a_margin(self, kind: str) -> None:
+        side, path = qr_code(PLACES[kind].site_url("https://owner.github.io/name/"))
+        squares = {
+            tuple(map(int, square.split(" "))) for square in re.findall(r"M(\d+ \d+)h", path)
+        }
+
+        assert side <= 177 + 8
+        assert min(min(square) for square in squares) == 4
+        assert max(max(square) for square in squares) == side - 5

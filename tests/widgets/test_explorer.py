@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from IPython.core.interactiveshell import InteractiveShell
 
 import glow_explorer as glow
 from glow_explorer import Company, Position, Roll
+from glow_explorer.sharing.links import qr_code
 from glow_explorer.widgets import Explorer
 from glow_explorer.widgets.explorer import PARTS, TABLE, TABS
 from glow_explorer.widgets.player import laid_out, position_of
-from glow_explorer.widgets.serving import page
+from glow_explorer.widgets.serving import page, query_of
 from tests.support.refusals import refusal
 from tests.widgets.test_dice_tray import JSON
 
@@ -225,6 +227,29 @@ class TestSharing:
 
         assert share(explorer)["code"] != code
 
+    def test_a_link_leads_to_the_site_that_shows_it(self) -> None:
+        """The QR code is of the link, and the picture has both; elsewhere a code has to do."""
+        explorer = Explorer(roll=DICE, sharing=True, language="fr")
+        assert (share(explorer)["link"], share(explorer)["qr"]) == ("", None)
+        explorer.site = "https://owner.github.io/name/"
+        explorer._look()
+        shared = share(explorer)
+
+        assert shared["link"] == explorer.position.site_url(explorer.site, language="fr")
+        assert shared["qr"] == qr_code(shared["link"])._asdict()
+        assert shared["qr"]["path"] in shared["picture"]
+        assert shared["link"][:60].replace("&", "&amp;") in shared["picture"]
+
+    def test_what_is_for_notebooks_is_not_shown_elsewhere(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(InteractiveShell, "initialized", lambda: True)
+        assert share(Explorer(roll=DICE, sharing=True))["in_notebook"] is True
+        monkeypatch.setenv("SERVER_SOFTWARE", "voila/0.5.13")
+        assert share(Explorer(roll=DICE, sharing=True))["in_notebook"] is False
+        monkeypatch.setattr(InteractiveShell, "initialized", lambda: False)
+        assert share(Explorer(roll=DICE, sharing=True))["in_notebook"] is False
+
     def test_cards_without_an_adventurer_are_shared_too(self) -> None:
         explorer = Explorer(roll=DICE, cards=["likyar"], sharing=True)
         opened = Explorer(share(explorer)["code"])
@@ -260,6 +285,23 @@ class TestSharing:
 
 
 class TestPage:
+    def test_the_query_of_a_table_opens_it_again(self) -> None:
+        """With the game beside it, the tab, and the rulings where nothing else has them."""
+        game = glow.Game.new(["Pocana", "Eoles"], seed=7)
+        first = Explorer(roll=DICE, cards=COMPANY, boats=(0, 6, 7, 9), game=game, tab="quiz")
+        second = page(query_of(first))
+
+        assert table(second) == table(first)
+        assert (second.game, second.tab, second.problem) == (game, "quiz", {})
+        assert page(query_of(Explorer(rulings="digital"))).rulings.preset == "digital"
+        assert "code=" not in query_of(Explorer())
+
+    def test_a_question_in_the_query_is_asked(self) -> None:
+        explorer = page("ask=blue+water%2C+orange+rock%3A+does+gluach+trigger%3F&language=en")
+
+        assert explorer.ask_field.answer.says is False
+        assert explorer.roll == Roll("blue:water orange:rock")
+
     def test_a_link_opens_a_position(self) -> None:
         code = Position(roll=DICE, company=COMPANY).code()
         explorer = page(f"code={code}&language=fr&tab=noon&rulings=english")

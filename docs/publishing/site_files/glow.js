@@ -88,5 +88,5 @@ const Glow = (() => {
     });
   });
 
-  return { asked, wear };
+  return { asked, keep, kept, wear };
 })();

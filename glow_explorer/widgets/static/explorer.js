@@ -231,9 +231,10 @@ function decided(app) {
   );
 }
 
-/** @param {App} app */
+/** Draw what there is to share: a link with its QR code, the code, a picture; and a place for codes.
+ * @param {App} app */
 function share(app) {
-  const { code, note } = app.view.share || {};
+  const { code, link, qr, picture, note, in_notebook: inNotebook } = app.view.share || {};
   const opening = () => {
     const field = /** @type {HTMLInputElement | null} */ (find(app, ".glow-explorer-given"));
     app.act("open", { code: field?.value });
@@ -241,55 +242,127 @@ function share(app) {
   return h(
     "div",
     { key: "share", class: "glow-panel glow-explorer-share" },
+    qr &&
+      h(
+        "svg",
+        {
+          key: "qr",
+          class: "glow-explorer-qr",
+          viewBox: `0 0 ${qr.side} ${qr.side}`,
+          role: "img",
+          "aria-label": app.t("explorer.qr"),
+        },
+        h("rect", { width: qr.side, height: qr.side, fill: "#ffffff" }),
+        h("path", { d: qr.path, fill: "#000000", "shape-rendering": "crispEdges" }),
+      ),
+    h(
+      "div",
+      { key: "texts", class: "glow-explorer-texts" },
+      link && toCopy(app, "link", link),
+      toCopy(app, "code", code || ""),
+      h("span", { role: "status", class: "glow-faint" }, app.ui.copied && app.t(`explorer.${app.ui.copied}`)),
+      note && h("p", { class: "glow-explorer-note" }, note),
+      code && !link && h("p", { class: "glow-explorer-note" }, app.t("explorer.no-link")),
+      h(
+        "span",
+        { key: "opening", class: "glow-explorer-copy" },
+        h(
+          "label",
+          { class: "glow-explorer-field" },
+          app.t("explorer.open"),
+          h("input", {
+            class: "glow-input glow-explorer-given",
+            placeholder: "glow1-…",
+            spellcheck: "false",
+            autocomplete: "off",
+            onkeydown: (event) => {
+              if (event.key === "Enter") opening();
+            },
+          }),
+        ),
+        button(app.t("explorer.open-it"), opening),
+      ),
+    ),
+    picture && sharedPicture(app, picture, link || ""),
+    inNotebook &&
+      h(
+        "p",
+        { key: "keep", class: "glow-explorer-note" },
+        app.t("explorer.keep-why"),
+        " ",
+        button(app.t("explorer.keep"), () => app.act("keep"), { look: "quiet" }),
+      ),
+  );
+}
+
+/** Draw something to copy, with its button. @param {App} app @param {"link" | "code"} what @param {string} text */
+const toCopy = (app, what, text) =>
+  h(
+    "span",
+    { key: what, class: "glow-explorer-copy" },
     h(
       "label",
       { class: "glow-explorer-field" },
-      app.t("explorer.code"),
+      app.t(`explorer.${what}`),
       h("input", {
-        class: "glow-input glow-explorer-code",
+        class: `glow-input glow-explorer-${what}`,
         readonly: true,
-        value: code || "",
+        value: text,
         onclick: (event) => event.target.select(),
       }),
     ),
+    button(app.t("explorer.copy"), () => copy(app, what, text), {
+      look: what === "link" || !app.view.share?.link ? "main" : "",
+      disabled: !text,
+      "data-copy": what,
+    }),
+  );
+
+/** Draw the picture of the position, with the ways to take it along.
+ * @param {App} app @param {string} picture @param {string} link */
+function sharedPicture(app, picture, link) {
+  const address = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(picture)}`;
+  return h(
+    "div",
+    { key: "picture", class: "glow-explorer-picture" },
+    h("img", { src: address, alt: app.t("explorer.picture") }),
     h(
       "span",
       { class: "glow-row" },
-      button(app.t("explorer.copy"), () => copy(app, code || ""), { look: "main", disabled: !code }),
-      h("span", { role: "status", class: "glow-faint" }, app.ui.copied && app.t(`explorer.${app.ui.copied}`)),
-    ),
-    note && h("p", { class: "glow-explorer-note" }, note),
-    h(
-      "label",
-      { class: "glow-explorer-field" },
-      app.t("explorer.open"),
-      h("input", {
-        class: "glow-input glow-explorer-given",
-        placeholder: "glow1-…",
-        spellcheck: "false",
-        autocomplete: "off",
-        onkeydown: (event) => {
-          if (event.key === "Enter") opening();
-        },
-      }),
-    ),
-    h("span", { class: "glow-row" }, button(app.t("explorer.open-it"), opening)),
-    h(
-      "p",
-      { class: "glow-explorer-note" },
-      app.t("explorer.keep-why"),
-      " ",
-      button(app.t("explorer.keep"), () => app.act("keep"), { look: "quiet" }),
+      button(app.t("explorer.save-png"), () => savePng(address), { "data-save": "png" }),
+      button(app.t("explorer.save-svg"), () => save(address, "svg"), { "data-save": "svg" }),
+      link &&
+        typeof navigator.share === "function" &&
+        button(app.t("explorer.send"), () => navigator.share({ title: "Glow Explorer", url: link }).catch(() => null), {
+          "data-save": "send",
+        }),
     ),
   );
 }
 
-/** Copy the code; where the browser does not allow it, it is left selected.
- * @param {App} app @param {string} code */
-async function copy(app, code) {
-  /** @type {HTMLInputElement | null} */ (find(app, ".glow-explorer-code"))?.select();
+/** @param {string} address @param {string} kind */
+function save(address, kind) {
+  Object.assign(document.createElement("a"), { href: address, download: `glow-position.${kind}` }).click();
+}
+
+/** Let the browser draw the picture at twice its size, and save that. @param {string} address */
+async function savePng(address) {
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = 2 * image.naturalWidth;
+  canvas.height = 2 * image.naturalHeight;
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  save(canvas.toDataURL("image/png"), "png");
+}
+
+/** Copy something; where the browser does not allow it, it is left selected.
+ * @param {App} app @param {string} what @param {string} text */
+async function copy(app, what, text) {
+  /** @type {HTMLInputElement | null} */ (find(app, `.glow-explorer-${what}`))?.select();
   try {
-    await navigator.clipboard.writeText(code);
+    await navigator.clipboard.writeText(text);
     app.ui.copied = "copied";
   } catch {
     app.ui.copied = document.execCommand("copy") ? "copied" : "copy-by-hand";

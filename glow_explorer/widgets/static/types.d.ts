@@ -814,6 +814,16 @@ export interface Deed {
   note?: string;
 }
 
+export interface Shared {
+  code: string;
+  link: string;
+  qr: { side: number; path: string } | null;
+  /** A picture of the position, as SVG. */
+  picture: string;
+  note: string;
+  in_notebook: boolean;
+}
+
 export interface ExplorerView {
   tab: string;
   tabs: string[];
@@ -825,7 +835,7 @@ export interface ExplorerView {
   preset: string;
   presets: string[];
   decided: Ruling[];
-  share: { code: string; note: string } | null;
+  share: Shared | null;
   empty: boolean;
   day: Day | null;
 }
