@@ -20,6 +20,7 @@ from glow_explorer import Company, Position
 from glow_explorer.app.visitors import POLICY
 from tests.support.axe import violations
 from tests.support.browser import PATIENCE, ROOT, opened, serving, wait_until
+from tests.support.site_pages import picture
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -110,6 +111,26 @@ def test_the_page_opens_and_answers(page: Page, app: str) -> None:
     expect(page).to_have_title("Glow Explorer")
     expect(explorer.get_by_role("tab")).to_have_count(7)
     assert "glow_explorer" not in page.locator("body").inner_text()
+
+
+@pytest.mark.parametrize(("language", "scheme"), [("fr", "dark"), ("en", "light")])
+def test_while_it_starts_the_page_says_so(
+    browser: Browser, app: str, language: str, scheme: str
+) -> None:
+    """In the language of the link and in the page's theme, until the Explorer is there."""
+    with opened(browser, color_scheme=scheme, viewport={"width": 390, "height": 800}) as page:
+        page.goto(f"{app}?language={language}", wait_until="commit")
+        starting = page.get_by_role("status").filter(has_text="Glow Explorer")
+        starting.wait_for()
+        told = {"fr": "On met la table", "en": "The table is being set"}
+        for code, words in told.items():
+            expect(starting.get_by_text(words)).to_be_visible(visible=code == language)
+        paper = starting.evaluate("(one) => getComputedStyle(one).backgroundColor")
+        picture(page, f"voila starting {language} {scheme}")
+        page.locator(".glow-explorer [data-add='red:fire']").first.wait_for()
+
+        assert paper == {"dark": "rgb(11, 13, 19)", "light": "rgb(251, 248, 240)"}[scheme]
+        expect(starting).to_have_count(0)
 
 
 def test_the_page_asks_nobody_else(page: Page, app: str) -> None:

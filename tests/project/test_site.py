@@ -275,14 +275,14 @@ class TestApp:
     def test_the_first_table_is_drawn_without_python(self, folder: Path, language: str) -> None:
         file = folder / site_app.first_drawing(language)
         drawing = json.loads(file.read_text(encoding="utf-8"))
-        opened = [one for one in drawing["said"] if one["kind"] == "comm_open"]
-        models = {one["id"]: one["data"]["state"] for one in opened}
+        ours = _known(drawing["said"])
+        models = {one["id"] for one in drawing["said"] if one["kind"] == "comm_open"}
 
         assert "comm_close" not in {one["kind"] for one in drawing["said"]}
-        assert models[drawing["id"]]["language"] == language
+        assert ours[drawing["id"]]["language"] == language
         assert parse_qs(drawing["query"]) == {"tab": ["cards"], "language": [language]}
-        inside = {name.removeprefix("IPY_MODEL_") for name in models[drawing["id"]]["children"]}
-        assert inside <= set(models)
+        inside = {name.removeprefix("IPY_MODEL_") for name in ours[drawing["id"]]["children"]}
+        assert inside <= models
 
     def test_another_content_is_another_build(self, tmp_path: Path) -> None:
         file = tmp_path / "page.html"
@@ -339,7 +339,7 @@ print(json.dumps([said[:opened], said, site_bridge.table()]))
         [sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=ROOT
     )
     assert done.returncode == 0, done.stderr
-    before, after, table = json.loads(done.stdout.rpartition("imported")[2].partition("\n")[2])
+    before, after, table = json.loads(done.stdout.splitlines()[-1])
     return _known(before), _known(after), table
 
 

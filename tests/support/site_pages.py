@@ -80,7 +80,9 @@ class Served:
         return asked
 
 
-class _Files(SimpleHTTPRequestHandler):
+class Files(SimpleHTTPRequestHandler):
+    """Serves files and says nothing."""
+
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
         """Say nothing."""
 
@@ -103,7 +105,8 @@ class _Refusing(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def _listening(handler: Callable[..., BaseHTTPRequestHandler]) -> Iterator[str]:
+def listening(handler: Callable[..., BaseHTTPRequestHandler]) -> Iterator[str]:
+    """Let a handler answer on a free port; yield its address."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever)
@@ -121,8 +124,8 @@ def serving(site: Path) -> Iterator[Served]:
     """Serve the site; whatever is asked of others is noted and refused."""
     refused: list[str] = []
     with (
-        _listening(partial(_Files, directory=str(site.parent))) as host,
-        _listening(partial(_Refusing, refused=refused)) as proxy,
+        listening(partial(Files, directory=str(site.parent))) as host,
+        listening(partial(_Refusing, refused=refused)) as proxy,
     ):
         yield Served(f"{host}/{NAME}/", proxy, refused)
 
