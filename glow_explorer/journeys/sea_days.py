@@ -64,6 +64,8 @@ class Worth:
         What giving up a companion or a spell costs.
     voyage
         What any voyage costs: nothing, or so little that it only decides between equals.
+    goal, prize
+        Islands, in order, and what it is worth to end with a boat on each of them.
     """
 
     footprint: Fraction = Fraction(1)
@@ -71,6 +73,8 @@ class Worth:
     firefly: Fraction = Fraction(0)
     skull: Fraction = Fraction(0)
     voyage: Fraction = Fraction(0)
+    prize: Fraction = Fraction(0)
+    goal: Boats = ()
 
     def of(self, passage: Passage) -> Fraction:
         """Return what a voyage brings on arrival, less what it costs."""
@@ -79,10 +83,16 @@ class Worth:
             - passage.skull * self.skull - self.voyage
         )  # fmt: skip
 
+    def of_boats(self, boats: Boats) -> Fraction:
+        """Return what boats bring where they are in the end."""
+        light = Fraction(sum(islands()[boat].light for boat in boats))
+        return light + self.prize if self.goal and set(self.goal) <= set(boats) else light
+
     @property
     def unit(self) -> int:
         """The number that turns all of these into whole numbers."""
-        return lcm(*(getattr(self, name).denominator for name in self.__slots__))
+        amounts = (getattr(self, name) for name in self.__slots__ if name != "goal")
+        return lcm(*(amount.denominator for amount in amounts))
 
 
 class Voyage(NamedTuple):
@@ -294,8 +304,7 @@ class SeaDays:
         self._worths: Integers = np.array([*map(int, worths), 0], object)
         self._light_worths: Numbers = np.array([*worths, 0], float) / worth.unit
         self._lights: Integers = np.array(
-            [worth.unit * sum(islands()[boat].light for boat in boats) for boats in harbours()],
-            object,
+            [int(worth.unit * worth.of_boats(boats)) for boats in harbours()], object
         )
         # What boats can gain beside what noon brings, day after day.
         gains = [max((bring for _, bring in day), default=0) for day in self.results]

@@ -30,6 +30,7 @@ from glow_explorer.journeys.chances import (
 from glow_explorer.journeys.comparing import compared_dice, one_compared
 from glow_explorer.journeys.rerolled import MOST_A_DAY, face_of, kind_of, rerolled
 from glow_explorer.journeys.sea_days import (
+    BOATS,
     MOST_TOKENS,
     NUMBERS,
     RerolledDays,
@@ -42,7 +43,7 @@ from glow_explorer.journeys.traveller import Traveller, afternoon_hand
 from glow_explorer.journeys.voyage import Move, judge_voyage, known_dice, known_elements
 from glow_explorer.kernel.rerolls import steps_back
 from glow_explorer.kernel.sailing import different, passages
-from glow_explorer.places import islands, known_boats
+from glow_explorer.places import islands, known_boats, known_island
 from glow_explorer.position import FLOOR, Position
 from glow_explorer.symbols import Color
 from glow_explorer.values import Chart, Charted, Frozen, Told
@@ -64,6 +65,9 @@ State = tuple[tuple[int, ...], int]
 Order = tuple[tuple[int, int], ...]
 """Voyages in their order, each from an island to another."""
 MOST_COURSES = 4000
+PRIZE = Fraction(10**6)
+"""What a goal is worth in light where nothing else is to count: a chance of one in a million is
+worth a light."""
 MOST_COLUMNS = 1000
 
 
@@ -125,11 +129,16 @@ class Rerolling(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """Where the boats most likely are when a day is over, and how likely that is."""
+    """Where the boats most likely are when a day is over, and how likely that is.
+
+    `islands` says of each island how many boats are there on average: how likely one is, but at the
+    centre, where there may be several.
+    """
 
     day: int
     boats: Boats
     chance: Fraction
+    islands: Mapping[int, Fraction]
 
 
 class Itinerary(NamedTuple):
@@ -258,7 +267,12 @@ def course(sea: SeaDays, boats: Boats, footprints: int, tokens: int = 0) -> Cour
 def _evening(day: int, rows: Index, counts: Integers, scale: int) -> Evening:
     places, totals = _together(rows % len(harbours()), counts)
     most = int(totals.argmax())
-    return Evening(day, harbours()[places[most]], Fraction(totals[most]) / scale)
+    boats = dict.fromkeys(islands(), 0)
+    for place, ways in zip(places.tolist(), totals.tolist(), strict=True):
+        for island in harbours()[place]:
+            boats[island] += ways
+    everywhere = Frozen({island: Fraction(ways) / scale for island, ways in boats.items()})
+    return Evening(day, harbours()[places[most]], Fraction(totals[most]) / scale, everywhere)
 
 
 def likeliest(sea: SeaDays, boats: Boats, footprints: int, tokens: int = 0) -> Itinerary:
@@ -394,6 +408,7 @@ class Plan(Charted):
 
         It counts the islands at the end, the footprints left over, and the tokens and skulls on
         the way as they were valued; reroll tokens that may be spent count if they are left over.
+        With a goal it counts its prize too, if it is reached; `light` does not.
         """
         return self.value_at(self.boats, self.footprints)
 
@@ -596,6 +611,141 @@ class Plan(Charted):
         ]  # fmt: skip
         return pd.DataFrame(rows).set_index("island")
 
+    def chance_of(self, *wanted: int) -> Fraction:
+        """Return how likely boats are on all of some islands in the end.
+
+        Examples
+        --------
+        >>> from glow_explorer import archipelago
+        >>> plan = archipelago.plan("3 red, purple")
+        >>> round(float(plan.chance_of(9)), 3), round(float(plan.chance_of(9, 4)), 3)
+        (0.759, 0.544)
+        """
+        places = set(map(known_island, wanted))
+        ends = self.course.ends.items()
+        return sum((chance for (boats, _), chance in ends if places <= set(boats)), Fraction(0))
+
+    def reach(self, *goal: int, prize: Amount | None = None) -> Plan:
+        """Return the best way to end with boats on some islands: a plan with a goal.
+
+        Parameters
+        ----------
+        goal
+            The islands; none takes a goal away.
+        prize
+            What it is worth in light to have boats on all of them. By default so much that the
+            chance decides, and light only between ways that are equally likely, but for one in ten
+            thousand.
+
+        Returns
+        -------
+        plan
+            The same days, played for the goal: ``chance_of(*goal)`` is how likely it is reached,
+            and `light` what such play brings besides.
+
+        Examples
+        --------
+        >>> from glow_explorer import archipelago
+        >>> plan = archipelago.plan("3 red, purple")
+        >>> wanted = plan.reach(9, 4)
+        >>> [round(float(one.chance_of(9, 4)), 3) for one in (plan, wanted)]
+        [0.544, 0.633]
+        >>> [round(float(one.light), 2) for one in (plan, wanted)]
+        [16.12, 15.51]
+        """
+        places = tuple(sorted(set(map(known_island, goal))))
+        if len(places) > BOATS:
+            raise GlowError("goal-too-large", given=len(places), most=BOATS)
+        worth = PRIZE if prize is None else amount("prize", prize)
+        return replace(
+            self, worth=replace(self.worth, goal=places, prize=worth if places else Fraction(0))
+        )
+
+    @property
+    def goal(self) -> tuple[int, ...]:
+        """The islands on which boats are wanted in the end."""
+        return self.worth.goal
+
+    @property
+    def goal_decides(self) -> bool:
+        """Whether only the chance of the goal counts, and light between equal chances."""
+        return bool(self.goal) and self.worth.prize >= PRIZE
+
+    @cached_property
+    def light(self) -> Fraction:
+        """The light that the plan brings on average, without the prize of a goal."""
+        return self.value - self.worth.prize * self.chance_of(*self.goal)
+
+    @cached_property
+    def distribution(self) -> Mapping[Fraction, Fraction]:
+        """How likely the islands and the footprints left over bring so much light in the end.
+
+        What tokens and skulls on the way are valued at is not part of it.
+
+        Examples
+        --------
+        >>> from glow_explorer import archipelago
+        >>> plan = archipelago.plan("2 red, purple", days=1)
+        >>> {str(light): str(chance) for light, chance in plan.distribution.items()}
+        {'0': '7/18', '2': '4/9', '4': '1/6'}
+        """
+        lights: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
+        for (boats, stock), chance in self.course.ends.items():
+            light = sum(islands()[boat].light for boat in boats)
+            lights[light + stock * self.worth.footprint] += chance
+        return Frozen(sorted(lights.items()))
+
+    def boats_after(self, day: SupportsIndex) -> Mapping[int, Fraction]:
+        """Return how many boats are on each island on average when a day is over.
+
+        On every island but the centre that is how likely a boat is there. Day 0 is before the
+        first.
+
+        Examples
+        --------
+        >>> from glow_explorer import archipelago
+        >>> boats = archipelago.plan("2 red, purple", days=3).boats_after(1)
+        >>> {island: str(number) for island, number in boats.items() if number}
+        {0: '3', 1: '11/18', 3: '7/18'}
+        """
+        number = checked_amounts(day=day)["day"]
+        if number > self.days:
+            raise GlowError("not-that-many-days", given=quoted(number), fewest=0, most=self.days)
+        if number:
+            return self.course.evenings[number - 1].islands
+        return Frozen({island: Fraction(self.boats.count(island)) for island in islands()})
+
+    def following(self, move: Move | None, footprints: SupportsIndex | None = None) -> Plan:
+        """Return the plan of the days after the first, once a voyage was made on it.
+
+        Parameters
+        ----------
+        move
+            One of `options`; None for staying.
+        footprints
+            Those at hand before it, what noon brought included; by default those of the plan. A
+            voyage knows what it leaves.
+
+        Examples
+        --------
+        >>> from glow_explorer import archipelago
+        >>> plan = archipelago.plan("2 red, purple", days=3)
+        >>> move, worth = plan.options(roll="red:fire red:fire purple:footprints")[0]
+        >>> plan.following(move)
+        <Plan 2 days from (0, 0, 0, 1): 8.648>
+        """
+        if not self.days:
+            raise GlowError("no-days-left")
+        stock = checked_amounts(footprints=self.footprints if footprints is None else footprints)
+        boats, left, tokens = self.boats, stock["footprints"], self.tokens
+        if move is not None:
+            boats, left = tuple(sorted(move.boats)), move.footprints
+            tokens = None if tokens is None else min(tokens + move.gains.rerolls, MOST_SPENT)
+        return replace(
+            self, pools=self.pools[1:], boats=boats, footprints=left, rerolls=self.rerolls[1:],
+            tokens=tokens,
+        )  # fmt: skip
+
     @property
     def expected_footprints(self) -> Fraction:
         """The footprints left over on average."""
@@ -790,6 +940,7 @@ class Plan(Charted):
             "boats": list(self.boats),
             "footprints": self.footprints,
             "value": str(self.value),
+            "goal": list(self.goal),
             "chances": {str(number): str(chance) for number, chance in self.chances.items()},
             "itinerary": [list(voyage) for voyage in self.itinerary.voyages],
         }

@@ -373,15 +373,29 @@ def plan(value: Plan) -> Document:
 
 def plan_headline(value: Plan) -> str:
     """Return in words what a plan is worth."""
+    if value.goal:
+        return text(
+            "plan.goal" if value.exact else "plan.goal-bound",
+            islands=words.listed([words.island(number) for number in value.goal]),
+            chance=percent(value.chance_of(*value.goal), 1), value=decimal(value.light),
+        )  # fmt: skip
     key = "plan.sea" if value.exact else "plan.sea-bound"
     return text(key, count=value.days, value=decimal(value.value))
+
+
+def plan_worth(value: Plan, worth: Fraction) -> str:
+    """Return what a choice is worth in a plan: light, or the chance of a goal if that decides."""
+    if not value.goal_decides:
+        return decimal(worth)
+    chance = max(Fraction(0), min(Fraction(1), (worth - value.light) / value.worth.prize))
+    return text("plan.goal-worth", chance=percent(round(chance, 4), 1))
 
 
 def made_of(value: Plan) -> str:
     """Return in words what the value of a plan is made of."""
     places = sum(chance * islands()[number].light for number, chance in value.chances.items())
     footprints = value.expected_footprints * value.worth.footprint
-    rest = value.value - places - footprints
+    rest = value.light - places - footprints
     # Rerolled, all of this is rounded.
     rest = rest if abs(rest) > ROUNDED else Fraction(0)
     return text(
@@ -433,7 +447,7 @@ def _first_day(value: Plan) -> PageTable:
 
 def _day_rows(value: Plan) -> Iterator[tuple[str, ...]]:
     for decision in first_day(value):
-        worth = decimal(value.after(decision))
+        worth = plan_worth(value, value.after(decision))
         chance, footprints = percent(decision.chance), str(decision.footprints)
         yield str(decision.elements), _best(decision), chance, worth, footprints
 
@@ -450,7 +464,7 @@ def day_lines(value: Plan) -> list[str]:
         text(
             key, count=decision.elements, footprints=decision.footprints, tokens=decision.tokens,
             chance=percent(decision.chance), best=_best(decision),
-            value=decimal(value.after(decision)),
+            value=plan_worth(value, value.after(decision)),
         )
         for decision in decisions
     ]  # fmt: skip

@@ -47,6 +47,8 @@ class Worths:
     reroll_value: Any = 0
     firefly_value: Any = 0
     skull_cost: Any = 0
+    goal: frozenset[int] = field(default=frozenset(), kw_only=True)
+    prize: Any = field(default=0, kw_only=True)
 
     def arrival(self, to: int) -> Fraction:
         """Return what an arrival is worth, its footprints aside."""
@@ -60,7 +62,8 @@ class Worths:
     def end(self, boats: Boats, footprints: int) -> Fraction:
         """Return what a position is worth when all days are over."""
         light = sum(ISLANDS[boat].light for boat in boats)
-        return light + footprints * Fraction(self.footprint_value)
+        prize = self.prize if self.goal and self.goal <= set(boats) else 0
+        return light + prize + footprints * Fraction(self.footprint_value)
 
 
 ISLANDS = {
