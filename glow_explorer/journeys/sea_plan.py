@@ -215,11 +215,19 @@ class Course:
     def sailed(self) -> Mapping[tuple[int, int], Fraction]:
         """How often each voyage is made on average."""
         voyages: defaultdict[tuple[int, int], Fraction] = defaultdict(Fraction)
-        for moments in self.afternoons:
-            for leg, ways in zip(*_together(moments.leg, moments.ways), strict=True):
-                if leg < len(self.sea.fairways.legs):
-                    voyages[self.sea.fairways.legs[leg]] += Fraction(ways) / moments.of
+        for day in range(len(self.afternoons)):
+            for leg, often in self.sailed_on(day).items():
+                voyages[leg] += often
         return Frozen(sorted(voyages.items()))
+
+    def sailed_on(self, day: int) -> dict[tuple[int, int], Fraction]:
+        """Return how likely each voyage is made on one day, counted from 0."""
+        moments, legs = self.afternoons[day], self.sea.fairways.legs
+        return {
+            legs[leg]: Fraction(ways) / moments.of
+            for leg, ways in zip(*_together(moments.leg, moments.ways), strict=True)
+            if leg < len(legs)
+        }
 
 
 def _together(keys: Index, counts: Integers) -> tuple[Index, Integers]:

@@ -24,7 +24,6 @@ from glow_explorer.render import words
 from glow_explorer.render.drawing import SIDE, shapes
 from glow_explorer.render.games import (
     recruit_name,
-    signed_difference,
     statistics_column,
     statistics_headline,
 )
@@ -41,7 +40,7 @@ from glow_explorer.render.maps import (
     province_scene,
 )
 from glow_explorer.render.palette import ACCENT, BODY, EDGE, QUIET, SIGN
-from glow_explorer.render.words import decimal, percent
+from glow_explorer.render.words import decimal, percent, signed_decimal
 
 if TYPE_CHECKING:
     import xml.etree.ElementTree as ET
@@ -308,7 +307,7 @@ def card_statistics(value: CardStatistics) -> Figure:
         statistics_column("difference"), fontfamily=FONT, fontsize=12, color=_INK, loc="left"
     )
     left.xaxis.set_major_formatter(lambda number, _: percent(number / 100))
-    right.xaxis.set_major_formatter(lambda number, _: signed_difference(number, 0))
+    right.xaxis.set_major_formatter(lambda number, _: signed_decimal(number, 0))
     left.set_yticks(range(len(known)), [recruit_name(record) for record in known])
     left.set_ylim(len(known) - 0.3, -0.7)
     figure.legend(

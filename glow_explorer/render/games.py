@@ -55,7 +55,7 @@ from glow_explorer.render.reasons import (
     tile,
     told,
 )
-from glow_explorer.render.words import decimal, percent
+from glow_explorer.render.words import percent, signed_decimal
 from glow_explorer.symbols import Color, Size, Symbol, find_word
 
 if TYPE_CHECKING:
@@ -780,23 +780,17 @@ def win_share(value: Interval) -> str:
     )
 
 
-def signed_difference(value: float, places: int = 1) -> str:
-    """Write a difference with its sign."""
-    rounded = round(value, places) or 0.0
-    return f"{'+' if rounded > 0 else ''}{decimal(rounded, places)}"
-
-
 def score_difference(value: Interval) -> str:
     """Write a difference of scores with its interval."""
     if isnan(value.value):
         return NO_VALUE
     if isinf(value.low):
-        return signed_difference(value.value)
+        return signed_decimal(value.value, 1)
     return text(
         "statistics.interval",
-        value=signed_difference(value.value),
-        low=signed_difference(value.low),
-        high=signed_difference(value.high),
+        value=signed_decimal(value.value, 1),
+        low=signed_decimal(value.low, 1),
+        high=signed_decimal(value.high, 1),
     )
 
 

@@ -387,8 +387,13 @@ def plan_worth(value: Plan, worth: Fraction) -> str:
     """Return what a choice is worth in a plan: light, or the chance of a goal if that decides."""
     if not value.goal_decides:
         return decimal(worth)
-    chance = max(Fraction(0), min(Fraction(1), (worth - value.light) / value.worth.prize))
-    return text("plan.goal-worth", chance=percent(round(chance, 4), 1))
+    return text("plan.goal-worth", chance=percent(goal_chance(value, worth), 1))
+
+
+def goal_chance(value: Plan, worth: Fraction) -> Fraction:
+    """Return how likely a goal is after a choice that is worth so much, to four places."""
+    chance = (worth - value.light) / value.worth.prize
+    return round(max(Fraction(0), min(Fraction(1), chance)), 4)
 
 
 def made_of(value: Plan) -> str:

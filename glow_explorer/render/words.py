@@ -194,6 +194,16 @@ def decimal(value: float | Fraction, places: int = 2) -> str:
     return f"{float(value):.{places}f}".replace("-", "−").replace(".", text("language.decimal"))
 
 
+def signed_decimal(value: float | Fraction, places: int = 2) -> str:
+    """Write a difference with its sign.
+
+    >>> signed_decimal(0.5), signed_decimal(-0.001)
+    ('+0.50', '0.00')
+    """
+    rounded = round(float(value), places) or 0.0
+    return f"{'+' if rounded > 0 else ''}{decimal(rounded, places)}"
+
+
 def percent(chance: float | Fraction, places: int = 0) -> str:
     """Write a chance as a percentage; what is small but possible is not written as none.
 

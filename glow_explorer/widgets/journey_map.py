@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache, singledispatch
 from itertools import groupby
 from math import atan2, cos, hypot, pi, sin
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 from traitlets import Any as Anything
@@ -14,16 +15,15 @@ from traitlets import Dict, default
 
 from glow_explorer.catalog import catalog
 from glow_explorer.company import Company
+from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError, quoted
 from glow_explorer.journeys import Move, Moves, Paths, Plan, Step, Steps
 from glow_explorer.journeys.archipelago import archipelago
 from glow_explorer.journeys.province import province
 from glow_explorer.journeys.traveller import afternoon_hand
 from glow_explorer.journeys.walk import follow
-from glow_explorer.kernel.sailing import REFUSED, condition, passages
 from glow_explorer.language import text, using
 from glow_explorer.places import (
-    CENTRE,
     islands,
     known_boats,
     known_camp,
@@ -61,10 +61,8 @@ from glow_explorer.render.maps import (
     place_text,
     province_scene,
     row_width,
-    way_text,
 )
 from glow_explorer.render.palette import CROSS, IVORY
-from glow_explorer.render.words import decimal, percent
 from glow_explorer.widgets.base import View, card_view, reasons_view, rule_view
 from glow_explorer.widgets.player import (
     EVENING,
@@ -74,14 +72,38 @@ from glow_explorer.widgets.player import (
     player_trait,
     read_visited,
 )
-from glow_explorer.widgets.traits import amount_trait, marks_trait, moved_dice, read_amount
+from glow_explorer.widgets.route_board import (
+    SIDES,
+    RouteBoard,
+    comparison_view,
+    dice_to_come,
+    evening_arrows,
+    evening_labels,
+    gains_view,
+    is_known,
+    pinned,
+    plan_under,
+    plan_view,
+    rated,
+    read_goal,
+    read_terms,
+    short_worth,
+    variants,
+    write_terms,
+)
+from glow_explorer.widgets.traits import (
+    Known,
+    amount_trait,
+    flag_trait,
+    marks_trait,
+    moved_dice,
+    read_amount,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from fractions import Fraction
 
     from glow_explorer.cards import Card
-    from glow_explorer.dice import Pool, Roll
     from glow_explorer.journeys import Walk
     from glow_explorer.position import Position
 
@@ -144,13 +166,27 @@ class JourneyMap(PlayerWidget):
     days, pool
         For plans: the days left, today included, and the dice of the days to come; without a pool
         the dice of today.
+    terms
+        For plans: `footprints` and `dice` (colours) more than there are, the `rerolls` of each day,
+        whether reroll `tokens` are spent, and what a `skull` costs, a `reroll` token and a
+        `firefly` are worth.
+    goal
+        The islands on which boats are wanted in the end; without any, a plan is made for light.
+    evening
+        Which evening of the plan the map shows, counted from 1; 0 is now.
+    weighing
+        Whether it is worked out what each thing more would bring.
     highlight
         The dice that the step or voyage in view speaks of.
     rulings, solo, hidden_spells
         As for `glow.archipelago.moves` and `glow.province.steps`.
-    asked, last, found
-        The steps or voyages that are being explained, the last one done, and the plan or the ways
-        in view.
+    asked, last
+        The steps or voyages that are being explained, and the last one done.
+    found
+        The plan or the ways in view. They follow every change; where that takes long, those before
+        stay in view meanwhile.
+    pins
+        The routes that are compared, by ``"A"`` and ``"B"``.
 
     Examples
     --------
@@ -164,9 +200,9 @@ class JourneyMap(PlayerWidget):
     FRONT = "journey_map"
     SETTABLE = (
         "journey", "boats", "at", "camp", "used", "visited", "roll", "footprints", "fireflies",
-        "rerolls", "light", "days", "pool", "highlight",
+        "rerolls", "light", "days", "pool", "highlight", "terms", "goal", "evening", "weighing",
     )  # fmt: skip
-    SHOWN = (*_STATE, "asked", "found", "last", "gone")
+    SHOWN = (*_STATE, "asked", "last", "gone", "terms", "goal", "evening", "weighing", "pins")
     WORDS = ("navigator", "term", "plan", "journey", "noon")
 
     journey = player_trait("journey")
@@ -189,7 +225,12 @@ class JourneyMap(PlayerWidget):
     done = player_trait("done")
     solo = player_trait("solo")
     days = amount_trait("days", catalog().setup.rounds, least=1, most=catalog().setup.rounds)
+    terms = Known(read_terms, {}, write_terms)
+    goal = Known(read_goal, (), list)
+    evening = amount_trait("evening", most=catalog().setup.rounds)
+    weighing = flag_trait("weighing")
     highlight = marks_trait()
+    pins = Anything(default_value=MappingProxyType({}))
     asked = Anything(())
     found = Anything(None, allow_none=True)
     last = Anything(None, allow_none=True)
@@ -198,6 +239,9 @@ class JourneyMap(PlayerWidget):
     def __init__(self, journey: str = "archipelago", **traits: Any) -> None:
         self._past: list[tuple[TraitValues, TraitValues]] = []
         self._acting = False
+        self._board = RouteBoard()
+        self._looks = 0
+        self._plan_before: tuple[View, Overlay] | None = None
         super().__init__(journey=journey, **traits)
         self.observe(self._other_board, names=["journey", "language", "active"])
         self.observe(self._moved_by_hand, names=list(_BOARD))
@@ -313,9 +357,14 @@ class JourneyMap(PlayerWidget):
         self._do(place_camp(position))
 
     def new_afternoon(self) -> None:
-        """Begin the next afternoon where everything stands."""
-        following = next_afternoon(self.position)
-        self._do(following, used=(), visited=(), days=max(1, self.days - 1))
+        """Begin the next afternoon where everything stands; its dice are still to be rolled."""
+        position = self.position
+        with self.changing():
+            self._do(
+                next_afternoon(position), used=(), visited=(), days=max(1, self.days - 1),
+                roll=Roll(), pool=dice_to_come(position) if position.roll else self.pool,
+            )  # fmt: skip
+            self.gone = ()
 
     def undo(self) -> None:
         """Take the last deed back; not the dice, nor the rulings."""
@@ -333,43 +382,86 @@ class JourneyMap(PlayerWidget):
     def _seen(self) -> dict[str, Any]:
         position = self.position
         options = judged_options(position)
-        ahead = self._fresh(position)
         on_land = is_on_land(position)
-        return options_view(position, options) | {
-            "fates": fates(
-                position.dice,
-                afternoon_hand(position.dice, position.rulings, kaar=position.is_sheltered),
-                position.used,
-                self.gone,
-            ),
-            "asked": asked_view(position, self.asked),
-            "over": map_view(position, options, self.asked, ahead),
-            "camp": camp_view(position) if on_land and not self.done else None,
-            "gifts": gifts_view(position),
-            "last": last_view(self.last),
-            "undo": len(self._past),
-            "stale": self.found is not None and ahead is None,
-            "plan": plan_view(position, ahead) if isinstance(ahead, Plan) else None,
-            "ways": paths_view(position, ahead) if isinstance(ahead, Paths) else None,
+        seen = self._look_ahead(position)
+        return (
+            options_view(position, options)
+            | seen
+            | {
+                "fates": fates(
+                    position.dice,
+                    afternoon_hand(position.dice, position.rulings, kaar=position.is_sheltered),
+                    position.used,
+                    self.gone,
+                ),
+                "asked": asked_view(position, self.asked),
+                "over": map_view(position, options, self.asked, seen["over"]),
+                "camp": camp_view(position) if on_land and not self.done else None,
+                "gifts": gifts_view(position),
+                "last": last_view(self.last),
+                "undo": len(self._past),
+            }
+        )
+
+    def _look_ahead(self, position: Position) -> View:
+        """Return the plan or the ways from here: at once, or those before until they are known."""
+        seen: View = {"plan": None, "ways": None, "stale": False, "working": None, "unplanned": "",
+                      "gains": {}, "compared": None, "over": Overlay()}  # fmt: skip
+        if is_on_land(position):
+            if self.done:
+                return seen
+            self.found = paths = position.paths()
+            lit = tuple(place for place in paths if place != position.way[-1])
+            return seen | {"ways": paths_view(position, paths), "over": Overlay(lit=lit)}
+        try:
+            plan = self._board.kept(plan_under(position, self.days, self.terms, self.goal))
+        except GlowError as refusal:
+            return seen | {"unplanned": str(refusal)}
+        weighed = self._weighed(position) if self.weighing else {}
+        self._board.see_to(
+            [plan, *(pin.plan for pin in self.pins.values())],
+            [other for other, _ in weighed.values()],
+        )
+        if is_known(plan):
+            self.found = plan
+            self._plan_before = (plan_view(position, plan), self._planned(position, plan))
+        elif self._plan_before is None:
+            return seen | {"working": self._working()}
+        view, over = self._plan_before
+        return seen | {
+            "plan": view,
+            "over": over,
+            "stale": not is_known(plan),
+            "working": self._working(),
+            "gains": gains_view(plan, weighed),
+            "compared": comparison_view(self.pins),
         }
 
-    def _fresh(self, position: Position) -> Plan | Paths | None:
-        """Return what was found ahead, unless something has changed since."""
-        known: Plan | Paths | None = self.found
-        on_land = is_on_land(position)
-        if known is None or isinstance(known, Paths) != on_land:
-            return None
-        try:
-            again = self._ahead(position)
-        except GlowError:
-            return None
-        return known if known == again and not (on_land and self.done) else None
+    def _working(self) -> View | None:
+        """Return how far the work is; each look is told, so that the next one follows."""
+        part = self._board.part
+        return None if part is None else {"part": round(part, 2), "looks": self._looks}
 
-    def _ahead(self, position: Position) -> Plan | Paths:
-        """Return the best ways of this afternoon, or the plan of the days to come."""
-        if is_on_land(position):
-            return position.paths()
-        return plan_voyages(position, self.days)
+    def _weighed(self, position: Position) -> dict[str, tuple[Plan, int]]:
+        """Return the plans with one thing more, or less."""
+        plans = {}
+        for name, terms, way in variants(self.terms):
+            with suppress(GlowError):
+                plan = plan_under(position, self.days, terms, self.goal)
+                plans[name] = (self._board.kept(plan), way)
+        return plans
+
+    def _planned(self, position: Position, plan: Plan) -> Overlay:
+        """Return what a plan lays over the map: worths now, or how likely boats are later."""
+        if 0 < self.evening <= plan.days:
+            return Overlay(
+                arrows=evening_arrows(plan, self.evening), labels=evening_labels(plan, self.evening)
+            )
+        worths: dict[int, str] = {}
+        for move, worth in rated(position, plan):
+            if move is not None:
+                worths.setdefault(move.to, short_worth(plan, worth))
+        return Overlay(labels=tuple(worths.items()))
 
     def _still(self) -> str:
         return html(judged_options(self.position))
@@ -414,12 +506,30 @@ class JourneyMap(PlayerWidget):
     def _hear_place(self, piece: object, to: object) -> None:
         self._do(put_piece(self.position, piece, to))
 
-    def _hear_plan(self) -> None:
-        """Work out the best voyages, or the best ways of this afternoon."""
-        self.found = self._ahead(self.position)
+    def _hear_ask(self, to: object) -> None:
+        """Explain what is pointed at, and do nothing."""
+        self.asked = questions_about(self.position, cast("int", to))
 
-    def _hear_forget(self) -> None:
-        self.found = None
+    def _hear_look(self) -> None:
+        """Look in on what is being worked out."""
+        self._due = True
+        self._looks += 1
+        self._board.look()
+
+    def _hear_pin(self, side: object, choice: object) -> None:
+        """Keep a route to be compared."""
+        position = self.position
+        if side not in SIDES or not isinstance(choice, str):
+            raise GlowError("not-a-choice", name="side", given=quoted(side), expected=SIDES)
+        if not isinstance(self.found, Plan):
+            raise GlowError("no-days-left")
+        route = pinned(position, self.found, choice)
+        kept = replace(route, plan=self._board.kept(route.plan))
+        pins = {**self.pins, side: kept}
+        self.pins = {side: pins[side] for side in SIDES if side in pins}
+
+    def _hear_unpin(self, side: object) -> None:
+        self.pins = {name: pin for name, pin in self.pins.items() if name != side}
 
     def _hear_walk(self, path: object) -> None:
         """Walk one of the ways that were found, with the camp at its end."""
@@ -541,18 +651,6 @@ def put_piece(position: Position, piece: object, to: object) -> Position:
     return begun.having(boats=known_boats(boats))
 
 
-def dice_to_come(position: Position) -> Pool:
-    """Return the dice of the days to come: those of today unless others are said."""
-    return position.dice.pool if position.pool is None else position.pool
-
-
-def plan_voyages(position: Position, days: int) -> Plan:
-    """Return the best way to sail from here: today with the dice that lie there."""
-    if days == is_over(position):
-        raise GlowError("no-days-left")
-    return archipelago().plan(position, days)
-
-
 # ---------------------------------------------------------------- what the map shows
 
 MOST_WAYS = 24
@@ -658,7 +756,7 @@ def map_view(
     position: Position,
     options: Moves | Steps,
     questions: tuple[Question, ...],
-    ahead: Plan | Paths | None,
+    ahead: Overlay,
 ) -> list[View]:
     """Return what is laid over the map, with the pieces by name."""
     shown = over_view(str(position.journey), _laid(position, options, questions, ahead))
@@ -682,7 +780,7 @@ def _laid(
     position: Position,
     options: Moves | Steps,
     questions: tuple[Question, ...],
-    ahead: Plan | Paths | None,
+    ahead: Overlay,
 ) -> Overlay:
     legal: tuple[Any, ...] = () if is_over(position) else tuple(options)
     allowed: Any = options
@@ -691,11 +789,9 @@ def _laid(
     shown = replace(shown, lit=tuple(lit), pieces=_standing(position))
     if is_on_land(position):
         shown = replace(shown, path=position.way if len(position.way) > 1 else ())
-    if isinstance(ahead, Plan):
-        planned = overlay_of(ahead)
-        shown = replace(shown, arrows=planned.arrows, labels=planned.labels)
-    if isinstance(ahead, Paths):
-        shown = replace(shown, lit=tuple(place for place in ahead if place != position.way[-1]))
+    shown = replace(
+        shown, arrows=ahead.arrows or shown.arrows, labels=ahead.labels, lit=ahead.lit or shown.lit
+    )
     refused = () if is_over(position) else tuple(_refused(position, questions))
     return replace(shown, arrows=(*shown.arrows, *refused))
 
@@ -713,75 +809,6 @@ def _refused(position: Position, questions: tuple[Question, ...]) -> Iterator[Ar
 
 
 # ---------------------------------------------------------------- looking ahead
-
-
-def plan_view(position: Position, plan: Plan) -> View:
-    """Return a plan: what is best now, how it goes on, where the boats end."""
-    today = bool(position.roll) and not is_over(position)
-    return {
-        "headline": journeys.plan_headline(plan),
-        "made_of": journeys.made_of(plan),
-        "now": _choices(position, plan) if today else [],
-        "first": [] if today else _first(plan),
-        "ends": [
-            {"place": number, "light": island.light, "chance": percent(plan.chances[number]),
-             "part": float(plan.chances[number]),
-             "expected": decimal(plan.chances[number] * island.light)}
-            for number, island in islands().items()
-            if number != CENTRE and plan.chances[number]
-        ],
-        "sailed": [
-            {"id": f"{origin}-{to}", "title": journeys.voyage(origin, to),
-             "often": decimal(often)}
-            for (origin, to), often in sorted(plan.sailed.items(), key=lambda item: -item[1])
-            if often >= 0.05
-        ],
-        "routes": list(_routes(position)),
-    }  # fmt: skip
-
-
-def _choices(position: Position, plan: Plan) -> list[View]:
-    """Return all that may be done now, with what it is worth; best first."""
-    rated = plan.options(footprints=position.footprints, roll=position.roll)
-    best, least = rated[0][1], rated[-1][1]
-    return [
-        {
-            "id": key_of(move) if move else "stay",
-            "origin": move.origin if move else None,
-            "to": move.to if move else None,
-            "title": journeys.voyage(move.origin, move.to) if move else text("plan.stay"),
-            "worth": decimal(worth),
-            "part": _part(worth, least, best),
-            "best": worth == best,
-        }
-        for move, worth in rated
-    ]
-
-
-def _part(worth: Fraction, least: Fraction, best: Fraction) -> float:
-    """Return how long the bar of a value is; the worst is still seen."""
-    return 1.0 if best == least else float(0.15 + 0.85 * (worth - least) / (best - least))
-
-
-def _first(plan: Plan) -> list[str]:
-    return journeys.day_lines(plan)
-
-
-def _routes(position: Position) -> Iterator[View]:
-    """Return how likely the dice of a day to come open each route, without footprints."""
-    chances = archipelago().chances(
-        dice_to_come(position), position.rulings, kaar=position.is_sheltered
-    )
-    for a, neighbours in routes().items():
-        for b, route in neighbours.items():
-            if a < b:
-                passage = passages()[a][b]
-                chance = sum(
-                    chance
-                    for number, chance in chances.items()
-                    if condition(passage, number, footprints=0) not in REFUSED
-                )
-                yield {"id": f"{a}-{b}", "text": way_text(route), "chance": percent(float(chance))}
 
 
 def paths_view(position: Position, paths: Paths) -> View:

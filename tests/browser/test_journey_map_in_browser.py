@@ -99,27 +99,25 @@ def test_a_closed_island_is_explained_with_its_rule(stage: Stage) -> None:
     assert made.boats == (0, 6, 7, 9)
 
 
-def test_plan_a_boat(stage: Stage) -> None:
-    """Dice on the table: Plan, the best route with its worth and chances, one click, it sails."""
+def test_a_boat_is_planned_and_sailed(stage: Stage) -> None:
+    """Dice on the table: the best voyage with its worth is there; one click, and it sails."""
     made = sea(boats=(0, 0, 0, 0), roll="red:fire blue:water green:rock azure:rock", days=4)
     root = stage.show(made)
-    root.get_by_role("button", name="Plan", exact=True).click()
-    stage.settle()
-    choices = root.locator("[data-plan]")
-    best = choices.first.get_attribute("data-plan")
-    assert best is not None
-    assert choices.first.inner_text().endswith(" light")
-    expect(root.get_by_text("Arrows: voyages on average.")).to_be_visible()
-    assert root.locator("[data-kind='gx-label']").count() >= 3
+    best = root.locator("[data-plan]").first
+    voyage = best.get_attribute("data-plan")
+    assert voyage is not None
+    assert " light" in best.locator(".glow-map-worth").inner_text()
     expect(root.locator(".glow-map-best")).to_have_count(1)
     expect(root.get_by_text("Where the boats end")).to_be_visible()
-    choices.first.get_by_role("button").click()
+    headline = root.locator(".glow-map-value").inner_text()
+    best.locator(".glow-button-go").click()
     stage.settle()
 
-    origin, to = map(int, best.split("-"))
+    origin, to = map(int, voyage.split("-"))
     assert origin == 0
     assert sorted(made.boats) == [0, 0, 0, to]
-    expect(root.get_by_text("Something has changed since")).to_be_visible()
+    expect(root.locator(".glow-map-value")).not_to_have_text(headline)
+    expect(root.locator(".glow-map-plan .glow-map-stale")).to_have_count(0)
 
 
 def test_the_list_is_the_twin_of_the_map(stage: Stage) -> None:
@@ -283,8 +281,6 @@ def test_an_afternoon_in_the_province(stage: Stage) -> None:
 def test_the_best_ways_are_shown_and_walked(stage: Stage) -> None:
     made = land()
     root = stage.show(made)
-    root.get_by_role("button", name="Best ways").click()
-    stage.settle()
     way = root.locator("[data-way='45-60-59']")
     way.hover()
     expect(root.locator(".glow-map-way.glow-map-hot")).to_have_count(2)
@@ -368,9 +364,13 @@ def test_it_is_accessible(
     root = stage.show(made)
     place(root, 1 if make is sea else 14).click()
     stage.settle()
-    ask = {"en": ("Plan", "Best ways"), "fr": ("Planifier", "Meilleurs chemins")}[language]
-    root.get_by_role("button", name=ask[make is land], exact=True).click()
-    stage.settle()
+    root.locator(".glow-map-legend > summary").click()
+    if make is sea:
+        root.locator("[data-pin='A']").first.click()
+        root.locator("[data-pin='B']").last.click()
+        stage.settle()
+        root.locator("[data-goal='4']").click()
+        stage.settle()
 
     assert stage.axe() == []
     stage.picture(f"journey map {make.__name__} {theme} {language}", root)
@@ -524,10 +524,6 @@ def test_what_was_asked_comes_into_sight(stage_in: Callable[..., Stage]) -> None
       return top < innerHeight && (bottom <= innerHeight + 1 || top >= -1 && top <= 1);
     }"""
     assert root.locator(".glow-map-asked").evaluate(seen)
-    root.get_by_role("button", name="Plan", exact=True).click()
-    stage.settle()
-    plan = "document.querySelector('.glow-map-plan').getBoundingClientRect()"
-    assert -1 < stage.page.evaluate(f"{plan}.top") < 480
 
 
 def test_ways_to_one_space_stand_together(stage: Stage) -> None:

@@ -146,12 +146,11 @@ def test_a_boat_is_planned_and_sailed(lab_page: LabPage) -> None:
     source = """glow.Explorer(roll="red:fire blue:water green:nature", tab="journey",
         boats=(0, 0, 0, 0), journey="archipelago")"""
     person = sit_down(lab_page, "boat.ipynb", source)
-    person.press("Plan", ".glow-map")
     best = person.root.locator(".glow-map .glow-map-choice-best")
     best.wait_for()
     person.picture("story boat")
     expect(person.root.locator(".glow-map")).to_contain_text("%")
-    target = best.get_by_role("button")
+    target = best.locator(".glow-button-go")
     origin, to = re.findall(r"\d+", target.inner_text())[:2]
     assert origin == "0"
     person.click(target)

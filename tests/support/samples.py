@@ -67,8 +67,13 @@ CLICKS: Mapping[str, tuple[str, ...]] = {
     "verdict board": ("[data-card='companion:1'] button", "[data-card='companion:13'] button"),
     "noon stepper": ("[data-entry]",),
     "reroll adviser": (".glow-button-main",),
-    "journey map archipelago": (".glow-button-main",),
-    "journey map province": (".glow-button-main",),
+    "journey map archipelago": (
+        ".glow-map-if > summary",
+        "[data-pin='A'] >> nth=0",
+        "[data-pin='B'] >> nth=1",
+        ".glow-map-legend > summary",
+    ),
+    "journey map province": (".glow-map-legend > summary",),
     "explorer empty": ("[data-deed='share']",),
 }
 """What is clicked before a picture is taken."""

@@ -86,15 +86,15 @@ PICTURES = (
         lambda: widgets.JourneyMap(
             "archipelago", boats=(0, 0, 7, 9), roll="red:fire blue:water azure:air", days=5
         ),
-        (".glow-button-main",),
-        ".glow-map-legend",
+        (),
+        ".glow-map-days",
     ),
     Picture(
         "province",
         lambda: widgets.JourneyMap(
             "province", at=45, roll="blue:air blue:fire red:rock green:water", footprints=1
         ),
-        (".glow-button-main",),
+        (),
         ".glow-map-frame",
     ),
     Picture(

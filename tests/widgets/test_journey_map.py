@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 import glow_explorer as glow
 from glow_explorer import Roll
 from glow_explorer.widgets import DiceTray, JourneyMap, link
-from glow_explorer.widgets.journey_map import board_view, plan_voyages
+from glow_explorer.widgets.journey_map import board_view
+from glow_explorer.widgets.route_board import plan_under
 from tests.support.refusals import refusal
 
 JSON = st.recursive(
@@ -128,7 +129,9 @@ def test_whatever_is_asked_is_answered_or_refused(one: object, two: object, jour
         {"kind": "place", "piece": one, "to": two}, {"kind": "place", "piece": "boat-0", "to": one},
         {"kind": "place", "piece": "company", "to": one}, {"kind": "give", "ref": one},
         {"kind": "walk", "path": one}, {"kind": "camp"}, {"kind": "undo"}, {"kind": "close"},
-        {"kind": "forget"}, {"kind": "tomorrow"}, {"kind": "camp", "more": one},
+        {"kind": "ask", "to": one}, {"kind": "look"}, {"kind": "look", "more": one},
+        {"kind": "pin", "side": one, "choice": two}, {"kind": "pin", "side": "A", "choice": one},
+        {"kind": "unpin", "side": one}, {"kind": "tomorrow"}, {"kind": "camp", "more": one},
     ]  # fmt: skip
     for message in asked:
         made._handle_custom_msg(message, [])
@@ -173,7 +176,22 @@ def test_a_new_afternoon_begins_where_things_stand() -> None:
     ask(sea, "tomorrow")
 
     assert (sea.boats, sea.done, sea.days) == ((3, 6, 7, 9), False, 7)
-    assert "3-0" in ids(sea)
+
+
+def test_a_new_afternoon_does_not_keep_the_dice_of_yesterday() -> None:
+    """They are those of the days to come, and still to be rolled; undone, they lie there again."""
+    sea = JourneyMap(boats=(0, 6, 7, 9), roll=THREE)
+    ask(sea, "go", to=3)
+    ask(sea, "tomorrow")
+
+    assert (sea.roll, sea.pool) == (Roll(), Roll(THREE).pool)
+    assert len(sea._view["plan"]["first"]) == 3
+    ask(sea, "undo")
+    assert (sea.roll, sea.pool, sea.days, sea.done) == (Roll(THREE), None, 8, True)
+    ask(sea, "tomorrow")
+    sea.roll = "red:air"
+    ask(sea, "undo")
+    assert sea.roll == Roll("red:air")
 
 
 def test_what_is_not_allowed_is_explained_and_changes_nothing() -> None:
@@ -305,30 +323,29 @@ def test_python_can_go_too() -> None:
 # ---------------------------------------------------------------- plans
 
 
-def test_a_plan_is_asked_for_and_followed() -> None:
-    """Dice on the table, Plan, the best voyage with its worth, the boat moves."""
+def test_a_plan_follows_and_is_followed() -> None:
+    """Dice on the table: the best voyage with its worth; the boat moves, the plan goes on."""
     sea = JourneyMap(roll="red:fire blue:water green:rock azure:rock", days=3)
-    assert ahead(sea) is None
-    ask(sea, "plan")
     plan = ahead(sea)
     assert plan is not None
     known = glow.archipelago.plan([glow.Pool(sea.roll), *[sea.roll.pool] * 2])
 
-    assert plan["now"][0]["worth"] == f"{float(known.value):.2f}"
+    assert plan["now"][0]["worth"] == f"{float(known.value):.2f} light"
     best = known.options(footprints=0, roll=sea.roll)[0][0]
     assert best is not None
     assert (plan["now"][0]["origin"], plan["now"][0]["to"]) == (best.origin, best.to)
     labels = [one["named"]["place"] for one in sea._view["over"] if one["kind"] == "gx-label"]
-    assert set(labels) >= {one["place"] for one in plan["ends"] if one["part"] >= 0.005}
+    assert set(labels) == {one["to"] for one in plan["now"]} - {None}
     ask(sea, "go", to=best.to, origin=best.origin)
     assert sorted(sea.boats) == sorted(best.boats)
-    assert sea._view["plan"] is None
-    assert sea._view["stale"]
+    following = ahead(sea)
+    assert following is not None
+    assert f"{float(known.following(best).value):.2f}" in following["headline"]
+    assert not sea._view["stale"]
 
 
 def test_the_chances_of_the_routes_are_those_of_the_dice() -> None:
     sea = JourneyMap(roll="red:fire green:rock", days=2)
-    ask(sea, "plan")
     chances = glow.archipelago.chances(sea.roll.pool)
     routes = {one["id"]: one["chance"] for one in sea._view["plan"]["routes"]}
 
@@ -342,28 +359,24 @@ def test_footprints_of_noon_are_not_counted_twice() -> None:
     sea = JourneyMap(roll="red:fire purple:footprints", footprints=1, days=1)
 
     assert (
-        plan_voyages(sea.position, sea.days).value
+        plan_under(sea.position, sea.days).value
         == glow.archipelago.plan([glow.Pool("red:fire")], footprints=1).value
     )
 
 
 def test_without_dice_a_plan_tells_the_first_day_for_all_results() -> None:
     sea = JourneyMap(pool="2 red, green", days=2)
-    ask(sea, "plan")
 
     assert sea._view["plan"]["now"] == []
     assert len(sea._view["plan"]["first"]) == 3
-    ask(sea, "forget")
-    assert sea._view["plan"] is None
-    assert not sea._view["stale"]
 
 
 def test_the_last_day_over_there_is_nothing_to_plan() -> None:
     sea = JourneyMap(roll=THREE, days=1)
     ask(sea, "go", to=3)
-    ask(sea, "plan")
 
-    assert "no day left" in sea.problem["text"]
+    assert sea._view["plan"] is None
+    assert "no day left" in sea._view["unplanned"]
 
 
 # ---------------------------------------------------------------- the Province
@@ -434,9 +447,8 @@ def test_light_is_lost_on_the_way() -> None:
     assert made.light == 0
 
 
-def test_the_best_ways_are_asked_for_and_walked() -> None:
+def test_the_best_ways_are_shown_and_walked() -> None:
     made = land()
-    ask(made, "plan")
     ways = made._view["ways"]
     paths = glow.province.paths(45, made.roll, footprints=2, light=10)
 

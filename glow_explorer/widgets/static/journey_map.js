@@ -4,7 +4,8 @@
 import { button, choice, widget } from "./common.js";
 import { h } from "./elements.js";
 import { foundIt, newCamera } from "./journey_camera.js";
-import { aheadBox, builder, diceOfToday, explanation, optionLists, skullBox, stockBox } from "./journey_panels.js";
+import { builder, diceOfToday, explanation, optionLists, skullBox, stockBox } from "./journey_panels.js";
+import { aheadBox, underMap } from "./journey_routes.js";
 import { mapFrame } from "./journey_scene.js";
 
 /** @import { MapApp as App } from "./types.d.ts" */
@@ -84,8 +85,8 @@ function journeyMap(app) {
         "div",
         { key: "side", class: "glow-map-side" },
         mapFrame(app),
-        app.view.plan && h("p", { key: "legend", class: "glow-faint glow-map-legend" }, app.t("navigator.plan-legend")),
         app.ui.mode === "play" && explanation(app),
+        underMap(app),
       ),
       app.ui.mode === "build" ? h("div", { key: "build", class: "glow-map-panel" }, builder(app)) : playPanel(app),
       app.ui.mode === "play" && aheadBox(app),
@@ -102,6 +103,7 @@ export default widget("map", journeyMap, (app) => {
     held: null,
     hot: null,
     hotPath: null,
+    looked: null,
     drag: null,
     labels: {},
   });

@@ -15,46 +15,34 @@ import {
   stepper,
 } from "./common.js";
 import { h } from "./elements.js";
-import { reveal, seek, wholeMap } from "./journey_camera.js";
+import { chosenLine, compareLine, warm } from "./journey_routes.js";
 import { pieceAt, pieceName } from "./journey_scene.js";
 
-/** @import { MapApp as App, MapOption, Marks, Plan, Planned, Stock, Way, Ways } from "./types.d.ts" */
-
-/** What lights up on the map. @typedef {{ origin: number | null, to: number | null, marks?: Marks }} Warm */
-
-/** Light a voyage, step or way on the map, and its dice on a tray that is linked.
- * @param {App} app @param {Warm | null} option @param {number[] | null} [path] */
-function heat(app, option, path = null) {
-  const hot = option ? `${option.origin}-${option.to}` : null;
-  if (app.ui.hot === hot && app.ui.hotPath === path) return;
-  app.ui.hot = hot;
-  app.ui.hotPath = path;
-  if (option && option.to !== null) reveal(app, option.to);
-  const marks = option?.marks || {};
-  if (JSON.stringify(marks) !== JSON.stringify(app.get("highlight"))) app.hint({ highlight: marks });
-  app.redraw();
-}
-
-/** Listeners that light something while the pointer or the focus is on it. The focus also leaves what
- * is taken away in the middle of a drawing, so that all wait until it is over.
- * @param {App} app @param {Warm | null} option @param {number[] | null} [path] */
-const warm = (app, option, path = null) => {
-  const on = () => queueMicrotask(() => heat(app, option, path));
-  const off = () => queueMicrotask(() => heat(app, null));
-  return { onmouseenter: on, onmouseleave: off, onfocusin: on, onfocusout: off };
-};
+/** @import { MapApp as App, MapOption, Planned, Stock } from "./types.d.ts" */
 
 // ---------------------------------------------------------------- what is allowed
 
-/** Draw what is allowed now, each with its reasons; then what is not. @param {App} app */
+/** Draw what is allowed now, each with its reasons, the best first where a plan says what is best;
+ * then what is not. @param {App} app */
 export function optionLists(app) {
-  const { options = [], closed = [] } = app.view;
+  const { options = [], closed = [], plan, stale } = app.view;
+  const now = plan?.now || [];
+  /** @param {MapOption[]} some */
+  const rank = (some) => {
+    const at = now.findIndex((one) => one.id === some[0].id);
+    return at < 0 ? now.length : at;
+  };
+  /** @type {{ at: number, drawn: import("./types.d.ts").Child }[]} */
+  const lines = byGoal(options).map((some) => ({ at: rank(some), drawn: optionCard(app, some) }));
+  now.forEach((one, at) => {
+    if (one.to === null && options.length > 0) lines.push({ at, drawn: stayCard(app, one) });
+  });
   return [
-    options.length > 0 &&
+    lines.length > 0 &&
       h(
         "ul",
-        { key: "options", class: "glow-map-options glow-map-table" },
-        byGoal(options).map((some) => optionCard(app, some)),
+        { key: "options", class: `glow-map-options glow-map-table ${stale ? "glow-map-stale" : ""}` },
+        lines.sort((one, two) => one.at - two.at).map((line) => line.drawn),
       ),
     closed.length > 0 &&
       h(
@@ -89,12 +77,40 @@ function byGoal(options) {
   return [...found.values()];
 }
 
+/** @param {App} app @param {string} id */
+const planned = (app, id) => (app.view.plan?.now || []).find((one) => one.id === id);
+
 /** @param {App} app @param {MapOption[]} some */
-const optionCard = (app, some) =>
+function optionCard(app, some) {
+  const worth = planned(app, some[0].id);
+  return h(
+    "li",
+    {
+      key: some[0].id,
+      class: `glow-map-option ${worth?.best ? "glow-map-choice-best" : ""}`,
+      "data-plan": worth ? worth.id : false,
+    },
+    some.map((one, nth) => optionLine(app, one, nth === 0)),
+    worth && chosenLine(app, worth),
+  );
+}
+
+/** Draw staying among what may be done. @param {App} app @param {Planned} stay */
+const stayCard = (app, stay) =>
   h(
     "li",
-    { key: some[0].id, class: "glow-map-option" },
-    some.map((one, nth) => optionLine(app, one, nth === 0)),
+    {
+      key: "stay",
+      class: `glow-map-option ${stay.best ? "glow-map-choice-best" : ""}`,
+      "data-plan": "stay",
+    },
+    h(
+      "div",
+      { class: "glow-map-line" },
+      h("span", { class: "glow-map-stay" }, stay.title),
+      h("b", { class: "glow-map-worth" }, stay.worth),
+    ),
+    chosenLine(app, stay),
   );
 
 /** @param {App} app @param {MapOption} one @param {boolean} first */
@@ -103,7 +119,7 @@ function optionLine(app, one, first) {
   const verb = onLand ? "navigator.walk" : "navigator.sail";
   const die = one.die === null || one.die === undefined ? null : readDie(app.get("roll")[one.die] || "");
   const name = app.t(verb, { title: one.title }) + (one.joker ? ` ${app.t("navigator.by-footprint")}` : "");
-  const worth = (app.view.plan?.now || []).find((each) => each.id === one.id);
+  const worth = planned(app, one.id);
   return h(
     "div",
     { key: one.id, class: "glow-map-line", "data-id": one.id, ...warm(app, one) },
@@ -121,7 +137,7 @@ function optionLine(app, one, first) {
       "span",
       { class: "glow-map-option-text" },
       first && one.place,
-      worth && h("b", { class: "glow-map-worth" }, app.t("navigator.worth", { value: worth.worth })),
+      worth && h("b", { class: "glow-map-worth" }, worth.worth),
     ),
     h("details", { class: "glow-map-why" }, h("summary", null, app.t("navigator.why")), reasonList(one.reasons)),
   );
@@ -171,6 +187,7 @@ function explained(app, one, alone) {
     "div",
     { key: one.id, class: "glow-map-explained", "data-id": one.id, ...(moves ? warm(app, one) : {}) },
     h("div", { class: "glow-map-answer" }, sign(one.legal ? "✓" : "✗"), h("b", null, one.title)),
+    moves && compareLine(app, one.id),
     alone
       ? [reasonList(one.reasons), rulings]
       : [
@@ -260,205 +277,6 @@ export function stockBox(app) {
       one("fireflies", "firefly"),
       one("rerolls", "reroll"),
     ),
-  );
-}
-
-// ---------------------------------------------------------------- looking ahead
-
-/** Ask for the plan, and look at the whole of it.
- * @param {App} app */
-function lookAhead(app) {
-  seek(app, ".glow-map-plan");
-  if (app.get("journey") === "archipelago") wholeMap(app);
-  app.act("plan");
-}
-
-/** Draw the plan, or how to ask for it. @param {App} app */
-export function aheadBox(app) {
-  const onLand = app.get("journey") === "province";
-  const { plan, ways, stale } = app.view;
-  const ask = app.t(onLand ? "navigator.ways" : "navigator.plan");
-  return h(
-    "section",
-    { key: "ahead", class: "glow-map-ahead", "aria-label": app.t("navigator.ahead") },
-    h("h3", null, app.t("navigator.ahead")),
-    h("p", { class: "glow-faint" }, app.t(onLand ? "navigator.ways-note" : "navigator.plan-note")),
-    !onLand && planTerms(app),
-    h(
-      "div",
-      { class: "glow-row" },
-      button(ask, () => lookAhead(app), { look: plan || ways ? "" : "main", disabled: onLand && app.get("done") }),
-      (plan || ways || stale) && button(app.t("navigator.forget"), () => app.act("forget"), { look: "quiet" }),
-    ),
-    stale && h("p", { class: "glow-notice", role: "status" }, app.t("navigator.stale")),
-    plan && planBox(app, plan),
-    ways && waysBox(app, ways),
-  );
-}
-
-/** @param {App} app */
-function planTerms(app) {
-  return h(
-    "div",
-    { class: "glow-map-terms" },
-    stepper(
-      app,
-      app.t("navigator.days"),
-      app.get("days"),
-      (days) => {
-        app.set({ days });
-        app.redraw();
-      },
-      { least: 1, most: 8 },
-    ),
-    h(
-      "label",
-      { class: "glow-map-pool" },
-      h("span", null, app.t("navigator.pool")),
-      h("input", {
-        class: "glow-input",
-        type: "text",
-        value: app.get("pool"),
-        placeholder: app.t("navigator.pool-as-today"),
-        onchange: (event) => app.set({ pool: event.target.value }),
-      }),
-    ),
-  );
-}
-
-/** @param {number} part */
-const bar = (part) =>
-  h(
-    "span",
-    { class: "glow-map-bar", "aria-hidden": "true" },
-    h("span", { style: `width: ${Math.round(part * 100)}%` }),
-  );
-
-/** Draw a plan: what is best now, where the boats end, how likely everything is.
- * @param {App} app @param {Plan} plan */
-function planBox(app, plan) {
-  return h(
-    "div",
-    { key: "plan", class: "glow-map-plan" },
-    plan.now.length > 0 && h("h4", null, app.t("navigator.best-now")),
-    plan.now.length > 0 &&
-      h(
-        "ul",
-        { class: "glow-map-options" },
-        plan.now.map((one) => planLine(app, one)),
-      ),
-    h("p", { role: "status" }, h("b", null, plan.headline), " ", h("span", { class: "glow-faint" }, plan.made_of)),
-    plan.first.length > 0 && h("h4", null, app.t("plan.today")),
-    plan.first.length > 0 &&
-      h(
-        "ul",
-        { class: "glow-map-lines" },
-        plan.first.map((said, nth) => h("li", { key: nth }, said)),
-      ),
-    plan.ends.length > 0 && h("h4", null, app.t("plan.islands")),
-    h(
-      "ul",
-      { class: "glow-map-ends" },
-      plan.ends.map((one) =>
-        h(
-          "li",
-          { key: one.place, ...warm(app, null, [one.place]) },
-          h("b", { class: "glow-map-end-place" }, one.place),
-          bar(one.part),
-          h("span", { class: "glow-map-share" }, one.chance),
-          one.light > 0 &&
-            h(
-              "span",
-              { class: "glow-faint" },
-              app.t("navigator.ends-line", { light: one.light, expected: one.expected }),
-            ),
-        ),
-      ),
-    ),
-    h(
-      "details",
-      null,
-      h("summary", null, app.t("navigator.how-often")),
-      h(
-        "ul",
-        { class: "glow-map-lines" },
-        plan.sailed.map((one) =>
-          h("li", { key: one.id, ...lit(app, one.id) }, one.title, " · ", h("b", null, `× ${one.often}`)),
-        ),
-      ),
-    ),
-    h(
-      "details",
-      null,
-      h("summary", null, app.t("navigator.routes")),
-      h(
-        "ul",
-        { class: "glow-map-lines" },
-        plan.routes.map((one) =>
-          h("li", { key: one.id, ...lit(app, one.id) }, one.text, " · ", h("b", null, one.chance)),
-        ),
-      ),
-    ),
-  );
-}
-
-/** Listeners that light a route by its two islands.
- * @param {App} app @param {string} id */
-const lit = (app, id) => warm(app, null, id.split("-").map(Number));
-
-/** @param {App} app @param {Planned} one */
-function planLine(app, one) {
-  const worth = app.t("navigator.worth", { value: one.worth });
-  return h(
-    "li",
-    {
-      key: one.id,
-      class: `glow-map-choice ${one.best ? "glow-map-choice-best" : ""}`,
-      "data-plan": one.id,
-      ...(one.to === null ? {} : warm(app, one)),
-    },
-    one.to === null
-      ? h("span", { class: "glow-map-stay" }, one.title)
-      : button(one.title, () => app.act("go", { to: one.to, origin: one.origin }), {
-          look: one.best ? "main" : "",
-          "aria-label": `${app.t("navigator.sail", { title: one.title })}, ${worth}`,
-        }),
-    bar(one.part),
-    h("span", { class: "glow-map-share" }, worth),
-  );
-}
-
-/** Draw the best ways: to villages, then to every other space.
- * @param {App} app @param {Ways} ways */
-function waysBox(app, ways) {
-  /** @param {Way} one */
-  const line = (one) =>
-    h(
-      "li",
-      { key: one.id, class: "glow-map-option", "data-way": one.id, ...warm(app, null, one.path) },
-      h(
-        "div",
-        { class: "glow-map-option-head" },
-        button(one.title, () => app.act("walk", { path: one.path }), {
-          "aria-label": `${app.t("navigator.way", { place: one.title })}: ${one.line}`,
-        }),
-      ),
-      h("div", { class: "glow-map-option-text" }, one.line),
-    );
-  return h(
-    "div",
-    { key: "ways", class: "glow-map-plan" },
-    h("p", { role: "status" }, ways.headline, " ", h("b", null, ways.best)),
-    ways.villages.length > 0 && h("h4", null, app.t("journey.villages")),
-    h("ul", { class: "glow-map-options" }, ways.villages.map(line)),
-    ways.more > 0 && h("p", { class: "glow-faint" }, app.t("noon.more", { count: ways.more })),
-    ways.others.length > 0 &&
-      h(
-        "details",
-        null,
-        h("summary", null, app.t("journey.other-spaces")),
-        h("ul", { class: "glow-map-options" }, ways.others.map(line)),
-      ),
   );
 }
 

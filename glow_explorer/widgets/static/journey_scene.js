@@ -118,12 +118,7 @@ export function mapFrame(app) {
   return h(
     "div",
     { class: `glow-map-frame glow-map-${journey}`, key: "frame", "data-lm-suppress-shortcuts": "true" },
-    h(
-      "div",
-      { class: "glow-map-tools" },
-      h("p", { class: "glow-map-keys" }, app.t("navigator.keys")),
-      zoomButtons(app),
-    ),
+    h("div", { class: "glow-map-tools" }, zoomButtons(app)),
     h(
       "div",
       {
@@ -258,7 +253,7 @@ function drawWay(app, { named: data, parts }) {
 /** @param {App} app @param {Overlay} overlay */
 function drawOver(app, { kind, named: data, parts }) {
   const hot = kind.startsWith("gx-arrow") && `${data.origin}-${data.to}` === app.ui.hot;
-  const best = app.view.plan?.now?.[0];
+  const best = app.get("evening") > 0 ? null : app.view.plan?.now?.[0];
   const isBest = kind === "gx-arrow" && best && best.origin === data.origin && best.to === data.to;
   const refused = data.kind === "refused";
   const faded = kind === "gx-arrow" && app.ui.hot && !hot;
@@ -271,6 +266,8 @@ function drawOver(app, { kind, named: data, parts }) {
         refused && "glow-map-no",
         isBest && "glow-map-best",
         faded && "glow-map-faded",
+        app.view.stale && kind === "gx-label" && "glow-map-stale",
+        best && kind === "gx-label" && data.place === best.to && "glow-map-best-label",
       ]
         .filter(Boolean)
         .join(" "),
@@ -319,10 +316,12 @@ function drawDoor(app, { named: data, title }) {
       "aria-label": label,
       tabindex: number === app.ui.focus ? 0 : -1,
       class: ["glow-map-place", open && "glow-map-open", aimed && "glow-map-aimed"].filter(Boolean).join(" "),
-      onclick: () => {
-        if (!app.ui.camera.dragged) choosePlace(app, number);
+      onclick: (event) => {
+        if (!app.ui.camera.dragged) choosePlace(app, number, event.pointerType === "touch");
       },
       onfocus: () => focused(app, number),
+      onmouseenter: () => lookAt(app, number),
+      onmouseleave: () => lookAt(app, null),
     },
     h("title", null, label),
     h("circle", { class: "glow-map-hit", cx: x, cy: y, r: r + 7 }),
@@ -332,25 +331,35 @@ function drawDoor(app, { named: data, title }) {
 
 /** @param {App} app @param {number} number */
 function focused(app, number) {
-  if (app.ui.focus === number) return;
+  if (app.ui.focus === number && app.ui.looked === number) return;
   app.ui.focus = number;
+  app.ui.looked = number;
+  app.redraw();
+}
+
+/** @param {App} app @param {number | null} number */
+function lookAt(app, number) {
+  if (app.ui.looked === number) return;
+  app.ui.looked = number;
   app.redraw();
 }
 
 /** Do what pointing at a place means: put the piece in hand there, or ask whether one may go there.
- * @param {App} app @param {number} number */
-function choosePlace(app, number) {
+ * A finger cannot hover: its first tap tells what sailing there is worth.
+ * @param {App} app @param {number} number @param {boolean} [tapped] */
+function choosePlace(app, number, tapped = false) {
   app.ui.focus = number;
-  if (app.ui.mode === "play") ask(app, { to: number });
+  const compares = tapped && (app.view.plan?.now || []).some((one) => one.to === number);
+  if (app.ui.mode === "play") ask(app, { to: number }, compares ? "ask" : "go");
   else if (app.ui.held) putDown(app, app.ui.held, number);
   app.redraw();
 }
 
 /** Go somewhere, or be told why not, and look at what is told.
- * @param {App} app @param {{ to: number, origin?: number }} where */
-function ask(app, where) {
+ * @param {App} app @param {{ to: number, origin?: number }} where @param {string} [kind] */
+function ask(app, where, kind = "go") {
   seek(app, ".glow-map-asked");
-  app.act("go", where);
+  app.act(kind, where);
 }
 
 /** @param {App} app @param {number} number */

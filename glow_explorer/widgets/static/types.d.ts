@@ -35,9 +35,11 @@ export interface Traits {
   code: string;
   days: number;
   done: boolean;
+  evening: number;
   fireflies: number;
   footprints: number;
   free_rerolls: number;
+  goal: number[];
   highlight: Marks;
   journey: string;
   key: string;
@@ -59,11 +61,13 @@ export interface Traits {
   sketal_dice: Record<string, number | null>;
   steps: string[];
   style: string;
+  terms: Terms;
   theme: string;
   track: boolean;
   used: number[];
   weights: Record<string, number>;
   whole_day: boolean;
+  weighing: boolean;
 }
 
 /** The messages that a widget may say; "" has the numbers that take the form `one`. */
@@ -105,6 +109,7 @@ export interface Mind {
   waiting?: string | null;
   /** What is asked once all values that were set before have come. */
   queue: (() => void)[];
+  lookTimer?: number;
   waitTimer?: number;
 }
 
@@ -449,6 +454,11 @@ export interface JourneyMapView {
   last: string;
   undo: number;
   stale: boolean;
+  /** How far long work is. */
+  working: { part: number; looks: number } | null;
+  unplanned: string;
+  gains: Record<string, string | null>;
+  compared: Compared | null;
   plan: Plan | null;
   ways: Ways | null;
 }
@@ -484,8 +494,10 @@ export interface Planned {
   to: number | null;
   title: string;
   worth: string;
+  short: string;
   part: number;
   best: boolean;
+  compared: string;
 }
 
 export interface Plan {
@@ -496,6 +508,34 @@ export interface Plan {
   ends: { place: number; light: number; chance: string; part: number; expected: string }[];
   sailed: { id: string; title: string; often: string }[];
   routes: { id: string; text: string; chance: string }[];
+  evenings: { day: number; likely: string }[];
+  goal: { islands: number[]; named: string; chance: string; part: number } | null;
+}
+
+/** Under which terms a plan is made. */
+export interface Terms {
+  footprints: number;
+  rerolls: number;
+  skull: number;
+  reroll: number;
+  firefly: number;
+  tokens: boolean;
+  dice: string[];
+}
+
+/** A chance with the length of its bar. */
+export interface Side {
+  chance: string;
+  part: number;
+}
+
+/** Two routes beside each other. */
+export interface Compared {
+  routes: { side: string; title: string; light: string; waits: boolean }[];
+  verdict: string;
+  islands: { place: number; light: number; sides: Record<string, Side> }[];
+  spread: { light: string; sides: Record<string, Side> }[];
+  likely: { side: string; text: string }[];
 }
 
 export interface Way {
@@ -906,6 +946,7 @@ export interface MapUi {
   held: string | null;
   hot: string | null;
   hotPath: number[] | null;
+  looked: number | null;
   drag: Drag | null;
   labels: Record<string, string>;
   where?: number[] | null;
