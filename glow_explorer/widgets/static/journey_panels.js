@@ -18,7 +18,7 @@ import { h } from "./elements.js";
 import { chosenLine, compareLine, warm } from "./journey_routes.js";
 import { pieceAt, pieceName } from "./journey_scene.js";
 
-/** @import { MapApp as App, MapOption, Planned, Stock } from "./types.d.ts" */
+/** @import { Child, MapApp as App, MapOption, Planned, Stock } from "./types.d.ts" */
 
 // ---------------------------------------------------------------- what is allowed
 
@@ -32,7 +32,7 @@ export function optionLists(app) {
     const at = now.findIndex((one) => one.id === some[0].id);
     return at < 0 ? now.length : at;
   };
-  /** @type {{ at: number, drawn: import("./types.d.ts").Child }[]} */
+  /** @type {{ at: number, drawn: Child }[]} */
   const lines = byGoal(options).map((some) => ({ at: rank(some), drawn: optionCard(app, some) }));
   now.forEach((one, at) => {
     if (one.to === null && options.length > 0) lines.push({ at, drawn: stayCard(app, one) });
