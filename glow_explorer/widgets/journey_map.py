@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from functools import cache, singledispatch
+from functools import cache, partial, singledispatch
 from itertools import groupby
 from math import atan2, cos, hypot, pi, sin
 from types import MappingProxyType
@@ -74,13 +75,14 @@ from glow_explorer.widgets.player import (
 )
 from glow_explorer.widgets.route_board import (
     SIDES,
-    RouteBoard,
+    KeptPlans,
     comparison_view,
     dice_to_come,
     evening_arrows,
     evening_labels,
     gains_view,
     is_known,
+    is_valued,
     pinned,
     plan_under,
     plan_view,
@@ -89,6 +91,8 @@ from glow_explorer.widgets.route_board import (
     read_terms,
     short_worth,
     variants,
+    work_out_plan,
+    work_out_value,
     write_terms,
 )
 from glow_explorer.widgets.traits import (
@@ -101,7 +105,7 @@ from glow_explorer.widgets.traits import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from glow_explorer.cards import Card
     from glow_explorer.journeys import Walk
@@ -120,6 +124,8 @@ _STATE = ("journey", "boats", *_ON_LAND, *_STOCK, "days", "roll", "rulings", "po
 _BOARD = ("journey", "boats", "at", "camp", "roll")
 _AMOUNTS = ("footprints", "fireflies", "rerolls", "light", "owed")
 MOST_UNDONE = 200
+IN_A_BROWSER = sys.platform == "emscripten"
+"""There nothing is done beside the kernel, so that what takes long and is not asked is left out."""
 
 
 def _taken_back(
@@ -239,8 +245,7 @@ class JourneyMap(PlayerWidget):
     def __init__(self, journey: str = "archipelago", **traits: Any) -> None:
         self._past: list[tuple[TraitValues, TraitValues]] = []
         self._acting = False
-        self._board = RouteBoard()
-        self._looks = 0
+        self._plans = KeptPlans()
         self._plan_before: tuple[View, Overlay] | None = None
         super().__init__(journey=journey, **traits)
         self.observe(self._other_board, names=["journey", "language", "active"])
@@ -405,8 +410,8 @@ class JourneyMap(PlayerWidget):
 
     def _look_ahead(self, position: Position) -> View:
         """Return the plan or the ways from here: at once, or those before until they are known."""
-        seen: View = {"plan": None, "ways": None, "stale": False, "working": None, "unplanned": "",
-                      "gains": {}, "compared": None, "over": Overlay()}  # fmt: skip
+        seen: View = {"plan": None, "ways": None, "stale": False, "unplanned": "", "gains": {},
+                      "compared": None, "over": Overlay()}  # fmt: skip
         if is_on_land(position):
             if self.done:
                 return seen
@@ -414,33 +419,58 @@ class JourneyMap(PlayerWidget):
             lit = tuple(place for place in paths if place != position.way[-1])
             return seen | {"ways": paths_view(position, paths), "over": Overlay(lit=lit)}
         try:
-            plan = self._board.kept(plan_under(position, self.days, self.terms, self.goal))
+            plan = self._wanted(position)
         except GlowError as refusal:
             return seen | {"unplanned": str(refusal)}
         weighed = self._weighed(position) if self.weighing else {}
-        self._board.see_to(
-            [plan, *(pin.plan for pin in self.pins.values())],
-            [other for other, _ in weighed.values()],
-        )
+        self._see_to(plan, [other for other, _ in weighed.values()])
         if is_known(plan):
             self.found = plan
             self._plan_before = (plan_view(position, plan), self._planned(position, plan))
         elif self._plan_before is None:
-            return seen | {"working": self._working()}
+            return seen | {"stale": True}
         view, over = self._plan_before
         return seen | {
             "plan": view,
             "over": over,
             "stale": not is_known(plan),
-            "working": self._working(),
             "gains": gains_view(plan, weighed),
             "compared": comparison_view(self.pins),
         }
 
-    def _working(self) -> View | None:
-        """Return how far the work is; each look is told, so that the next one follows."""
-        part = self._board.part
-        return None if part is None else {"part": round(part, 2), "looks": self._looks}
+    def _wanted(self, position: Position) -> Plan:
+        """Return the plan from here, as it is kept."""
+        return self._plans.kept(plan_under(position, self.days, self.terms, self.goal))
+
+    def _see_to(self, plan: Plan, weighed: list[Plan]) -> None:
+        """Have worked out what is not known yet, one thing after the other: the plan first."""
+        plans = [plan, *(pin.plan for pin in self.pins.values())]
+        questions = [(other, work_out_plan) for other in plans if not is_known(other)]
+        questions += [
+            (other, work_out_value)
+            for other in weighed
+            if not is_valued(other) and not (other.rerolled and IN_A_BROWSER)
+        ]
+        for unknown, ask in questions:
+            if self._work is None:
+                self._have_worked_out(plan, unknown, partial(ask, unknown))
+
+    def _have_worked_out(self, plan: Plan, unknown: Plan, ask: Callable[[], object]) -> None:
+        """Have one plan worked out, as long as the same plan is wanted."""
+        if not unknown.rerolled:
+            ask()
+            return
+
+        def take(_: object) -> None:
+            self._due = True
+
+        def stands() -> bool:
+            try:
+                return self._wanted(self.position) is plan
+            except GlowError:
+                return False
+
+        self.work_out(ask, take, stands)
 
     def _weighed(self, position: Position) -> dict[str, tuple[Plan, int]]:
         """Return the plans with one thing more, or less."""
@@ -448,7 +478,7 @@ class JourneyMap(PlayerWidget):
         for name, terms, way in variants(self.terms):
             with suppress(GlowError):
                 plan = plan_under(position, self.days, terms, self.goal)
-                plans[name] = (self._board.kept(plan), way)
+                plans[name] = (self._plans.kept(plan), way)
         return plans
 
     def _planned(self, position: Position, plan: Plan) -> Overlay:
@@ -510,11 +540,9 @@ class JourneyMap(PlayerWidget):
         """Explain what is pointed at, and do nothing."""
         self.asked = questions_about(self.position, cast("int", to))
 
-    def _hear_look(self) -> None:
-        """Look in on what is being worked out."""
+    def _hear_plan(self) -> None:
+        """Work out the plan, if that was stopped."""
         self._due = True
-        self._looks += 1
-        self._board.look()
 
     def _hear_pin(self, side: object, choice: object) -> None:
         """Keep a route to be compared."""
@@ -524,7 +552,7 @@ class JourneyMap(PlayerWidget):
         if not isinstance(self.found, Plan):
             raise GlowError("no-days-left")
         route = pinned(position, self.found, choice)
-        kept = replace(route, plan=self._board.kept(route.plan))
+        kept = replace(route, plan=self._plans.kept(route.plan))
         pins = {**self.pins, side: kept}
         self.pins = {side: pins[side] for side in SIDES if side in pins}
 

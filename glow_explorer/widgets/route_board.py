@@ -1,7 +1,6 @@
 """The route board of the Archipelago: plans under some terms, what each more is worth, two routes.
 
-Plans are values that keep what was worked out. The board keeps the last ones, and works out those
-that take long beside the kernel; meanwhile the plan before stays in view.
+Plans are values that keep what was worked out, and the board keeps the last ones.
 """
 
 from __future__ import annotations
@@ -9,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.dice import Pool
@@ -24,15 +22,15 @@ from glow_explorer.render import journeys, words
 from glow_explorer.render.maps import Arrow, way_text
 from glow_explorer.render.words import decimal, percent, signed_decimal
 from glow_explorer.symbols import Color
-from glow_explorer.widgets.base import Errand, View
 from glow_explorer.widgets.player import EVENING
 from glow_explorer.widgets.traits import read_amount
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from glow_explorer.journeys import Move, Plan
     from glow_explorer.position import Position
+    from glow_explorer.widgets.base import View
 
 Terms = dict[str, Any]
 
@@ -149,69 +147,40 @@ class PinnedRoute:
     worth: Fraction
     plan: Plan
 
-    @property
-    def steps(self) -> Iterator[tuple[str, Callable[[], object]]]:
-        """What has to be worked out before it is seen."""
-        yield from _steps(self.plan)
-
 
 def is_known(plan: Plan) -> bool:
     """Whether a plan is seen at once: it is quick, or was worked out."""
     return not plan.rerolled or "course" in vars(plan)
 
 
-def _steps(plan: Plan) -> Iterator[tuple[str, Callable[[], object]]]:
-    if not is_known(plan):
-        yield "value", partial(getattr, plan, "value")
-        yield "course", partial(getattr, plan, "course")
+def is_valued(plan: Plan) -> bool:
+    """Whether the value of a plan was worked out."""
+    return "value" in vars(plan)
 
 
-class RouteBoard:
-    """Keeps plans, and has those that take long worked out beside the kernel."""
+def work_out_plan(plan: Plan) -> None:
+    """Work out all that is seen of a plan; it keeps it."""
+    _ = plan.value, plan.course
+
+
+def work_out_value(plan: Plan) -> None:
+    """Work out what a plan is worth; it keeps it."""
+    _ = plan.value
+
+
+class KeptPlans:
+    """Keeps the last plans, with all that was worked out of them."""
 
     def __init__(self) -> None:
         self._plans: dict[Plan, Plan] = {}
-        self._errand: Errand | None = None
-        self._sent: tuple[Plan, ...] = ()
 
     def kept(self, plan: Plan) -> Plan:
-        """Return the same plan as it is kept, with all that was worked out of it."""
+        """Return the same plan as it is kept."""
         known = self._plans.pop(plan, plan)
         self._plans[known] = known
         while len(self._plans) > KEPT:
             del self._plans[next(iter(self._plans))]
         return known
-
-    def see_to(self, plans: Sequence[Plan], weighed: Sequence[Plan]) -> None:
-        """Have plans worked out, and then the values of others, unless that is being done."""
-        wanted = (*plans, *weighed)
-        if wanted == self._sent:
-            return
-        if self._errand is not None:
-            self._errand.drop()
-        steps = [step for plan in plans for _, step in _steps(plan)]
-        steps += [partial(getattr, plan, "value") for plan in weighed if "value" not in vars(plan)]
-        self._errand, self._sent = Errand(steps) if steps else None, wanted
-
-    @property
-    def part(self) -> float | None:
-        """How much of the work is done; None if there is none left."""
-        errand = self._errand
-        return None if errand is None or errand.is_over else errand.part
-
-    def look(self) -> None:
-        """Look in on the work; what went wrong is raised."""
-        errand = self._errand
-        if errand is not None:
-            errand.look()
-            if errand.fault is not None:
-                self._errand = None
-                raise errand.fault
-
-    def wait(self) -> None:
-        """Wait until all is worked out."""
-        if self._errand is not None:
-            self._errand.wait()
 
 
 # ---------------------------------------------------------------- what is seen of a plan
@@ -397,7 +366,7 @@ def gains_view(plan: Plan, weighed: Mapping[str, tuple[Plan, int]]) -> dict[str,
     """Return what each thing more would bring; None while it is worked out."""
     gains: dict[str, str | None] = {}
     for name, (other, way) in weighed.items():
-        known = "value" in vars(other) and "value" in vars(plan)
+        known = is_valued(other) and is_valued(plan)
         gains[name] = _gain(plan, way * (other.value - plan.value)) if known else None
     return gains
 

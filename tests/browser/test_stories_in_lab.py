@@ -150,6 +150,13 @@ def test_a_boat_is_planned_and_sailed(lab_page: LabPage) -> None:
     best.wait_for()
     person.picture("story boat")
     expect(person.root.locator(".glow-map")).to_contain_text("%")
+    # A plan with rerolls takes longer: the one before stays until the new one comes by itself.
+    headline = person.root.locator(".glow-map-value b")
+    before = headline.inner_text()
+    person.click(".glow-map-if > summary")
+    person.press("More: Rerolls each day", ".glow-map")
+    expect(headline).not_to_have_text(before)
+    expect(person.root.locator(".glow-map-plan .glow-map-stale")).to_have_count(0)
     target = best.locator(".glow-button-go")
     origin, to = re.findall(r"\d+", target.inner_text())[:2]
     assert origin == "0"

@@ -129,7 +129,7 @@ def test_whatever_is_asked_is_answered_or_refused(one: object, two: object, jour
         {"kind": "place", "piece": one, "to": two}, {"kind": "place", "piece": "boat-0", "to": one},
         {"kind": "place", "piece": "company", "to": one}, {"kind": "give", "ref": one},
         {"kind": "walk", "path": one}, {"kind": "camp"}, {"kind": "undo"}, {"kind": "close"},
-        {"kind": "ask", "to": one}, {"kind": "look"}, {"kind": "look", "more": one},
+        {"kind": "ask", "to": one}, {"kind": "plan"}, {"kind": "plan", "more": one},
         {"kind": "pin", "side": one, "choice": two}, {"kind": "pin", "side": "A", "choice": one},
         {"kind": "unpin", "side": one}, {"kind": "tomorrow"}, {"kind": "camp", "more": one},
     ]  # fmt: skip

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import glow_explorer as glow
-from glow_explorer.widgets import JourneyMap
-from glow_explorer.widgets.base import DroppedError, Errand
+from glow_explorer.widgets import JourneyMap, base
 from glow_explorer.widgets.route_board import PinnedRoute, bar_part, comparison_view
 from tests.support.refusals import refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 DICE = "red:fire blue:water azure:air"
 
@@ -23,15 +26,6 @@ def sea(**more: Any) -> JourneyMap:
 
 def ask(widget: JourneyMap, kind: str, **said: object) -> None:
     widget._handle_custom_msg({"kind": kind, **said}, [])
-
-
-def finished(widget: JourneyMap) -> dict[str, Any]:
-    """Return what is seen once all work is done."""
-    widget._board.wait()
-    ask(widget, "look")
-    view: dict[str, Any] = widget._view
-    assert view["working"] is None
-    return view
 
 
 def labels(widget: JourneyMap) -> dict[int, str]:
@@ -77,7 +71,7 @@ class TestTerms:
 
     def test_each_thing_more_is_told_with_its_gain(self) -> None:
         made = sea(terms={"dice": ["red"]}, weighing=True)
-        gains = finished(made)["gains"]
+        gains = made._view["gains"]
         plan = made.found
 
         assert gains["footprints"] == _signed(sea(terms={"dice": ["red"], "footprints": 1}), plan)
@@ -255,91 +249,76 @@ def _choice(move: glow.journeys.Move | None) -> str:
     return f"{move.origin}-{move.to}" if move else "stay"
 
 
-class TestLongWork:
-    def test_the_plan_before_stays_in_view_until_the_new_one_is_there(self) -> None:
-        made = sea()
-        before = made._view["plan"]
-        made.set_state({"terms": {"rerolls": 1}})
+async def until(true: Callable[[], object]) -> None:
+    """Let the loop go on until something is so."""
+    async with asyncio.timeout(60):
+        while not true():
+            await asyncio.sleep(0)
 
-        if made._view["stale"]:
+
+class TestLongWork:
+    """In a kernel a plan with rerolls is worked out beside it."""
+
+    @pytest.fixture(autouse=True)
+    def _kernel(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(base, "kernel_loop", asyncio.get_running_loop)
+
+    def test_the_plan_before_stays_in_view_until_the_new_one_is_there(self) -> None:
+        async def story() -> None:
+            made = sea()
+            before = made._view["plan"]
+            made.set_state({"terms": {"rerolls": 1}})
+            assert made._view["stale"]
             assert made._view["plan"] == before
-            assert made._view["working"]["part"] <= 1
-        view = finished(made)
-        assert not view["stale"]
-        assert view["plan"]["headline"] != before["headline"]
-        plan = glow.archipelago.plan(
-            [glow.Pool(DICE), *["red, blue, azure"] * 2], boats=(0, 0, 7, 9), rerolls=[0, 1, 1]
-        )
-        assert made.found == plan
+            assert made._working["text"]
+            await until(lambda: not made._view["stale"])
+            pools = [DICE, *["red, blue, azure"] * 2]
+            assert made.found == glow.archipelago.plan(pools, boats=(0, 0, 7, 9), rerolls=[0, 1, 1])
+            assert made._view["plan"]["headline"] != before["headline"]
+            assert made._working == {}
+
+        asyncio.run(story())
 
     def test_going_back_to_a_plan_takes_no_work(self) -> None:
-        made = sea(terms={"rerolls": 1})
-        finished(made)
-        made.set_state({"terms": {}})
-        made.set_state({"terms": {"rerolls": 1}})
+        async def story() -> None:
+            made = sea(terms={"rerolls": 1})
+            assert made._view["plan"] is None
+            await until(lambda: not made._view["stale"])
+            made.set_state({"terms": {}})
+            made.set_state({"terms": {"rerolls": 1}})
+            assert not made._view["stale"]
+            assert made._working == {}
 
-        assert not made._view["stale"]
-        assert made._view["working"] is None
+        asyncio.run(story())
 
-    def test_without_a_plan_before_there_is_only_the_bar(self) -> None:
-        made = sea(terms={"rerolls": 1})
-        if made._view["plan"] is None:
-            assert made._view["working"] is not None
-        assert finished(made)["plan"]["now"]
+    def test_the_newest_terms_count(self) -> None:
+        async def story() -> None:
+            made = sea()
+            made.set_state({"terms": {"rerolls": 1}})
+            made.set_state({"terms": {"rerolls": 2}})
+            await until(lambda: not made._view["stale"])
+            assert made.found.rerolls == (0, 2, 2)
 
-    def test_where_there_are_no_threads_each_look_does_a_step(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        def refuse(_thread: object) -> None:
-            raise RuntimeError
+        asyncio.run(story())
 
-        monkeypatch.setattr("glow_explorer.widgets.base.Thread.start", refuse)
-        made = sea(terms={"rerolls": 1})
-        looks = 0
-        while made._view["working"] is not None:
-            ask(made, "look")
-            looks += 1
+    def test_what_was_stopped_can_be_asked_again(self) -> None:
+        async def story() -> None:
+            made = sea()
+            made.set_state({"terms": {"rerolls": 1}})
+            ask(made, "stop")
+            assert made._view["stale"]
+            ask(made, "plan")
+            await until(lambda: not made._view["stale"])
+            assert made.found.rerolls == (0, 1, 1)
 
-        assert looks == 2
-        assert made._view["plan"]["now"]
+        asyncio.run(story())
 
-    def test_a_fault_is_told_by_whoever_looks(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        made = sea()
+    def test_gains_come_one_after_the_other(self) -> None:
+        async def story() -> None:
+            made = sea(weighing=True)
+            gains = made._view["gains"]
+            assert gains["footprints"] is not None
+            await until(lambda: None not in made._view["gains"].values())
+            assert made._working == {}
 
-        def fail(_plan: object) -> None:
-            raise ZeroDivisionError
-
-        monkeypatch.setattr("glow_explorer.journeys.sea_plan.Plan.value", property(fail))
-        made.set_state({"terms": {"rerolls": 2}})
-        made._board.wait()
-        ask(made, "look")
-
-        assert made.problem["kind"] == "fault"
-        assert made._view["working"] is None
-
-    def test_looking_takes_no_message_away(self) -> None:
-        made = sea()
-        ask(made, "go", to="nowhere")
-        problem = made.problem
-        ask(made, "look")
-
-        assert problem["kind"] == "refused"
-        assert made.problem == problem
-
-    def test_work_that_nobody_waits_for_ends(self) -> None:
-        done: list[int] = []
-
-        def step() -> None:
-            errand.drop()
-            done.append(1)
-
-        import threading
-
-        begin = threading.Event()
-        errand = Errand([begin.wait, step, step])
-        begin.set()
-        errand.wait()
-
-        assert done == [1]
-        assert isinstance(errand.fault, DroppedError)
-        assert errand.is_over
+        asyncio.run(story())

@@ -79,7 +79,6 @@ export function widget(name, draw, begin) {
       model.off("change", heard);
       views.delete(app);
       clearTimeout(app.ui.waitTimer);
-      clearTimeout(app.ui.lookTimer);
       unfollow();
       end?.();
       root.remove();
@@ -171,16 +170,6 @@ function await_(app) {
       catchUp();
     }, 12000);
   }, 400);
-}
-
-/** Look in, after a moment, on long work; its answer is drawn like any other.
- * @param {App} app @param {boolean} waits whether something is being worked out */
-export function lookIn(app, waits) {
-  if (!waits || app.ui.lookTimer) return;
-  app.ui.lookTimer = setTimeout(() => {
-    app.ui.lookTimer = undefined;
-    app.model.send({ kind: "look" });
-  }, 100);
 }
 
 /** @param {App} app */

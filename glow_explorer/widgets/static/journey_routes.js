@@ -1,7 +1,7 @@
 // @ts-check
 /* The route board: what is best and by how much, terms and goals, days to come, two routes. */
 
-import { badge, button, dieFace, lookIn, stepper } from "./common.js";
+import { badge, button, dieFace, stepper } from "./common.js";
 import { h } from "./elements.js";
 import { reveal } from "./journey_camera.js";
 
@@ -214,34 +214,29 @@ function legend(app) {
 /** Draw the plan, or the ways; both follow whatever changes. @param {App} app */
 export function aheadBox(app) {
   const onLand = app.get("journey") === "province";
-  const { plan, ways, working, unplanned } = app.view;
-  lookIn(app, Boolean(working));
+  const { plan, ways, stale, unplanned } = app.view;
   return h(
     "section",
     { key: "ahead", class: "glow-map-ahead", "aria-label": app.t("navigator.ahead") },
-    h(
-      "div",
-      { key: "work", class: "glow-map-work" },
-      h("h3", null, app.t("navigator.ahead")),
-      h("span", { class: "glow-map-working", role: "status" }, working && workBar(app, working.part)),
-    ),
+    h("h3", null, app.t("navigator.ahead")),
     onLand && h("p", { class: "glow-faint" }, app.t("navigator.ways-note")),
     !onLand && planTerms(app),
+    stale && staleNote(app),
     unplanned && h("p", { class: "glow-notice" }, unplanned),
     plan && planBox(app, plan),
     ways && waysBox(app, ways),
   );
 }
 
-/** @param {App} app @param {number} part */
-const workBar = (app, part) => [
-  h("span", null, app.view.stale ? app.t("navigator.stale-plan") : ""),
-  h("progress", {
-    max: "1",
-    value: String(part),
-    "aria-label": app.t("navigator.working", { part: `${Math.round(part * 100)}%` }),
-  }),
-];
+/** Say that the plan is not that of now; where the work was stopped it can be begun again.
+ * @param {App} app */
+const staleNote = (app) =>
+  h(
+    "p",
+    { key: "stale", class: "glow-map-note", role: "status" },
+    app.t("navigator.stale-plan"),
+    !app.get("_working")?.text && button(app.t("navigator.plan-again"), () => app.act("plan")),
+  );
 
 /** @param {App} app */
 function planTerms(app) {

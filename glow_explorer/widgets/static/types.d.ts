@@ -109,7 +109,6 @@ export interface Mind {
   waiting?: string | null;
   /** What is asked once all values that were set before have come. */
   queue: (() => void)[];
-  lookTimer?: number;
   waitTimer?: number;
 }
 
@@ -454,8 +453,6 @@ export interface JourneyMapView {
   last: string;
   undo: number;
   stale: boolean;
-  /** How far long work is. */
-  working: { part: number; looks: number } | null;
   unplanned: string;
   gains: Record<string, string | null>;
   compared: Compared | null;
