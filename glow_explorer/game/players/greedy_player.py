@@ -39,20 +39,20 @@ from glow_explorer.game.players.worth import (
     CAST,
     ONE,
     SIDES,
-    DiceWorth,
     Hands,
     Means,
     Offer,
     Taste,
-    add_journey,
     ahead,
     company_worth,
     days_left,
+    dice_worth,
     firefly_worth,
     footprint_worth,
     hand_of,
     loss,
     means,
+    pair_sides,
     path,
     recruit_worth,
     sea,
@@ -77,7 +77,7 @@ if TYPE_CHECKING:
     from glow_explorer.game.afternoon import Gift
     from glow_explorer.game.chance import Chance
     from glow_explorer.game.game import Game
-    from glow_explorer.game.players.worth import Weighed
+    from glow_explorer.game.players.worth import DiceWorth, Weighed
     from glow_explorer.game.table import Seat, Table
     from glow_explorer.judge.orders import Node
     from glow_explorer.judge.resolver import Application, Resolver
@@ -202,20 +202,26 @@ class Choice:
 
     def reroll(self) -> Chosen:
         """Return the best dice to roll again, one or two."""
-        best = Chosen(float("-inf"), ())
+        most = float("-inf")
+        best: tuple[int, ...] = ()
         dice = list(self.alike.items())
+        plain, mean = self.black is None, self.worth.mean
         for position, ((color, face), indexes) in enumerate(dice):
             left = self.shown - ONE[face]
-            worth = self._mean(left, (color,), indexes[:1])
-            if worth > best.worth:
-                best = Chosen(worth, (indexes[0],))
+            worth = mean(left, sides(color)) if plain else self._mean(left, (color,), indexes[:1])
+            if worth > most:
+                most, best = worth, (indexes[0],)
             for (other, shows), others in dice[position:]:
-                pair = (indexes[0], others[0]) if others is not indexes else tuple(indexes[:2])
-                if len(pair) == 2:
+                if others is indexes and len(indexes) == 1:
+                    continue
+                pair = (indexes[0], others[others is indexes])
+                if plain:
+                    worth = mean(left - ONE[shows], pair_sides(color, other))
+                else:
                     worth = self._mean(left - ONE[shows], (color, other), pair)
-                    if worth > best.worth:
-                        best = Chosen(worth, pair)
-        return Chosen(best.worth, tuple(sorted(best.dice)))
+                if worth > most:
+                    most, best = worth, pair
+        return Chosen(most, tuple(sorted(best)))
 
     def _mean(self, left: int, colors: tuple[int, ...], dice: Sequence[int]) -> float:
         if self.black is None:
@@ -257,9 +263,7 @@ def best_reroll(table: Table, taste: Taste) -> Action:
         return bare(Keep)
     immune = is_immune(table.house, kaar=seat.has_kaar(table.house))
     black = seat.colors.index(BLACK) if BLACK in seat.colors and not immune else None
-    have = means(table, seat, taste, seat.colors)
-    worth = DiceWorth(table, seat, have)
-    add_journey(worth, table, seat, have.days - 1)
+    worth = dice_worth(table, seat, means(table, seat, taste, seat.colors))
     choice = Choice(worth, seat, black)
     now = choice.now() + taste.margin
     rolled = choice.reroll()

@@ -61,9 +61,10 @@ if TYPE_CHECKING:
     from glow_explorer.game.pieces import Played
     from glow_explorer.game.table import Seat, Table
     from glow_explorer.rulebook import Rulings
+    from glow_explorer.rulebook.rulings import House
 
     Boats = tuple[int, ...]
-    from glow_explorer.kernel.walking import Leg
+    from glow_explorer.kernel.walking import Asking, Leg
 
     Sides = tuple[tuple[int, float], ...]
     Numbers = NDArray[np.float64]
@@ -102,8 +103,8 @@ def mean(card: Played, dice: Tally, rulings: Rulings, *, kaar: bool = False) -> 
     0.1111111111111111
     """
     wanted = _wanted(card.card.key)
-    if wanted.same and not wanted.once and not dice[BLACK]:
-        return _identical(wanted.same, dice)
+    if wanted.same and not wanted.once and dice[BLACK] < _CHANGED:
+        return _identical(wanted.same, dice, rulings, kaar=kaar)
     return _of(card, wanted, dice, rulings, kaar=kaar)[0]
 
 
@@ -112,7 +113,8 @@ def chance(card: Played, dice: Tally, rulings: Rulings, *, kaar: bool = False) -
     return _of(card, _wanted(card.card.key), dice, rulings, kaar=kaar)[1]
 
 
-class Wanted(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Wanted:
     """What a card wants: identical symbols, or the colours that it tells apart; once at most."""
 
     card: Card
@@ -133,6 +135,9 @@ def _of(
     card: Played, wanted: Wanted, dice: Tally, rulings: Rulings, *, kaar: bool
 ) -> tuple[float, float]:
     """Count dice as far as a card tells them apart, and look up its odds."""
+    known = _by_tally.get((wanted, dice))
+    if known is not None:
+        return known
     if wanted.same:
         alike: Tally = (*sorted(dice[: len(_ELEMENTS)]), *dice[len(_ELEMENTS) :])
     else:
@@ -140,12 +145,20 @@ def _of(
         alike = (*own, sum(dice) - sum(own) - dice[BLACK], dice[BLACK])
     if dice[BLACK]:  # what the black die does is disputed, what the others do is not
         return _odds(card.card.key, alike, rulings, kaar)
-    return _odds(card.card.key, alike, None, False)  # noqa: FBT003 - a cache knows no names
+    if len(_by_tally) >= MOST_PLACES:
+        _by_tally.clear()
+    odds = _by_tally[wanted, dice] = _odds(card.card.key, alike, None, False)  # noqa: FBT003
+    return odds
+
+
+_by_tally: dict[tuple[Wanted, Tally], tuple[float, float]] = {}
+"""Odds by all dice, where none is black: quicker to find than by those that a card tells apart."""
 
 
 @lru_cache(maxsize=_MOST_ODDS)
 def _odds(key: str, alike: Tally, rulings: Rulings | None, kaar: bool) -> tuple[float, float]:  # noqa: FBT001
-    card, same, symbols, _ = _wanted(key)
+    wanted = _wanted(key)
+    card, same, symbols = wanted.card, wanted.same, wanted.colors
     colors: tuple[int, ...] = (*_ELEMENTS, PURPLE, YELLOW, BLACK)
     if not same:
         other = next(color for color in _ELEMENTS if color not in symbols)
@@ -160,30 +173,47 @@ def _odds(key: str, alike: Tally, rulings: Rulings | None, kaar: bool) -> tuple[
     return often, 1 - throws.get(0, 0) / every
 
 
-def _identical(same: int, dice: Tally) -> float:
+def _identical(same: int, dice: Tally, rulings: Rulings, *, kaar: bool) -> float:
     """Return how many groups of identical symbols there are on average: symbol by symbol."""
-    number = sum(dice)
+    black = dice[BLACK]
+    number = sum(dice) - black
     special = _groups(same, dice[PURPLE], 0) + _groups(same, dice[YELLOW], 0)
-    return special + sum(
-        [_groups(same, number - dice[element], dice[element]) for element in _ELEMENTS]
-    )
+    plain = sum([_groups(same, number - dice[element], dice[element]) for element in _ELEMENTS])
+    if not black:
+        return special + plain
+    # The black die shows each element on one face, and may curse what others show of it.
+    house = rulings.house
+    joined = 1 if is_immune(house, kaar=kaar) else after_curse_of(house)
+    shown = [_groups(same, number - dice[element], dice[element], joined) for element in _ELEMENTS]
+    return special + (SIDES - 1) / SIDES * plain + sum(shown) / SIDES
 
 
 @cache
-def _groups(same: int, single: int, double: int) -> float:
+def _groups(same: int, single: int, double: int, joined: tuple[int, ...] | int = 0) -> float:
     """Return how many groups of one symbol dice show on average.
 
-    `single` dice have it on one face, `double` dice on two.
+    `single` dice have it on one face, `double` dice on two. `joined` more show it; or it is said
+    how many count for each number that show it.
     """
     groups, others = Demand((), (), same, frozenset()), (0,) * (len(SYMBOLS) - 1)
+
+    def counted(number: int) -> int:
+        return number + joined if isinstance(joined, int) else joined[number]
+
     ways = sum(
-        met(groups, (singles + doubles, *others), others)
+        met(groups, (counted(singles + doubles), *others), others)
         * comb(single, singles) * (SIDES - 1) ** (single - singles)
         * comb(double, doubles) * 2**doubles * (SIDES - 2) ** (double - doubles)
         for singles in range(single + 1)
         for doubles in range(double + 1)
     )  # fmt: skip
     return float(ways / SIDES ** (single + double))
+
+
+@cache
+def after_curse_of(house: House) -> tuple[int, ...]:
+    """Return how many dice count that show a symbol, for 0, 1, 2... beside the black die."""
+    return tuple(int(after_curse(number + 1, 1, house)[0]) for number in range(MOST_DICE + 1))
 
 
 # ------------------------------------------------------------------------------- plans of a journey
@@ -207,12 +237,13 @@ class Land:
     """What it is worth to stand on a space, with a camp and footprints, and so many days left.
 
     `values` is by days left, space, footprints and camp, `array` the same for numpy; `camps` has
-    the place of each space's light among the camps.
+    the place of each space's light among the camps, `good_for` the same for numpy.
     """
 
     values: list[list[list[list[float]]]]
     array: NDArray[np.float64]
     camps: tuple[int, ...]
+    good_for: NDArray[np.intp]
 
     def worth(self, left: int, at: int, camp: int, footprints: int) -> float:
         """Return what a position is worth."""
@@ -230,7 +261,7 @@ def _land(rulings: Rulings) -> Land:
     every = range(len(spaces()))
     array = np.array([[days.values(left, at) for at in every] for left in range(DAYS + 1)])
     camps = tuple(days.lights.index(spaces()[at].light) for at in every)
-    return Land(array.tolist(), array, camps)
+    return Land(array.tolist(), array, camps, np.array(camps))
 
 
 @dataclass(frozen=True)
@@ -324,8 +355,11 @@ def journey_worth(table: Table, seat: Seat, left: int, footprints: int) -> float
 def footprint_worth(table: Table, seat: Seat, footprints: int) -> float:
     """Return what one more footprint is worth before the journey of today, beside those at hand."""
     left = days_left(table)
-    more = journey_worth(table, seat, left, footprints + 1)
-    return more - journey_worth(table, seat, left, footprints)
+    if table.journey == "province":
+        plan, at, camp = land(table), seat.at, seat.camp
+        return plan.worth(left, at, camp, footprints + 1) - plan.worth(left, at, camp, footprints)
+    boats, voyages = seat.boats, sea(table)
+    return voyages.worth(left, boats, footprints + 1) - voyages.worth(left, boats, footprints)
 
 
 # ------------------------------------------------------------------------------- companions
@@ -571,6 +605,12 @@ def shown_by(faces: Sequence[int]) -> int:
 
 
 @cache
+def pair_sides(color: int, other: int) -> Sides:
+    """List what two dice may show together; which is which does not matter."""
+    return sides(*sorted((color, other)))
+
+
+@cache
 def _alone(card: Played) -> tuple[tuple[int, tuple[int, ...]], ...] | None:
     """Say how often a card triggers by the count of single symbols; None if several matter at once.
 
@@ -594,6 +634,34 @@ def _by_count(card: Played, symbol: int) -> tuple[int, ...]:
     return tuple(often)
 
 
+class _Together(NamedTuple):
+    """A card for which several symbols matter, and what one trigger brings.
+
+    `often` is how often it triggers by the counts of its two symbols, at `first` and `second` in
+    what dice show; None where it has more symbols, and `times` counts.
+    """
+
+    brings: float
+    first: int
+    second: int
+    often: tuple[int, ...] | None
+    times: Callable[[Sequence[int], Sequence[int]], int]
+
+
+@cache
+def _by_two(card: Played) -> tuple[int, int, tuple[int, ...] | None]:
+    """Say how often a card triggers by the counts of its two symbols, the first one's times 16."""
+    symbols = sorted(demand(card.card.condition).symbols)
+    if len(symbols) != _CHANGED:
+        return 0, 0, None
+    often = []
+    for number in range((MOST_DICE + 1) ** 2):
+        counts = [0] * len(SYMBOLS)
+        counts[symbols[0]], counts[symbols[1]] = divmod(number, MOST_DICE + 1)
+        often.append(card.times(counts, counts))
+    return PLACES[symbols[0]], PLACES[symbols[1]], tuple(often)
+
+
 class DiceWorth:
     """What dice bring to a player today, by what they show.
 
@@ -609,28 +677,31 @@ class DiceWorth:
 
     def __init__(self, table: Table, seat: Seat, have: Means) -> None:
         self.tables = [[0.0] * (MOST_DICE + 1) for _ in SYMBOLS]
-        self.together: list[tuple[Callable[[Sequence[int], Sequence[int]], int], float]] = []
+        self.together: list[_Together] = []
         self.elements: Sequence[float] | None = None
         self._known: dict[int, float] = {}
         self._house = table.house
+        self._dice = len(seat.colors)
         for card in cards_of(seat):
             self._add(card, gain(card, have) - (loss(card, have) if card.skull else 0.0))
         immune = is_immune(table.house, kaar=seat.has_kaar(table.house))
         for symbol in (FOOTPRINTS, LIGHT, LOSS):
             won, lost, footprints = faces_pay(ALONE[symbol], immune=immune)
             each = won - lost + have.footprint * footprints
-            for count in range(MOST_DICE + 1):
-                self.tables[symbol][count] += each * count
+            line = self.tables[symbol]
+            for count in range(self._dice + 1):
+                line[count] += each * count
 
     def _add(self, card: Played, brings: float) -> None:
         alone = _alone(card)
         if alone is None:
-            self.together.append((card.times, brings))
+            self.together.append(_Together(brings, *_by_two(card), card.times))
             return
         for symbol, often in alone:
             line = self.tables[symbol]
-            for count, times in enumerate(often):
-                line[count] += brings * times
+            for count in range(self._dice + 1):
+                if often[count]:
+                    line[count] += brings * often[count]
 
     def of(self, shown: int) -> float:
         """Return what dice bring that show something."""
@@ -640,16 +711,30 @@ class DiceWorth:
         return light
 
     def _of(self, shown: int) -> float:
-        counts = [shown >> place & MOST_DICE for place in PLACES]
-        light = 0.0
-        for line, count in zip(self.tables, counts):  # noqa: B905 - asked for every result
-            light += line[count]
-        for times, brings in self.together:
-            often = times(counts, counts)
-            if often:
-                light += often * brings
+        # Symbol by symbol, and not in a loop: this is asked for every result.
+        tables = self.tables
+        a, b, c, d, e = (
+            shown & 15,
+            shown >> 4 & 15,
+            shown >> 8 & 15,
+            shown >> 12 & 15,
+            shown >> 16 & 15,
+        )
+        light = tables[0][a] + tables[1][b] + tables[2][c] + tables[3][d] + tables[4][e]
+        special = shown >> 20
+        if special:
+            light += tables[5][special & 15] + tables[6][special >> 4 & 15]
+            light += tables[7][special >> 8]
+        for brings, first, second, often, times in self.together:
+            if often is not None:
+                number = often[(shown >> first & 15) << 4 | shown >> second & 15]
+            else:
+                counts = [shown >> place & MOST_DICE for place in PLACES]
+                number = times(counts, counts)
+            if number:
+                light += number * brings
         if self.elements is not None:
-            light += self.elements[_NUMBER_OF_ELEMENTS - counts[:_NUMBER_OF_ELEMENTS].count(0)]
+            light += self.elements[(a > 0) + (b > 0) + (c > 0) + (d > 0) + (e > 0)]
         return light
 
     def cursed(self, shown: int, symbol: int) -> float:
@@ -667,9 +752,35 @@ class DiceWorth:
             result = shown + rolled
             worth = known.get(result)
             if worth is None:
-                worth = self.of(result)
+                worth = known[result] = self._of(result)
             light += part * worth
         return light
+
+
+_MOST_HELD = 16
+_held: dict[tuple[object, ...], tuple[Means, DiceWorth]] = {}
+"""What dice bring at sea to those who rerolled last: they often do so again."""
+
+
+def dice_worth(table: Table, seat: Seat, have: Means) -> DiceWorth:
+    """Return what dice bring to a player at noon and on the journey of today."""
+    if table.journey == "province":
+        worth = DiceWorth(table, seat, have)
+        add_journey(worth, table, seat, have.days - 1)
+        return worth
+    key = (
+        seat.adventurer, *seat.companions, -1, *seat.spells, -1, *seat.boats, seat.footprints,
+        have.days, have.footprint, have.firefly, seat.has_kaar(table.house), len(seat.colors),
+    )  # fmt: skip
+    held = _held.get(key)
+    if held is not None and held[0] == have:
+        return held[1]
+    if len(_held) >= _MOST_HELD:
+        _held.clear()
+    worth = DiceWorth(table, seat, have)
+    add_journey(worth, table, seat, have.days - 1)
+    _held[key] = have, worth
+    return worth
 
 
 def add_journey(worth: DiceWorth, table: Table, seat: Seat, left: int) -> None:
@@ -695,7 +806,7 @@ def add_journey(worth: DiceWorth, table: Table, seat: Seat, left: int) -> None:
     for element, count in enumerate(counts):
         more, less = others[2 * element] - now, others[2 * element + 1] - now
         line = worth.tables[element]
-        for number in range(len(line)):
+        for number in range(min(len(line), count + _CHANGED + 1)):
             change = max(-_CHANGED, min(_CHANGED, number - count))
             line[number] += change * more if change > 0 else -change * less
 
@@ -724,7 +835,8 @@ def ways(at: int, over: bool) -> Ways:  # noqa: FBT001 - a cache
     """
     import numpy as np
 
-    onward = ways_from(at, BUDGET)
+    # In the order of what they take: of ways that are worth the same the first is taken.
+    onward = sorted(ways_from(at, BUDGET), key=_taking)
     tolls = tuple(way.asked for way in onward)
     return Ways(
         np.array([way.to for way in onward]),
@@ -733,6 +845,11 @@ def ways(at: int, over: bool) -> Ways:  # noqa: FBT001 - a cache
         np.array([way[SKULLS] for way in tolls], np.float64),
         tolls,
     )
+
+
+def _taking(way: Asking) -> tuple[int, int, tuple[int, ...]]:
+    """Return where a way leads, how much it takes in all, and of what."""
+    return way.to, sum(way.asked[:_NUMBER_OF_ELEMENTS]) + way.asked[PRICE], way.asked[::-1]
 
 
 class Hands(NamedTuple):
@@ -769,10 +886,11 @@ def weighed(table: Table, seat: Seat, hands: Hands, left: int, skull: float) -> 
 
     onward, plan = ways(seat.at, table.house.over), land(table)
     price = onward.tolls.prices(hands.unused, hands.seen)
-    open_ways = np.flatnonzero(price.min(axis=0) <= seat.footprints)
+    # Functions of numpy that are written in Python take longer than the work there is to do.
+    open_ways = (np.minimum.reduce(price) <= seat.footprints).nonzero()[0]
     to = onward.to[open_ways]
     steps = seat.footprints - price[:, open_ways].astype(np.intp)
-    kept = np.clip(steps, 0, MOST)
+    kept = np.minimum(np.maximum(steps, 0), MOST)
     camps = np.maximum(_camps(table, seat)[to], plan.camps[seat.camp])
     worth: Numbers = plan.array[left][to, kept, camps] + (steps - kept)
     worth -= onward.light[open_ways] + skull * onward.skulls[open_ways]
@@ -782,10 +900,9 @@ def weighed(table: Table, seat: Seat, hands: Hands, left: int, skull: float) -> 
 
 def _camps(table: Table, seat: Seat) -> NDArray[np.intp]:
     """Return the camp that each space is good for; the one where the day began may not be."""
-    import numpy as np
-
-    camps = np.array(land(table).camps)
+    camps = land(table).good_for
     if camp(seat.at, table.house, moved=len(seat.visited) > 1) not in CAMPS:
+        camps = camps.copy()
         camps[seat.at] = 0
     return camps
 
