@@ -59,8 +59,8 @@ class Answer(Told):
     verdicts
         The verdict on each card that is asked about.
     result
-        What answers, by the question: a voyage, a walk, a noon, odds, advice, a count, a card, what
-        the search finds; None for verdicts, and where something is lacking.
+        What answers, by the question: a voyage, a walk, a plan, a noon, odds, advice, a count, a
+        card, what the search finds; None for verdicts, and where something is lacking.
     lacks
         What has to be said before there is an answer: ``"dice"``, ``"cards"``, ``"boats"`` ...
     """
@@ -218,6 +218,9 @@ def ask(
     (False, 'symbol-cursed', Die('black', 'fire'))
     >>> ask("boats 0 6 7 9, red fire, can I sail to 8?").says
     False
+    >>> print(str(ask("boats 0 6 7 9, 3 azure dice, 4 days left: where to sail?")).splitlines()[0])
+    0 → 1 (56%) · 0 → 3 (44%), by what the dice show. Best play brings 16.89 light on average in
+    4 days at sea.
     """
     there = _there(position)
     reading = read(line, over=there is not None)
@@ -467,6 +470,11 @@ class _Answering:
         assert self.position is not None
         return self.position.moves() if self.position.boats else self.position.paths()
 
+    def _plan(self) -> object:
+        """Plan the days that the line says are left; without them, those of the whole game."""
+        assert self.position is not None
+        return self.position.plan(self.reading.last("days"))
+
     def _sail(self) -> Move:
         """Judge the voyage that is asked about, or the likeliest of those of all boats."""
         from glow_explorer.journeys import archipelago
@@ -522,6 +530,7 @@ _NEEDED = {
     "sail": ("boats", "roll", "to"),
     "walk": ("company", "roll", "way"),
     "where": ("place", "roll"),
+    "plan": ("place", "dice"),
     "about": (),
     "lay": (),
 }
@@ -545,6 +554,7 @@ _SAYS: dict[str, Callable[[Any], Any]] = {
     "where": lambda ways: (
         tuple(ways) if hasattr(ways, "villages") else tuple((way.origin, way.to) for way in ways)
     ),
+    "plan": lambda plan: plan.value,
     "about": lambda card: card and card.key,
 }
 """What each answer comes down to."""

@@ -47,8 +47,8 @@ BOATS = 4
 _FEWEST_UNREAD = 2
 """So many words that nothing but the search knows make a question about the rules."""
 _BY_PRIORITY = (
-    "score", "reroll", "order", "odds", "times", "sail", "walk", "where", "blocked", "trigger",
-    "noon", "about",
+    "score", "reroll", "order", "odds", "times", "plan", "sail", "walk", "where", "blocked",
+    "trigger", "noon", "about",
 )  # fmt: skip
 _OF_CARDS = ("trigger", "blocked", "times")
 LIGHTLY = ("a", "an", "un", "une")
@@ -113,8 +113,8 @@ class Reading:
     ----------
     asks
         The question: ``"trigger"``, ``"blocked"``, ``"times"``, ``"odds"``, ``"reroll"``,
-        ``"order"``, ``"noon"``, ``"sail"``, ``"walk"``, ``"where"``, ``"score"``, ``"about"`` a
-        card, or ``"rule"``;
+        ``"order"``, ``"noon"``, ``"sail"``, ``"walk"``, ``"where"``, ``"plan"`` of the days left,
+        ``"score"``, ``"about"`` a card, or ``"rule"``;
         ``"lay"`` if nothing is asked.
     question
         The words that ask, for the search of the rules.
@@ -700,9 +700,12 @@ class _LineReader:
 
     def _by_journey(self, kind: str) -> str | None:
         """Return sailing or walking for a question of going somewhere, by what is on the table."""
+        bound = self._has("to", "path")
+        if self._has("days") and not bound and kind in ("sail", "walk", "go", "where"):
+            return "plan"
         if kind not in ("sail", "walk", "go"):
             return kind
-        if not self._has("to", "path"):
+        if not bound:
             return "where" if self._has("boats", "at", "from") else None
         if kind == "go":
             return "walk" if self._has("at", "path") and not self._has("boats") else "sail"
@@ -722,7 +725,14 @@ class _LineReader:
             return "trigger"
         if cards and self._loose("color"):
             return "odds"
-        return "where" if self._is_rolled() and self._has("boats", "at") else "lay"
+        return self._implied_by_places()
+
+    def _implied_by_places(self) -> str:
+        if not self._has("boats", "at"):
+            return "lay"
+        if self._has("days"):
+            return "plan"
+        return "where" if self._is_rolled() else "lay"
 
     def _question(self) -> str:
         """Return the words that ask, for the search: all sentences that say more than a table."""

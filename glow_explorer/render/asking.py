@@ -14,8 +14,11 @@ from glow_explorer.render import describe, words
 from glow_explorer.render.document import Document, Fold, Hint, Line, Note, Span, citing
 from glow_explorer.render.journeys import (
     best_way,
+    first_voyages,
+    land_headline,
     moves_headline,
     paths_headline,
+    plan_headline,
     reasoned_headline,
     voyage,
 )
@@ -163,6 +166,20 @@ def _where_line(value: Answer) -> str:
     return f"{best_way(value.result)} {paths_headline(value.result)}"
 
 
+def _plan_line(value: Answer) -> str:
+    """Say what to do today, if the plan is one for the sea, and what the days left are worth."""
+    if not hasattr(value.result, "boats"):
+        return land_headline(value.result)
+    said = plan_headline(value.result)
+    if not value.result.days:
+        return said
+    chances = first_voyages(value.result)
+    if len(chances) == 1:
+        return text("asking.plan-today", voyage=words.capital(next(iter(chances))), said=said)
+    likely = [f"{best} ({words.percent(chance)})" for best, chance in chances.items()]
+    return text("asking.plan-by-dice", voyages=" · ".join(likely), said=said)
+
+
 def _about_line(value: Answer) -> str:
     card: Card = value.result
     powers = ", ".join(power for _, power in words.powers(card))
@@ -185,6 +202,7 @@ _HEADLINES: dict[str, Callable[[Answer], str]] = {
     "order": _order_line,
     "noon": _noon_line,
     "where": _where_line,
+    "plan": _plan_line,
     "score": lambda value: score_headline(value.result),
     "about": _about_line,
     "rule": _rule_line,

@@ -443,6 +443,14 @@ def first_day(value: Plan) -> list[Decision]:
     return sorted(decisions, key=attrgetter("elements", "footprints", "tokens"))
 
 
+def first_voyages(value: Plan) -> dict[str, Fraction]:
+    """Return the best voyages of the first day in words, each with its chance, likeliest first."""
+    chances: dict[str, Fraction] = {}
+    for decision in first_day(value):
+        chances[_best(decision)] = chances.get(_best(decision), Fraction(0)) + decision.chance
+    return dict(sorted(chances.items(), key=lambda entry: -entry[1]))
+
+
 def _first_day(value: Plan) -> PageTable:
     names = ("elements", "best", "chance", "worth", "footprints")
     lines = [text("plan.today"), *(f"  {line}" for line in day_lines(value))] if value.days else []
@@ -515,10 +523,15 @@ def _itinerary(value: Plan) -> str:
     return text(key, chance=percent(likeliest.chance), voyages=voyages)
 
 
+def land_headline(value: LandPlan) -> str:
+    """Return in words what a plan for the Province is worth."""
+    key = "plan.land" if value.exact else "plan.land-bound"
+    return text(key, count=value.days, value=decimal(value.value))
+
+
 def land_plan(value: LandPlan) -> Document:
     """Describe a plan for the Province: its worth, and where the camp ends."""
-    title = text("plan.land" if value.exact else "plan.land-bound", count=value.days,
-                 value=decimal(value.value))  # fmt: skip
+    title = land_headline(value)
     start = text(
         "plan.from-land", at=value.at, camp=value.camp, footprints=value.footprints,
         dice=_pools(value.pools),

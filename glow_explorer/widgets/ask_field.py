@@ -105,8 +105,11 @@ class AskField(GlowWidget):
             self.line, self.answer = read_line(line), None
             answer = ask(line, self.table(), rulings=self.rulings)
             self.answer = answer
-        if answer.position is not None and answer.position.pool is None and answer.parts:
-            self._lay(answer.position)
+        position = answer.position
+        if position is not None and answer.asks == "plan" and position.journey is not None:
+            self._lay(position.having(pool=None))  # the dice of a plan need not be rolled
+        elif position is not None and position.pool is None and answer.parts:
+            self._lay(position)
         return answer
 
     def _lay(self, position: Position) -> None:

@@ -57,6 +57,7 @@ TABS: Mapping[str, tuple[str, ...]] = {
 TAB_OF_A_QUESTION: Mapping[str, str] = {
     "trigger": "cards", "blocked": "cards", "times": "cards", "order": "noon", "noon": "noon",
     "reroll": "rerolls", "sail": "journey", "walk": "journey", "where": "journey",
+    "plan": "journey",
 }  # fmt: skip
 """The tab that shows what was asked in the field above them all."""
 DAY = ("cards", "rerolls", "noon", "journey")
@@ -507,8 +508,11 @@ class Explorer(PlayerWidget):
     def _asked(self, change: Any) -> None:
         """Lay out what was asked in the field, in the tab that shows it."""
         if change["new"] is not None:
+            answer = self.ask_field.answer
             self.lay_out(change["new"])
-            self.tab = TAB_OF_A_QUESTION.get(self.ask_field.answer.asks, self.tab)
+            if days := answer.reading.last("days"):
+                self.days = days
+            self.tab = TAB_OF_A_QUESTION.get(answer.asks, self.tab)
 
     # ------------------------------------------------------------------ what the browser asks
 

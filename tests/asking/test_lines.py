@@ -87,6 +87,7 @@ SHOWN: dict[str, Callable[[Any], str]] = {
     "about": lambda key: f"card:{key}",
     "sail": lambda legal: "yes" if legal else "no",
     "walk": lambda legal: "yes" if legal else "no",
+    "plan": lambda value: f"{float(value):.2f}",
     "odds": lambda chance: str(round(chance * 100)),
     "reroll": lambda dice: told(dice) or "stop",
     "where": voyages,

@@ -18,6 +18,7 @@ from playwright.sync_api import expect
 
 from glow_explorer import Company, Position
 from glow_explorer.app.visitors import POLICY
+from tests.browser.test_ask_field_in_browser import ask_in
 from tests.support.axe import violations
 from tests.support.browser import PATIENCE, ROOT, opened, serving, wait_until
 from tests.support.site_pages import picture
@@ -108,6 +109,9 @@ def test_the_page_opens_and_answers(page: Page, app: str) -> None:
     explorer.locator("[data-add='red:fire']").click()
 
     explorer.locator(".glow-tray [data-place='0']").wait_for()
+    ask_in(explorer, "2 red fire, green nature, likyar: what if the black die shows fire?")
+    expect(explorer.get_by_role("status", name="The answer")).to_contain_text("fire is cursed")
+    expect(explorer.locator(".glow-tray [data-place]")).to_have_count(4)
     expect(page).to_have_title("Glow Explorer")
     expect(explorer.get_by_role("tab")).to_have_count(7)
     assert "glow_explorer" not in page.locator("body").inner_text()

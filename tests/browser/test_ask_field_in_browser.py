@@ -48,6 +48,12 @@ def field_of(root: Locator) -> Locator:
     return root.get_by_role("textbox", name="Ask in one line")
 
 
+def ask_in(root: Locator, line: str) -> None:
+    """Type a line into the field of an Explorer, wherever it is shown."""
+    field_of(root).fill(line)
+    field_of(root).press("Enter")
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [WIDE, PHONE])
 def test_the_dispute_takes_three_actions(

@@ -17,6 +17,7 @@ import glow_explorer as glow
 from docs.publishing.site_landing import course
 from glow_explorer import Company, Position, Roll
 from glow_explorer.quiz import question
+from tests.browser.test_ask_field_in_browser import ask_in
 from tests.browser.test_quiz_in_browser import give
 from tests.support.axe import violations
 from tests.support.notebooks import FOLDER
@@ -218,6 +219,9 @@ def test_the_explorers_page(visit: Visit, served: Served) -> None:
     expect(verdict).to_have_attribute("data-times", "1")
     picture(page, "site explorer cards")
     assert violations(page, within="body") == []
+    ask_in(root, "2 red fire, green nature, likyar: what if the black die shows fire?")
+    expect(root.get_by_role("status", name="The answer")).to_contain_text("fire is cursed")
+    expect(root.locator(".glow-tray [data-place]")).to_have_count(4)
 
     turn_to(root, "Quiz")
     answer_the_quiz(root.locator(".glow-quiz"))
@@ -232,7 +236,7 @@ def test_the_explorers_page(visit: Visit, served: Served) -> None:
     picture(page, "site explorer without numpy")
     missing.get_by_role("button", name="Close").click()
     turn_to(root, "Dice & cards")
-    verdict.wait_for()
+    root.locator(".glow-board [data-card='companion:1']").wait_for()
     expect(missing).to_be_hidden()
     assert set(served.elsewhere()) == {DISTRIBUTION}
 

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from glow_explorer import Company, Position
+from tests.browser.test_ask_field_in_browser import ask_in
 from tests.support.axe import violations
 
 if TYPE_CHECKING:
@@ -99,6 +100,10 @@ def test_a_dispute_is_settled_from_an_empty_tray_in_under_ten_actions(lab_page: 
     person.sees("One point is decided otherwise")
     person.root.locator(".glow-board details.glow-rule summary").first.click()
     expect(person.root.locator(".glow-board .glow-rule-text").first).to_be_visible()
+    ask_in(person.root, "blue water, orange rock, azure air: does gluach trigger?")
+    said = person.root.get_by_role("status", name="The answer")
+    expect(said).to_contain_text("rock is crossed out")
+    expect(person.root.locator(".glow-tray [data-place]")).to_have_count(3)
 
 
 def test_everything_is_undone_and_done_again(lab_page: LabPage) -> None:

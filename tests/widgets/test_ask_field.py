@@ -130,6 +130,7 @@ class TestAboveTheTabs:
         ("line", "tab"),
         [
             ("boats 0 6 7 9, red fire: where can I sail?", "journey"),
+            ("boats 0 6 7 9, 3 azure dice, 4 days left: where to sail?", "journey"),
             ("pocana, ladawa, red fire, red air, 1 free reroll: what should I reroll?", "rerolls"),
             ("pocana, ladawa, 2 red fire: best order?", "noon"),
             ("pocana, ladawa, 2 red fire", "cards"),
@@ -141,6 +142,15 @@ class TestAboveTheTabs:
         explorer = Explorer(tab="quiz")
         told(explorer.ask_field, "ask", line=line)
         assert (explorer.tab, explorer.ask_field.problem) == (tab, {})
+
+    def test_a_plan_lays_the_boats_and_counts_the_days(self) -> None:
+        """Its dice need not be rolled: then none lie on the table."""
+        explorer = Explorer(days=8)
+        told(explorer.ask_field, "ask", line="boats 0 6 7 9, 3 azure dice, 4 days left")
+        assert (explorer.boats, explorer.days, len(explorer.roll)) == ((0, 6, 7, 9), 4, 0)
+        told(explorer.ask_field, "ask", line="azure air, azure rock, 3 days left: best plan?")
+        assert (explorer.boats, explorer.days, len(explorer.roll)) == ((0, 6, 7, 9), 3, 2)
+        assert explorer.ask_field._view["title"].startswith("0 → ")
 
     def test_a_related_case_is_put_on_the_table(self) -> None:
         explorer = Explorer()
