@@ -94,6 +94,14 @@ FACTS: Mapping[str, Facts] = {
         "en": ("Traveller", "How often does each card trigger", "Gluach", "large purple die: air"),
         "fr": ("Voyageur", "Combien de fois chaque carte", "Gluach", "gros dé violet : air"),
     },
+    "exercise": {
+        "en": ("Ladawa triggers with two fires", "Right: 1.", "The dice show 2 fire"),
+        "fr": ("Ladawa se déclenche avec deux symboles feu", "Les dés montrent 2 symboles feu"),
+    },
+    "exercise on a map": {
+        "en": ("All your boats are at the centre", "Island 1 and island 6"),
+        "fr": ("Tous vos bateaux sont au centre", "île 1 et l’île 6"),
+    },
     "case reader": CASE,
     "explorer": both(DICE, CARDS, VERDICTS),
     "explorer noon": both(DICE, CARDS, NOON),
