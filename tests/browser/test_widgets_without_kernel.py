@@ -95,12 +95,12 @@ FACTS: Mapping[str, Facts] = {
         "fr": ("Voyageur", "Combien de fois chaque carte", "Gluach", "gros dé violet : air"),
     },
     "exercise": {
-        "en": ("Ladawa triggers with two fires", "Right: 1.", "The dice show 2 fire"),
-        "fr": ("Ladawa se déclenche avec deux symboles feu", "Les dés montrent 2 symboles feu"),
+        "en": ("Ladawa triggers with two fires", "How often does it trigger"),
+        "fr": ("Ladawa se déclenche avec deux symboles feu", "Combien de fois"),
     },
     "exercise on a map": {
-        "en": ("All your boats are at the centre", "Island 1 and island 6"),
-        "fr": ("Tous vos bateaux sont au centre", "île 1 et l’île 6"),
+        "en": ("All your boats are at the centre", "Click every island"),
+        "fr": ("Tous vos bateaux sont au centre", "Cliquez sur toutes les îles"),
     },
     "case reader": CASE,
     "explorer": both(DICE, CARDS, VERDICTS),
