@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from glow_explorer.asking import ask
     from glow_explorer.cards import Adventurer, Card, Companion, Condition, Cost, Effect, Spell
     from glow_explorer.cases import Casebook
+    from glow_explorer.coach import review
     from glow_explorer.collection import Cards, card
     from glow_explorer.company import Company
     from glow_explorer.dice import Die, Pool, Roll
@@ -95,6 +96,7 @@ __all__ = [
     "odds",
     "province",
     "replay_game",
+    "review",
     "rules",
     "rulings",
     "search",
@@ -135,6 +137,7 @@ load_on_demand(
         "asking": "ask",
         "cards": "Adventurer Card Companion Condition Cost Effect Spell",
         "cases()": "casebook",
+        "coach": "review",
         "collection": "Cards card",
         "collection()": "adventurers companions spells",
         "company": "Company",

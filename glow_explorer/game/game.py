@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from glow_explorer.cards import Companion
+    from glow_explorer.coach import GameAdvice
     from glow_explorer.collection import CardLike
     from glow_explorer.game.evening import TomScore
     from glow_explorer.game.setup import Players
@@ -248,6 +249,37 @@ class Game(Told):
         while action := BY_CHANCE.get(game._table.now):
             game = game._do(action)
         return game
+
+    def advise(  # noqa: PLR0913 - all that decides how much is played out
+        self,
+        *,
+        seconds: float | None = None,
+        rollouts: SupportsIndex | None = None,
+        seed: SupportsIndex = 0,
+        strategy: str = "careful",
+        workers: SupportsIndex | None = None,
+        client: Any = None,
+        progress: bool = True,
+    ) -> GameAdvice:
+        """Say what every option of the decision to be made now is worth, the best first.
+
+        From the dice to the evening the day is worked out. In the morning options are evaluated,
+        and played out for `seconds`, or as often as `rollouts` says; the same seed gives the same
+        advice. See `glow_explorer.coach.advise`.
+
+        Examples
+        --------
+        >>> game = Game.new(["Pocana", "Eoles"], journey="archipelago", seed=7)
+        >>> advice = game.advise(rollouts=0)
+        >>> advice.kind, advice.best.less
+        ('recruit', 0.0)
+        """
+        from glow_explorer.coach import advise
+
+        return advise(
+            self, seconds=seconds, rollouts=rollouts, seed=seed, strategy=strategy,
+            workers=workers, client=client, progress=progress,
+        )  # fmt: skip
 
     def play(self, strategies: object = "random", *, until: str | None = None) -> Self:
         """Let strategies play on, to the end or until a phase or day begins.

@@ -178,7 +178,7 @@ def play_game(task: SimulationTask, game: int) -> list[PlayerRow]:
     with _uncollected():
         play_out(table, pickers, [luck(seed, seat) for seat in seats])
     counts = [count_of(table, seat) for seat in table.seats]
-    fared = zip(counts, _places(table, counts), strict=True)
+    fared = zip(counts, places(table, counts), strict=True)
     played = [
         PlayerResult(strategies[seat].name, list(keys(table.seats[seat].joined)), counted, *place)
         for seat, (counted, place) in enumerate(fared)
@@ -209,7 +209,7 @@ def set_up(task: SimulationTask, seed: int) -> Table:
     return solo_table(seats[0], tom, task.journey, seed, task.rulings)
 
 
-def _places(table: Table, counts: Sequence[Count]) -> list[tuple[int, float]]:
+def places(table: Table, counts: Sequence[Count]) -> list[tuple[int, float]]:
     """Return for each player the rank and the share of the victory (end.winner, end.tie)."""
     if table.tom is not None:
         won = ranking_of(table).winners != (TOM,)

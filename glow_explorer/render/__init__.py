@@ -86,6 +86,11 @@ DOCUMENTS: Final[Mapping[str, str]] = {
     "game.TomScore": "games.tom_score",
     "game.CardStatistics": "games.card_statistics",
     "game.Tiles": "charts.tiles",
+    "coach.GameAdvice": "coach.advice",
+    "coach.CoachOption": "coach.option",
+    "coach.Review": "coach.review",
+    "coach.ReviewEntry": "coach.entry",
+    "coach.PlayerBooks": "coach.books",
     "position.Position": "tabletop.position",
     "cases.Case": "cases.case",
     "cases.CaseAnswer": "cases.answer",
@@ -115,6 +120,8 @@ FIGURES: Final[Mapping[str, str]] = {
         ("odds.Odds", "odds.CompanyOdds", "odds.Advice", "odds.Comparison"), "figures.chart"
     ),
     "game.CardStatistics": "figures.chart",
+    "coach.GameAdvice": "figures.chart",
+    "coach.Review": "figures.chart",
     **{kind: "figures.map_figure" for kind, draw in PICTURES.items() if draw == "maps.drawn"},
 }
 """What draws a kind of value with matplotlib."""

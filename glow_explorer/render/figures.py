@@ -15,12 +15,13 @@ from math import atan2, ceil, cos, hypot, isfinite, pi, sin, sqrt
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from glow_explorer.coach import GameAdvice, Review
 from glow_explorer.game.statistics import CardStatistics
 from glow_explorer.language import text
 from glow_explorer.odds import Advice, CompanyOdds, Comparison, Odds, Option
 from glow_explorer.odds.card_odds import told_apart
+from glow_explorer.render import coach, games, words
 from glow_explorer.render import odds as lab
-from glow_explorer.render import words
 from glow_explorer.render.drawing import SIDE, shapes
 from glow_explorer.render.games import (
     recruit_name,
@@ -257,6 +258,53 @@ def _to_scale(ax: Axes, chances: Mapping[Any, Fraction], mean: float) -> None:
     ax.set_ylim(0, min(100.0, max(heights) * _ROOM))
     _mark_whole_numbers(ax.xaxis, 14)
     _in_percent(ax)
+
+
+@chart.register(GameAdvice)
+def game_advice(value: GameAdvice) -> Figure:
+    """Draw the options with what may be expected at the end."""
+    shown = value.options[:MOST_OPTIONS]
+    figure = _figure(10, 1.2 + 0.42 * len(shown), coach.headline(value))
+    ax = figure.add_subplot()
+    low = min(option.light for option in shown)
+    bars = [
+        ChartBar(
+            games.action_sentence(option.action), option.light, decimal(option.light, 1),
+            ACCENT if option is shown[0] else QUIET, _INK,
+        )
+        for option in shown
+    ]  # fmt: skip
+    _across(ax, bars)
+    ax.set_xlim(low - max(2.0, value.light - low), value.light + 2)
+    return figure
+
+
+@chart.register(Review)
+def review(value: Review) -> Figure:
+    """Draw what every player could expect over the game, with mistakes and blunders marked."""
+    title = text("coach.review" if value.game.over else "coach.review-unfinished")
+    figure = _figure(10, 5, title)
+    ax = figure.add_subplot()
+    for name, books in value.players.items():
+        points = value.timeline(name)
+        (line,) = ax.plot(*zip(*points, strict=True), linewidth=2, drawstyle="steps-post")
+        line.set_label(f"{name}: {decimal(books.end, 0)}")
+        for entry in value.decisions:
+            if entry.player == name and entry.mark in _REVIEW_MARKS and entry.counts:
+                sign = _REVIEW_MARKS[entry.mark]
+                ax.text(
+                    entry.step + 1, entry.after, sign, color=line.get_color(), fontsize=12,
+                    fontweight="bold", ha="center", va="top",
+                )  # fmt: skip
+    ax.set_xticks(*zip(*coach.day_marks(value), strict=True))
+    ax.set_xlabel(text("coach.day", day="").strip(), fontsize=11, color=_INK)
+    ax.grid(axis="y", color=_GRID)
+    ax.legend(frameon=False, fontsize=11)
+    _plain(ax, text("coach.timeline"))
+    return figure
+
+
+_REVIEW_MARKS = {"mistake": "?", "blunder": "??"}
 
 
 @chart.register(Comparison)

@@ -30,6 +30,7 @@ LAYERS = [
     {"journeys"},
     {"odds"},
     {"game"},
+    {"coach"},
     {"cases", "sharing"},
     {"asking"},
     {"render"},
@@ -51,6 +52,7 @@ ASKED = {
         "final_score", "to_dict", "from_dict", "to_json", "from_json", "code", "from_code",
         "binder_url", "site_url", "save", "load",
     },
+    "game": {"advise"},
 }  # fmt: skip
 
 MODULES = sorted(PACKAGE.rglob("*.py"))

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from math import prod, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.dice import Die
+from glow_explorer.errors import GlowError
 from glow_explorer.game import afternoon, engine, noon
 from glow_explorer.game.actions import Apply, EndNoon, Keep, Reroll, ResolveAll, Turn, bare
 from glow_explorer.game.chance import Chance, rolled, seeded
@@ -25,6 +26,7 @@ from glow_explorer.game.players.evaluation import (
     EvaluationPart,
     die_light,
     evening_parts,
+    fireflies_ahead,
     token_light,
     total,
 )
@@ -32,7 +34,6 @@ from glow_explorer.game.players.worth import (
     CAST,
     SKULL,
     Hands,
-    ahead,
     bonus_chance,
     days_left,
     hand_of,
@@ -66,6 +67,7 @@ if TYPE_CHECKING:
 
     from glow_explorer.game.actions import Action
     from glow_explorer.game.pieces import Played
+    from glow_explorer.game.players.worth import Weighed
     from glow_explorer.game.table import Seat, Table
     from glow_explorer.judge.resolver import Application, Resolver
 
@@ -74,7 +76,7 @@ if TYPE_CHECKING:
 
 UNIT = 10**6
 """Into so many parts a light is divided for the solver."""
-MOST_RESULTS = 150_000
+MOST_RESULTS = 4_000_000
 """How many results of dice, times stocks of rerolls, are solved together."""
 MOST_TOKENS, MOST_STEPS, MOST_FREE = 3, 2, 3
 """How many rerolls of each kind are looked ahead at most."""
@@ -82,7 +84,10 @@ SAMPLES = 200
 """How many rolls are sampled where there are too many dice."""
 MOST_ENDS = 200
 """How many ends of a noon are looked at."""
-_ELEMENTS = range(len(ELEMENTS))
+MOST_GIVEN, MOST_FLIES = 3, 4
+"""How many gifts to skulls, and fireflies on a way, are told apart."""
+MOST_AHEAD = 20
+"""So many fireflies more or less than before are told apart."""
 
 
 class Rated(NamedTuple):
@@ -121,7 +126,7 @@ def _way_tokens(at: int) -> tuple[NDArray[Any], NDArray[Any]]:
     np = numpy()
     tokens = [tokens_on(at, way) for way in range(len(ways(at, True).to))]  # noqa: FBT003
     rerolls, fireflies = zip(*tokens, strict=True)
-    return np.array(rerolls, float), np.array(fireflies, float)
+    return np.array(rerolls), np.array(fireflies)
 
 
 class DayAhead:
@@ -145,83 +150,135 @@ class DayAhead:
         self.parts: list[EvaluationPart] = [part for part in parts if part.code != "journey"]
         self.base = total(self.parts)
         self.token = token_light(table, self.left)
-        self._ahead = ahead(self.seat.companions, self.seat.fireflies)
-        self.firefly = self._bonus(1)
+        self._ahead = fireflies_ahead(self.table, self.seat)
+        self._fewer = int(table.house.fireflies_in_play)  # whoever leaves need not be matched
+        self._skulls: dict[int, list[float]] = {}
         self._cards = {part.card: part.light for part in self.parts if part.card}
         self._immune = is_immune(table.house, kaar=self.seat.has_kaar(table.house))
 
-    def _bonus(self, more: int) -> float:
-        """Return what so many more fireflies (or fewer companions) add to the bonus."""
+    @cached_property
+    def _bonuses(self) -> Numbers:
+        """What the bonus of the fireflies is worth more, for so many more fireflies ahead.
+
+        It is indexed by the number, less than none included.
+        """
+        np = numpy()
         now = bonus_chance(self._ahead, self.left)
-        return FIREFLY_BONUS * (bonus_chance(self._ahead + more, self.left) - now)
+        steps = [*range(MOST_AHEAD + 1), *range(-MOST_AHEAD, 0)]
+        values: Numbers = FIREFLY_BONUS * np.array(
+            [bonus_chance(self._ahead + step, self.left) - now for step in steps]
+        )
+        return values
+
+    def _bonus(self, more: int) -> float:
+        """Return what so many more fireflies ahead of companions add to the bonus."""
+        return float(self._bonuses[max(-MOST_AHEAD, min(MOST_AHEAD, more))])
 
     # ------------------------------------------------------------------ what leaves, what comes
 
     def loss(self, number: int) -> float:
-        """Return what it costs that a companion leaves."""
-        card = COMPANIONS[number]
-        light = self._cards.get(card.card.key)
+        """Return what it costs that a companion leaves, the bonus of the fireflies left aside."""
+        light = self._cards.get(_key(number))
         if light is None:  # who came since the day began
             light = self._arrival(number)
-        light -= self._bonus(1 - card.printed_fireflies)
         if number in self.seat.owners:
             color = self.seat.colors[self.seat.owners.index(number)]
             light += self.left * die_light(self.table, color)
         return light
+
+    def _freed(self, number: int) -> int:
+        """Return how many more fireflies are ahead when a companion has left."""
+        return self._fewer - COMPANIONS[number].printed_fireflies
 
     def _arrival(self, number: int) -> float:
         """Return what somebody who is called back brings."""
         new = self.seat.copy()
         new.companions.append(number)
         parts = evening_parts(self.table, new, self.left)
-        return total([part for part in parts if part.card == COMPANIONS[number].card.key])
+        return total([part for part in parts if part.card == _key(number)])
 
     def spell_loss(self, number: int) -> float:
         """Return what it costs that a spell goes: mostly less than nothing."""
         return self._cards.get(SPELLS[number].card.key, 0.0)
 
     @cached_property
-    def skull(self) -> float:
-        """What the cheapest gift to a skull costs."""
-        prices = [self.loss(number) for number in self.seat.companions]
-        prices += [self.spell_loss(number) for number in self.seat.spells]
-        return min(prices, default=float(SKULL))
+    def _gifts(self) -> list[tuple[float, int]]:
+        """What could be given to a skull: what it costs, and how many fireflies that frees."""
+        gifts = [(self.loss(number), self._freed(number)) for number in self.seat.companions]
+        gifts += [(self.spell_loss(number), 0) for number in self.seat.spells]
+        return gifts or [(float(SKULL), 0)]
 
-    def _brings(self, card: Played) -> float:
-        """Return what one application of a card brings, footprints left aside."""
+    def skulls(self, more: int) -> list[float]:
+        """Return what no skull, one, two... cost at the least, with so many more fireflies ahead.
+
+        Beyond what there is to give, each costs as much as is reckoned for the days to come.
+        """
+        if more not in self._skulls:
+            now, gifts = self._bonus(more), self._gifts
+            prices = [0.0]
+            for number in range(1, MOST_GIVEN + 1):
+                several = combinations(gifts, number)
+                light = [
+                    sum(price for price, _ in given)
+                    + now
+                    - self._bonus(more + sum(freed for _, freed in given))
+                    for given in several
+                ]
+                prices.append(min(light, default=prices[-1] + SKULL))
+            prices += [prices[-1] + SKULL * step for step in range(1, MOST_GIVEN)]
+            self._skulls[more] = prices
+        return self._skulls[more]
+
+    def _brings(self, card: Played) -> tuple[float, int]:
+        """Return what one application of a card brings: light, and fireflies ahead.
+
+        Footprints are left to the journey.
+        """
         effect = card.card.effect
-        light = card.light + card.fireflies * self.firefly + card.rerolls * self.token
-        light += CAST if card.casts else 0.0
+        light = card.light + card.rerolls * self.token + (CAST if card.casts else 0.0)
+        more = card.fireflies
         if card.is_spell:
             light -= self.spell_loss(card.number)
         elif card.skull:
             light -= self.loss(card.number)
+            more += self._freed(card.number)
         if effect.resurrect and self.table.cemetery:
-            dead = self.table.cemetery
-            light += max(self._arrival(number) + self._bonus(-1) for number in dead)
+            light += max(
+                self._arrival(number) + self._bonus(-self._freed(number))
+                for number in self.table.cemetery
+            )
         if effect.lose_last_companion and self.seat.companions:
-            light -= self.loss(self.seat.newest or self.seat.companions[-1])
-        return light
+            last = self.seat.newest or self.seat.companions[-1]
+            light -= self.loss(last)
+            more += self._freed(last)
+        return light, more
 
     # ------------------------------------------------------------------ rows of dice
 
     def worths(self, counts: Ints, black: Ints | None) -> Numbers:
         """Return what noon and afternoon bring for dice that show so many of each symbol."""
+        noons, journeys = self.split_worths(counts, black)
+        return noons + journeys
+
+    def split_worths(self, counts: Ints, black: Ints | None) -> tuple[Numbers, Numbers]:
+        """Return the same, apart: what noon brings, and what the journey comes to."""
         np = numpy()
         cards = noon.cards_of(self.seat)
         often = times(
             [card.card for card in cards], counts, self.table.rulings, black=black,
             kaar=self._immune,
         ).astype(np.int64)  # fmt: skip
-        light: Numbers = often @ np.array([self._brings(card) for card in cards])
+        brought = [self._brings(card) for card in cards]
+        light: Numbers = often @ np.array([each for each, _ in brought])
+        more = (often @ np.array([each for _, each in brought])).clip(-MOST_AHEAD, MOST_AHEAD)
+        light += self._bonuses[more]
         won, lost, footprints = faces_pay(list(counts.T), immune=self._immune)
         light += won - lost
         stock = self.seat.footprints + footprints
         stock = stock + often @ np.array([card.footprints for card in cards])
-        light += self._journeys(counts, black, np.maximum(stock, 0))
-        return light
+        return light, self._journeys(counts, black, np.maximum(stock, 0), more)
 
-    def _journeys(self, counts: Ints, black: Ints | None, stock: Ints) -> Numbers:
+    def _journeys(self, counts: Ints, black: Ints | None, stock: Ints, more: Ints) -> Numbers:
         """Return what the best afternoon comes to for every row."""
         np = numpy()
         shown = counts[:, : len(ELEMENTS)]
@@ -229,43 +286,48 @@ class DayAhead:
         house = self.table.house
         if black is not None and house.curse_on_journey and not self._immune:
             shown, seen = after_curse(shown, black[:, : len(ELEMENTS)], house)
-        light: Numbers = np.empty(len(counts))
+        light: Numbers
         if self.table.journey == "archipelago":
             elements = (shown > 0).sum(axis=1)
-            for footprints in np.unique(stock):
-                worths = np.array(
-                    [self._voyages(int(footprints), number) for number in range(len(ELEMENTS) + 1)]
-                )
-                rows = stock == footprints
-                light[rows] = worths[elements[rows]]
+            both = np.stack([elements, stock, more], axis=1)
+            hands, which = np.unique(both, axis=0, return_inverse=True)
+            worths = [max(self._sailed(self.seat, *hand)) for hand in hands.tolist()]
+            light = np.array(worths)[which.ravel()]
             return light
-        both = np.concatenate([shown, seen, stock[:, None]], axis=1)
+        both = np.concatenate([shown, seen, stock[:, None], more[:, None]], axis=1)
         hands, which = np.unique(both, axis=0, return_inverse=True)
-        worths = np.empty(len(hands))
+        light = np.empty(len(hands))
         size = len(ELEMENTS)
-        for footprints in np.unique(hands[:, -1]):
-            rows = hands[:, -1] == footprints
+        for footprints, ahead in np.unique(hands[:, -2:], axis=0).tolist():
+            rows = (hands[:, -2] == footprints) & (hands[:, -1] == ahead)
             several = hands[rows]
-            worths[rows] = self._walks(several[:, :size], several[:, size:-1], int(footprints))
-        answer: Numbers = worths[which.ravel()]
+            light[rows] = self._walks(several[:, :size], several[:, size:-2], footprints, ahead)
+        answer: Numbers = light[which.ravel()]
         return answer
 
-    def _walks(self, unused: Ints, seen: Ints, footprints: int) -> Numbers:
+    def _walks(self, unused: Ints, seen: Ints, footprints: int, more: int) -> Numbers:
         seat = self.seat.copy()
         seat.footprints, seat.visited = footprints, [seat.at]
         hands = Hands(unused.tolist(), (seen > 0).tolist())
-        ways_open = weighed(self.table, seat, hands, self.left, self.skull)
-        rerolls, fireflies = _way_tokens(seat.at)
-        tokens = self.token * rerolls[ways_open.ways] + self.firefly * fireflies[ways_open.ways]
-        best: Numbers = (ways_open.worth + tokens).max(axis=1)
+        ways_open = weighed(self.table, seat, hands, self.left, 0.0)
+        best: Numbers = (ways_open.worth + self._on_ways(seat.at, ways_open, more)).max(axis=1)
         return best
 
-    def _voyages(self, footprints: int, elements: int) -> float:
-        """Return what the best voyage comes to."""
-        seat = self.seat
-        return max(self._sailed(seat, footprints, elements))
+    def _on_ways(self, at: int, open_ways: Weighed, more: int) -> Numbers:
+        """Return what tokens and skulls on ways come to, with so many more fireflies ahead."""
+        np = numpy()
+        rerolls, fireflies = (tokens[open_ways.ways] for tokens in _way_tokens(at))
+        ahead = (fireflies + more).clip(-MOST_AHEAD, MOST_AHEAD)
+        light: Numbers = self.token * rerolls + self._bonuses[ahead] - self._bonus(more)
+        skulls = ways(at, self.table.house.over).skulls[open_ways.ways].astype(int)
+        if skulls.any():
+            prices = np.array([self.skulls(each) for each in range(more, more + MOST_FLIES)])
+            given = np.minimum(skulls, prices.shape[1] - 1)
+            light -= prices[np.minimum(fireflies, MOST_FLIES - 1), given]
+        return light
 
-    def _sailed(self, seat: Seat, footprints: int, elements: int) -> Iterator[float]:
+    def _sailed(self, seat: Seat, elements: int, footprints: int, more: int) -> Iterator[float]:
+        """Yield what staying and every voyage come to."""
         plan, boats = sea(self.table), seat.boats
         yield plan.worth(self.left, boats, footprints)
         waters = Waters.of(self.table.house, solo=self.table.tom is not None)
@@ -276,8 +338,9 @@ class DayAhead:
                 after = list(boats)
                 after[after.index(origin)] = passage.to
                 light = plan.worth(self.left, after, footprints + passage.footprints - taken)
-                light += self.token * passage.rerolls + self.firefly * passage.fireflies
-                yield light - (self.skull if passage.skull else 0.0)
+                ahead = more + passage.fireflies
+                light += self.token * passage.rerolls + self._bonus(ahead) - self._bonus(more)
+                yield light - (self.skulls(ahead)[1] if passage.skull else 0.0)
 
     # ------------------------------------------------------------------ rerolls
 
@@ -368,28 +431,9 @@ class DayAhead:
 
     def _one_reroll(self, seat: Seat) -> list[Rated]:
         """Return the options with one reroll looked ahead, for dice that lie in a way."""
-        np = numpy()
-        colors, faces = seat.colors, seat.faces
-        chosen_dice = [(), *_few_dice(colors, faces)]
-        size = len(SYMBOLS)
-        rows, blacks, chances, owner = [], [], [], []
-        for place, dice in enumerate(chosen_dice):
-            for changed, part in _thrown(tuple(colors[die] for die in dice)):
-                new = list(faces)
-                for die, face in zip(dice, changed, strict=True):
-                    new[die] = face
-                rows.append([new.count(symbol) for symbol in range(size)])
-                dark = [0] * size
-                if BLACK in colors:
-                    dark[new[colors.index(BLACK)]] = 1
-                blacks.append(dark)
-                chances.append(part)
-                owner.append(place)
-        unique, which = np.unique(np.array([r + b for r, b in zip(rows, blacks, strict=True)]),
-                                  axis=0, return_inverse=True)  # fmt: skip
-        black = unique[:, size:] if BLACK in colors else None
-        light = self.worths(unique[:, :size], black)[which.ravel()]
-        means = np.bincount(owner, weights=light * np.array(chances)) + self.base
+        chosen_dice = [(), *_few_dice(seat.colors, seat.faces)]
+        noons, journeys = self.averages(seat, chosen_dice)
+        means = noons + journeys + self.base
         spendings = list(self.stock.reroll(self.stock.first))
         rated = [Rated(bare(Keep), float(means[0]))]
         for dice, mean in zip(chosen_dice[1:], means[1:].tolist(), strict=True):
@@ -401,6 +445,30 @@ class DayAhead:
                 for spending in spendings
             ]
         return rated
+
+    def averages(self, seat: Seat, choices: Sequence[tuple[int, ...]]) -> tuple[Numbers, Numbers]:
+        """Return what noon and journey bring on average if some dice are rolled and then kept."""
+        np = numpy()
+        colors, faces, size = seat.colors, seat.faces, len(SYMBOLS)
+        rows, chances, owner = [], [], []
+        for place, dice in enumerate(choices):
+            for changed, part in _thrown(tuple(colors[die] for die in dice)):
+                new = list(faces)
+                for die, face in zip(dice, changed, strict=True):
+                    new[die] = face
+                dark = [0] * size
+                if BLACK in colors:
+                    dark[new[colors.index(BLACK)]] = 1
+                rows.append([*(new.count(symbol) for symbol in range(size)), *dark])
+                chances.append(part)
+                owner.append(place)
+        unique, which = np.unique(np.array(rows), axis=0, return_inverse=True)
+        black = unique[:, size:] if BLACK in colors else None
+        noons, journeys = (
+            np.bincount(owner, weights=light[which.ravel()] * np.array(chances))
+            for light in self.split_worths(unique[:, :size], black)
+        )
+        return noons, journeys
 
     # ------------------------------------------------------------------ from noon to evening
 
@@ -414,6 +482,23 @@ class DayAhead:
             return max(option.light for option in self.noons(table))
         return self._gained(seat) + self._journey(table, seat)
 
+    def kept(self, table: Table) -> float | None:
+        """Return what the player may expect who keeps the dice as they lie.
+
+        None where there are too many orders of noon to look at.
+        """
+        after = table.copy()
+        after.stage, after.waiting = "noon", []
+        # As if it were the last turn: the others may not have rolled yet.
+        players = len(after.seats)
+        after.first, after.turn = (self.number + 1) % players, players - 1
+        if not noon.begin(after, None):
+            after.stage = "noon-over"
+        try:
+            return self.level(after)
+        except GlowError:
+            return None
+
     def _at_noon(self, table: Table) -> bool:
         return (
             table.stage == "noon" and not table.waiting
@@ -422,22 +507,40 @@ class DayAhead:
 
     def _gained(self, seat: Seat) -> float:
         """Return the evaluation with what was gained and lost since the day began."""
+        return self.base + total(self._changes(seat))
+
+    def _more(self, seat: Seat) -> int:
+        """Return how many more fireflies are ahead than when the day began."""
+        return fireflies_ahead(self.table, seat) - self._ahead
+
+    def _changes(self, seat: Seat) -> list[EvaluationPart]:
+        """Return what was gained and lost since the day began."""
         was = self.seat
-        light = self.base + seat.light - was.light
-        light += self.firefly * (seat.fireflies - was.fireflies)
-        light += self.token * (seat.rerolls - was.rerolls)
+        parts = [
+            EvaluationPart("light", None, float(seat.light - was.light)),
+            EvaluationPart("bonus", None, self._bonus(self._more(seat))),
+            EvaluationPart("tokens", None, self.token * (seat.rerolls - was.rerolls)),
+        ]
         for number in was.companions:
             if number not in seat.companions:
-                light -= self.loss(number)
+                parts += [EvaluationPart("card", _key(number), -self.loss(number))]
         for number in seat.companions:
             if number not in was.companions:
-                fireflies = COMPANIONS[number].printed_fireflies
-                light += self._arrival(number) + self._bonus(fireflies - 1)
+                parts += [EvaluationPart("card", _key(number), self._arrival(number))]
         gone = list(was.spells)
         for number in seat.spells:
             if number in gone:
                 gone.remove(number)
-        return light - sum([self.spell_loss(number) for number in gone])
+        for number in gone:
+            key = SPELLS[number].card.key
+            parts.append(EvaluationPart("card", key, -self.spell_loss(number)))
+        return parts
+
+    def parts_at(self, table: Table) -> list[EvaluationPart]:
+        """Return what was gained and lost since the day began, and what the journey comes to."""
+        seat = table.seats[self.number]
+        journey = EvaluationPart("journey", None, self._journey(table, seat))
+        return [*self._changes(seat), journey]
 
     def _journey(self, table: Table, seat: Seat) -> float:
         """Return what the journey comes to, from where it stands."""
@@ -447,15 +550,14 @@ class DayAhead:
         apart.gates = None
         if not apart.visited:
             apart.visited = [apart.at]
+        more = self._more(seat)
         if table.journey == "archipelago":
             number = afternoon.elements(table, apart)
-            return max(self._sailed(apart, apart.footprints, number))
+            return max(self._sailed(apart, number, apart.footprints, more))
         unused, seen = hand_of(table, apart)
         hands = Hands([unused], [seen])
-        open_ways = weighed(table, apart, hands, self.left, self.skull)
-        rerolls, fireflies = _way_tokens(apart.at)
-        tokens = self.token * rerolls[open_ways.ways] + self.firefly * fireflies[open_ways.ways]
-        worth = open_ways.worth[0] + tokens
+        open_ways = weighed(table, apart, hands, self.left, 0.0)
+        worth = open_ways.worth[0] + self._on_ways(apart.at, open_ways, more)
         for place in (-worth).argsort(kind="stable").tolist():
             _, *steps = path(apart.at, int(open_ways.ways[place]))
             if set(steps).isdisjoint(apart.visited):
@@ -525,6 +627,10 @@ class DayAhead:
             engine.play(after, bare(EndNoon))
         return self._gained_after(after)
 
+    def played_light(self, table: Table, action: Action) -> float:
+        """Return what the player may expect after an action of noon or of the afternoon."""
+        return self._played(table, [action])
+
     def journeys(self, table: Table) -> list[Rated]:
         """Return what can be done in the player's afternoon, and what it comes to, best first."""
         rated = []
@@ -547,6 +653,10 @@ def _few_dice(colors: Sequence[int], faces: Sequence[int]) -> Iterator[tuple[int
         yield (first[0],)
         if len(first) > 1:
             yield first[0], first[1]
+
+
+def _key(number: int) -> str:
+    return COMPANIONS[number].card.key
 
 
 @lru_cache(maxsize=64)

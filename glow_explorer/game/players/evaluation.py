@@ -25,7 +25,6 @@ from glow_explorer.game.players.worth import (
     SMALL_DICE,
     Means,
     Taste,
-    ahead,
     bonus_chance,
     chance,
     days_left,
@@ -38,7 +37,7 @@ from glow_explorer.game.players.worth import (
     mean,
     tally,
 )
-from glow_explorer.kernel.count import FIREFLY_BONUS
+from glow_explorer.kernel.count import FIREFLY_BONUS, companions_to_match
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -120,6 +119,14 @@ def _lasting(seat: Seat) -> list[int]:
     return kept + [color for color, _ in seat.fresh]
 
 
+def fireflies_ahead(table: Table, seat: Seat) -> int:
+    """Return how many more fireflies there are than companions to match (end.fireflies)."""
+    number = len(seat.companions)
+    printed = sum([COMPANIONS[companion].printed_fireflies for companion in seat.companions])
+    match = companions_to_match(number, max(seat.recruited, number), table.house)
+    return seat.fireflies + printed - match
+
+
 class Ahead(NamedTuple):
     """What is ahead: days, companions to recruit, and what these bring on average by the days."""
 
@@ -132,7 +139,7 @@ def _parts(table: Table, seat: Seat, coming: Ahead, today: Sequence[int]) -> lis
     fit, days, recruits = FITTED[table.journey], coming.days, coming.recruits
     large = _lasting(seat)
     small = len(today) - len(large)
-    now = ahead(seat.companions, seat.fireflies)
+    now = fireflies_ahead(table, seat)
     have = Means(
         days, tally(today), tally([*large, *SMALL_DICE]), table.rulings, KAAR in seat.companions,
         footprint_worth(table, seat, seat.footprints), firefly_worth(now, recruits, TASTE), TASTE,
@@ -195,6 +202,7 @@ def with_companion(table: Table, seat: Seat, number: int, dice: Sequence[int], p
     """Return a seat as it would be with one more companion, and what lies there."""
     new = seat.copy()
     new.companions.append(number)
+    new.recruited += 1
     card = COMPANIONS[number]
     if card.die is not None:
         color = die_brought(table, card)

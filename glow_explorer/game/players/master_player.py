@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from glow_explorer.game.game import Game
     from glow_explorer.game.table import Seat, Table
 
-MOST_RESULTS = 40_000
+MOST_RESULTS = 150_000
 """How many results of dice, times stocks of rerolls, it solves together."""
 
 

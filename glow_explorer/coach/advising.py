@@ -1,0 +1,573 @@
+"""Advice for whoever has something to decide: every option, what it is worth, and why.
+
+`advise` is ``game.advise()``. From the roll of the dice to the evening, the day is worked out: all
+rerolls together, every order of noon, every journey, against the evaluation of what is to come. In
+the morning options are evaluated, and played out with the same luck.
+
+>>> from glow_explorer import Game
+>>> game = Game.new(["Pocana", "Eoles"], journey="archipelago", seed=7)
+>>> advice = advise(game, rollouts=0)
+>>> advice.kind, advice.player, len(advice.options)
+('recruit', 'Eoles', 5)
+>>> advice.best.less, advice.best.method
+(0.0, 'evaluation')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from math import erf, exp, pi, sqrt
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from glow_explorer.coach.rollouts import RolloutTask, roll_out
+from glow_explorer.errors import GlowError, quoted
+from glow_explorer.game import engine
+from glow_explorer.game.actions import Discard, Recruit, Reroll, Turn, known_action
+from glow_explorer.game.chance import known_seed
+from glow_explorer.game.evening import count_of
+from glow_explorer.game.pieces import BLACK, COMPANION_NUMBER
+from glow_explorer.game.players.day_ahead import DayAhead
+from glow_explorer.game.players.evaluation import (
+    TASTE,
+    EvaluationPart,
+    evening_parts,
+    morning_parts,
+    total,
+    with_companion,
+)
+from glow_explorer.game.players.greedy_player import best_application
+from glow_explorer.game.players.master_player import offered_light, rated_dice
+from glow_explorer.game.players.worth import days_left
+from glow_explorer.game.stages import END, deciding
+from glow_explorer.inputs import whole
+from glow_explorer.values import Charted, Told
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import SupportsIndex
+
+    import pandas as pd
+
+    from glow_explorer.game.actions import Action
+    from glow_explorer.game.game import Game
+    from glow_explorer.game.players.day_ahead import Rated
+    from glow_explorer.game.table import Seat, Table
+
+EXACT, EVALUATED, PLAYED, ABOUT = "exact", "evaluation", "rollouts", "about"
+"""How a value was found: worked out; evaluated; played out, too; with one reroll looked ahead."""
+KINDS = {
+    "recruit": "recruit",
+    "discard": "discard",
+    "take-die": "die",
+    "late-die": "die",
+    "reroll": "reroll",
+    "noon": "noon",
+    "afternoon": "journey",
+    "tom-boat-max": "tom",
+    "tom-boat-min": "tom",
+}
+"""The kinds of decision, by the stage of the game."""
+EVALUATION_COUNTS = 40
+"""An evaluation counts as much as so many rollouts."""
+PACE = 60.0
+"""Rollouts of a whole game of two that a second is meant to be good for."""
+SECONDS = 2.0
+MOST_ROLLOUTS = 100_000
+SPREAD = (2.0, 6.0, 8.0, 9.6, 11.0, 12.2, 13.0, 13.7, 14.5)
+"""How far the light at the end is spread about what is expected, by the days to come."""
+MOST_OPTIONS = 60
+"""So many options are told at most: of hundreds of rerolls the best."""
+
+
+@dataclass(frozen=True, repr=False)
+class CoachOption(Told):
+    """Something that can be decided, and what it is worth.
+
+    Attributes
+    ----------
+    action
+        What is done.
+    light
+        What the player may expect to have at the end of the game.
+    less
+        How much that is less than with the best option.
+    win
+        The chance to win, in a game with other players; None otherwise.
+    method
+        How it was found: ``exact`` (the day is worked out, the days to come are evaluated),
+        ``about`` (the same with one reroll looked ahead), ``evaluation`` or ``rollouts``.
+    error
+        The standard error of `less`, if it was played out.
+    parts
+        What it is made of.
+    differs
+        What makes the difference to the best option; of the best one, to the second.
+    """
+
+    action: Action
+    light: float
+    less: float = 0.0
+    win: float | None = None
+    method: str = EXACT
+    error: float | None = None
+    parts: tuple[EvaluationPart, ...] = field(default=(), compare=False)
+    differs: tuple[EvaluationPart, ...] = field(default=(), compare=False)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the option as plain values that go into JSON."""
+        return {
+            "action": self.action.text, "light": round(self.light, 3), "less": round(self.less, 3),
+            "win": None if self.win is None else round(self.win, 3), "method": self.method,
+            "error": None if self.error is None else round(self.error, 3),
+            "differs": [
+                {"part": part.code, "card": part.card, "light": round(part.light, 3)}
+                for part in self.differs
+            ],
+        }  # fmt: skip
+
+    def __repr__(self) -> str:
+        return f"<CoachOption {self.action.text}: {self.light:.1f}>"
+
+
+@dataclass(frozen=True, repr=False)
+class GameAdvice(Charted):
+    """What a player could decide now, the best first.
+
+    Attributes
+    ----------
+    game, player
+        The game as it stands, and who decides.
+    kind
+        What is decided: ``recruit``, ``discard``, ``die``, ``reroll``, ``noon``, ``journey``, or
+        where a boat of Tom's goes, ``tom``.
+    options
+        Everything that can be decided; of rerolls the best ones.
+    rollouts, seed, interrupted
+        How often each option was played out, where luck began, and whether that was interrupted.
+    """
+
+    game: Game
+    player: str
+    kind: str
+    options: tuple[CoachOption, ...]
+    rollouts: int = 0
+    seed: int = 0
+    interrupted: bool = False
+
+    @property
+    def best(self) -> CoachOption:
+        """The best option."""
+        return self.options[0]
+
+    @property
+    def light(self) -> float:
+        """What may be expected with the best option."""
+        return self.best.light
+
+    @property
+    def method(self) -> str:
+        """How the values were found."""
+        return self.best.method
+
+    def option(self, action: Action | str) -> CoachOption:
+        """Return the option of an action, or of one that comes to the same: dice that are alike."""
+        wanted = known_action(action, self.game._table)
+        known = matching(self.options, wanted, self.game._table)
+        if known is None:
+            expected = [option.action.text for option in self.options[:5]]
+            raise GlowError("not-advised", given=wanted.text, expected=expected)
+        return known
+
+    def regret(self, action: Action | str) -> float:
+        """Return how much less an action promises than the best one."""
+        return self.option(action).less
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row of plain values for each option."""
+        return [option.to_dict() for option in self.options]
+
+    def table(self) -> pd.DataFrame:
+        """Return the options as a table."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows()).drop(columns="differs")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the advice as plain values that go into JSON."""
+        return {
+            "player": self.player, "kind": self.kind, "rollouts": self.rollouts,
+            "seed": self.seed, "interrupted": self.interrupted, "options": self.rows(),
+        }  # fmt: skip
+
+    def __repr__(self) -> str:
+        best = self.best
+        return f"<GameAdvice for {self.player}: {best.action.text}, {best.light:.1f} light>"
+
+
+# ------------------------------------------------------------------------------- asking
+
+
+class Depth(NamedTuple):
+    """How much is played out, and where."""
+
+    rollouts: int
+    seed: int
+    strategy: str
+    workers: int | None
+    client: Any
+    progress: bool
+
+
+def advise(  # noqa: PLR0913 - all that decides how much is played out
+    game: Game,
+    *,
+    seconds: float | None = None,
+    rollouts: SupportsIndex | None = None,
+    seed: SupportsIndex = 0,
+    strategy: str = "careful",
+    workers: SupportsIndex | None = None,
+    client: Any = None,
+    progress: bool = True,
+) -> GameAdvice:
+    """Say what every option of the decision to be made now is worth.
+
+    Parameters
+    ----------
+    game
+        A game in which a player has something to decide.
+    seconds
+        How long to play out what cannot be worked out, 2 unless given: whom to recruit. The longer,
+        the better. They are counted in rollouts, 60 whole games of two to the second, so that the
+        same seed gives the same advice on every machine.
+    rollouts
+        How often to play every option out, instead of `seconds`; 0 for the evaluation alone.
+    seed
+        Where the luck of the rollouts begins.
+    strategy
+        Who plays on in rollouts.
+    workers, client, progress
+        As for ``glow.simulate``. Interrupting keeps what has been played.
+
+    Raises
+    ------
+    GlowError
+        ``nothing-to-advise`` where nobody has anything to decide.
+    """
+    table = game._table
+    seat = deciding(table)
+    if seat is None or table.now not in KINDS:
+        raise GlowError("nothing-to-advise", phase=game.phase)
+    depth = Depth(
+        _rollouts(table, seconds, rollouts), known_seed(seed), strategy,
+        None if workers is None else max(1, int(workers)), client, progress,
+    )  # fmt: skip
+    kind = KINDS[table.now]
+    number = table.seats.index(seat)
+    if kind in ("recruit", "discard", "die", "tom"):
+        options = morning_options(table, number)
+        played = play_out_options(table, number, options, depth)
+        options, done, interrupted = played
+    else:
+        options, done, interrupted = day_options(table, number), 0, False
+    ranked = ranked_options(options)[:MOST_OPTIONS]
+    return GameAdvice(
+        game, seat.name, kind, tuple(worded(table, ranked)), done, depth.seed, interrupted
+    )
+
+
+def worded(table: Table, options: Sequence[CoachOption]) -> list[CoachOption]:
+    """Let every action know what it speaks of, so that it can be said in words."""
+    return [
+        replace(option, action=replace(option.action, context=option.action.context_at(table)))
+        for option in options
+    ]
+
+
+def _rollouts(table: Table, seconds: object, rollouts: object) -> int:
+    if rollouts is not None:
+        number = whole(rollouts)
+        if number is None or not 0 <= number <= MOST_ROLLOUTS:
+            expected = {"fewest": 0, "most": MOST_ROLLOUTS}
+            raise GlowError("not-that-many", name="rollouts", given=quoted(rollouts), **expected)
+        return number
+    budget = SECONDS if seconds is None else seconds
+    if not isinstance(budget, int | float) or isinstance(budget, bool) or not budget >= 0:
+        raise GlowError("not-seconds", given=quoted(seconds))
+    work = max(1, len(engine.options(table))) * len(table.seats) / 2 * days_left(table) / 8
+    return min(MOST_ROLLOUTS, int(budget * PACE / work))
+
+
+# ------------------------------------------------------------------------------- the morning
+
+
+def morning_options(table: Table, number: int) -> list[CoachOption]:
+    """Evaluate whom to recruit or to discard, or which die to take."""
+    seat = table.seats[number]
+    if table.now == "recruit":
+        return [_recruited(table, seat, action) for action in Recruit.offers(table)]
+    if table.now == "discard":
+        return _discards(table, number)
+    if table.now in ("take-die", "late-die"):
+        return [CoachOption(action, light, method=EVALUATED) for action, light in rated_dice(table)]
+    light = outlook(table, number)
+    return [CoachOption(action, light, method=EVALUATED) for action in engine.options(table)]
+
+
+def _recruited(table: Table, seat: Seat, action: Action) -> CoachOption:
+    assert isinstance(action, Recruit)
+    number = COMPANION_NUMBER[action.companion]
+    space = table.companions.index(number)
+    dice = table.dice[space]
+    if action.black_to is not None:
+        dice = [color for color in dice if color != BLACK]
+    after = with_companion(table, seat, number, dice, table.prints[space])
+    parts = morning_parts(table, after)
+    return CoachOption(action, total(parts), method=EVALUATED, parts=tuple(parts))
+
+
+def _discards(table: Table, number: int) -> list[CoachOption]:
+    """Weigh whom to discard by what is left to the other of two players.
+
+    The player's own light is the same; what the other loses is told as a part.
+    """
+    other = table.seats[1 - number]
+    worths, own = offered_light(table, other), outlook(table, number)
+    options = []
+    for action in Discard.offers(table):
+        assert isinstance(action, Discard)
+        gone = COMPANION_NUMBER[action.companion]
+        best = max(light for companion, light in worths.items() if companion != gone)
+        left = EvaluationPart("other", None, -best)
+        options.append(CoachOption(action, own, method=EVALUATED, parts=(left,)))
+    return options
+
+
+def play_out_options(
+    table: Table, number: int, options: list[CoachOption], depth: Depth
+) -> tuple[list[CoachOption], int, bool]:
+    """Play options out, and correct their evaluation by how they fared.
+
+    Options are compared with each other in every rollout, since all of them had the same luck. What
+    was evaluated counts like `EVALUATION_COUNTS` rollouts.
+    """
+    plain = _with_chances(table, number, options)
+    if not depth.rollouts or len(options) < 2:
+        return plain, 0, False
+    actions = tuple(option.action for option in options)
+    task = RolloutTask(table.copy(), number, actions, depth.strategy, depth.seed)
+    rolled = roll_out(
+        task, depth.rollouts, workers=depth.workers, client=depth.client, progress=depth.progress
+    )
+    done = rolled.number
+    if not done:
+        return plain, 0, rolled.interrupted
+    light = [[0.0] * done for _ in options]
+    won = [0.0] * len(options)
+    places = {name: place for place, name in enumerate(sorted({r.number for r in rolled.rollouts}))}
+    for rollout in rolled.rollouts:
+        light[rollout.option][places[rollout.number]] = rollout.light
+        won[rollout.option] += rollout.won / done
+    means = [sum(several) / done for several in light]
+    trust = done / (done + EVALUATION_COUNTS)
+    level = sum(means) / len(means) - sum(option.light for option in options) / len(options)
+    values = [
+        option.light + trust * (mean - level - option.light)
+        for option, mean in zip(options, means, strict=True)
+    ]
+    best = max(range(len(options)), key=values.__getitem__)
+    several = len(table.seats) > 1 or table.tom is not None
+    return (
+        [
+            replace(
+                option, light=values[place], method=PLAYED,
+                win=_mixed(won[place], option.win, trust) if several else None,
+                error=trust * _paired_error(light[place], light[best]),
+            )
+            for place, option in enumerate(plain)
+        ],
+        done,
+        rolled.interrupted,
+    )  # fmt: skip
+
+
+def _mixed(counted: float, reckoned: float | None, trust: float) -> float:
+    return counted if reckoned is None else trust * counted + (1 - trust) * reckoned
+
+
+def _paired_error(light: Sequence[float], best: Sequence[float]) -> float:
+    """Return the standard error of the mean difference between two options."""
+    number = len(light)
+    if number < 2:
+        return float("nan")
+    differences = [a - b for a, b in zip(light, best, strict=True)]
+    mean = sum(differences) / number
+    return sqrt(sum((each - mean) ** 2 for each in differences) / (number - 1) / number)
+
+
+# ------------------------------------------------------------------------------- the day
+
+
+def day_options(table: Table, number: int) -> list[CoachOption]:
+    """Work out what every option from the first reroll to the evening comes to."""
+    day = DayAhead(table, number)
+    if table.now == "reroll":
+        return _with_chances(table, number, reroll_options(table, day))
+    if table.now == "noon":
+        try:
+            rated = day.noons(table)
+        except GlowError:  # too many orders to look at: the one that a strategy takes
+            action = best_application(table, TASTE)
+            return [CoachOption(action, outlook(table, number), method=EVALUATED)]
+    else:
+        rated = day.journeys(table)
+    return _with_chances(table, number, rated_options(table, number, day, rated))
+
+
+def rated_options(
+    table: Table, number: int, day: DayAhead, rated: Sequence[Rated]
+) -> list[CoachOption]:
+    """Return options of noon or afternoon with what they are made of."""
+    options = []
+    for action, light in rated:
+        after = table.copy()
+        engine.play(after, action)
+        at_noon = after.now == "noon" and after.seat is after.seats[number]
+        parts = () if at_noon else tuple(day.parts_at(after))
+        options.append(CoachOption(action, light, parts=parts))
+    return options
+
+
+def reroll_options(table: Table, day: DayAhead) -> list[CoachOption]:
+    """Return what can be done with the dice as they lie, with what the averages are made of."""
+    method = EXACT if day.solvable else ABOUT
+    rated = day.rerolls(day.kept(table))
+    choices = [option.action.dice if isinstance(option.action, Reroll) else () for option in rated]
+    noons, journeys = day.averages(day.seat, choices)
+    options = []
+    for (action, light), noon, journey in zip(
+        rated, noons.tolist(), journeys.tolist(), strict=True
+    ):
+        known = day.base + noon + journey
+        parts = [EvaluationPart("noon", None, noon), EvaluationPart("journey", None, journey)]
+        if not isinstance(action, Turn):
+            parts.append(EvaluationPart("rerolls", None, light - known))
+        options.append(CoachOption(action, light, method=method, parts=tuple(parts)))
+    return options
+
+
+def ranked_options(options: Sequence[CoachOption]) -> list[CoachOption]:
+    """Put options in order, the best first, and say what makes the difference."""
+    best_first = sorted(options, key=lambda option: (-option.light, _other(option)))
+    best = best_first[0]
+    second = best_first[1] if len(best_first) > 1 else best
+    return [
+        replace(
+            option, less=best.light - option.light,
+            differs=differences(option, second if option is best else best),
+        )
+        for option in best_first
+    ]  # fmt: skip
+
+
+def _other(option: CoachOption) -> float:
+    """Return what is left to the other of two players: the less, the better."""
+    return -sum(part.light for part in option.parts if part.code == "other")
+
+
+def differences(option: CoachOption, other: CoachOption) -> tuple[EvaluationPart, ...]:
+    """Return by what an option differs from another, what counts most first."""
+    light: dict[tuple[str, str | None], float] = {}
+    often: dict[tuple[str, str | None], float] = {}
+    for part in option.parts:
+        light[part.code, part.card] = light.get((part.code, part.card), 0.0) + part.light
+        often[part.code, part.card] = part.often
+    for part in other.parts:
+        light[part.code, part.card] = light.get((part.code, part.card), 0.0) - part.light
+    parts = [
+        EvaluationPart(*key, each, often.get(key, 0.0))
+        for key, each in light.items()
+        if abs(each) >= 0.05
+    ]
+    return tuple(sorted(parts, key=lambda part: -abs(part.light)))
+
+
+def matching(options: Sequence[CoachOption], action: Action, table: Table) -> CoachOption | None:
+    """Find the option of an action, or of one that comes to the same."""
+    wanted = signature(action, table)
+    return next((option for option in options if signature(option.action, table) == wanted), None)
+
+
+def signature(action: Action, table: Table) -> object:
+    """Return what actions have in common that come to the same: dice that are alike."""
+    seat = table.seat
+    if isinstance(action, Reroll):
+        dice = sorted((seat.colors[die], seat.faces[die]) for die in action.dice)
+        return "reroll", tuple(dice), action.source
+    if isinstance(action, Turn):
+        alike = (seat.colors[action.die], seat.faces[action.die])
+        return "turn", alike, action.symbol, tuple(sorted(action.sources))
+    return action.text
+
+
+# ------------------------------------------------------------------------------- the chance to win
+
+
+def outlook(table: Table, number: int) -> float:
+    """Evaluate what a player may expect to have at the end, at any moment."""
+    seat, days = table.seats[number], days_left(table)
+    if table.stage == END:
+        return float(count_of(table, seat).total)
+    if table.day == 0:
+        return total(evening_parts(table, seat, 8))
+    turn = (number - table.first) % len(table.seats)
+    if table.stage in ("recruit", "recruited", "discard", "discarded"):
+        recruited = turn < table.turn or (turn == table.turn and table.stage != "recruit")
+        return total(morning_parts(table, seat) if recruited else evening_parts(table, seat, days))
+    if table.stage in ("specials", "deal", "dealt", "evening"):
+        return total(evening_parts(table, seat, days - 1))
+    if table.stage == "afternoon" and turn < table.turn:
+        return total(evening_parts(table, seat, days - 1))
+    return total(morning_parts(table, seat))
+
+
+def _with_chances(table: Table, number: int, options: list[CoachOption]) -> list[CoachOption]:
+    """Add the chance to win, by how far the light at the end is spread."""
+    if len(table.seats) < 2:
+        return options
+    left = days_left(table)
+    others = [outlook(table, seat) for seat in range(len(table.seats)) if seat != number]
+    rated = []
+    for option in options:
+        against = others
+        handed = [part.light for part in option.parts if part.code == "other"]
+        if handed:
+            against = [-handed[0]]
+        rated.append(replace(option, win=chance_to_win(option.light, against, left)))
+    return rated
+
+
+def chance_to_win(own: float, others: Sequence[float], days: int) -> float:
+    """Return how likely a player wins, from what everybody may expect.
+
+    Parameters
+    ----------
+    own, others
+        The light that the player and each of the others may expect.
+    days
+        The days to come, today included.
+
+    Examples
+    --------
+    >>> round(chance_to_win(100, [100], 3), 2), round(chance_to_win(110, [100, 100], 3), 2)
+    (0.5, 0.61)
+    """
+    spread = SPREAD[min(days, len(SPREAD) - 1)]
+    steps, width = 80, 8.0
+    chance = 0.0
+    for step in range(steps + 1):
+        at = -width / 2 + width * step / steps
+        density = exp(-at * at / 2) / sqrt(2 * pi) * width / steps
+        for other in others:
+            density *= 0.5 * (1 + erf((own + at * spread - other) / spread / sqrt(2)))
+        chance += density
+    return min(1.0, chance)

@@ -1,0 +1,156 @@
+"""Reviews: the books balance, blunders are found, luck averages to nothing."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from glow_explorer import Game, GlowError
+from glow_explorer.coach import Review, review
+from glow_explorer.coach.reviewing import BLUNDER, CLASSES, class_of
+from glow_explorer.game.chance import rolled
+from glow_explorer.game.players.day_ahead import DayAhead
+from glow_explorer.language import using
+
+BALANCED = 1e-6
+
+
+def four(journey: str) -> Game:
+    """Return a game of four, played by several strategies."""
+    players = {"Ann": "Pocana", "Bob": "Eoles", "Cleo": "Moloc'h", "Dan": "Orium"}
+    game = Game.new(players, journey=journey, seed=11)
+    return game.play(["careful", "greedy", "master", "random"])
+
+
+@pytest.fixture(scope="module", params=["archipelago", "province"])
+def reviewed(request: pytest.FixtureRequest) -> Review:
+    return review(four(request.param), rollouts=0, progress=False)
+
+
+class TestBooks:
+    def test_start_and_luck_less_regrets_is_the_end(self, reviewed: Review) -> None:
+        for books in reviewed.players.values():
+            assert books.start + books.luck - books.lost == pytest.approx(books.end, abs=BALANCED)
+
+    def test_every_change_is_written_down_once(self, reviewed: Review) -> None:
+        """What could be expected after an entry is what could be expected before the next."""
+        for name, books in reviewed.players.items():
+            now = books.start
+            for entry in reviewed.entries:
+                if entry.player == name and entry.counts:
+                    assert entry.before == pytest.approx(now, abs=BALANCED)
+                    assert entry.after - entry.before == pytest.approx(
+                        entry.luck - entry.regret, abs=BALANCED
+                    )
+                    now = entry.after
+            assert now == pytest.approx(books.end, abs=BALANCED)
+
+    def test_the_end_is_the_score(self, reviewed: Review) -> None:
+        scores = reviewed.game.scores()
+
+        assert {name: books.end for name, books in reviewed.players.items()} == {
+            name: score.total for name, score in scores.items()
+        }
+
+    def test_no_decision_is_better_than_the_best(self, reviewed: Review) -> None:
+        assert all(entry.regret >= -BALANCED for entry in reviewed.decisions)
+
+    def test_who_plays_at_random_loses_most(self, reviewed: Review) -> None:
+        lost = {name: books.lost for name, books in reviewed.players.items()}
+
+        assert lost["Cleo"] < lost["Bob"] < lost["Dan"]
+        assert reviewed.players["Dan"].marks["blunder"] > 3
+
+    def test_timeline_and_table_and_json(self, reviewed: Review) -> None:
+        books = reviewed.players["Ann"]
+        line = reviewed.timeline("Ann")
+
+        assert line[0][1] == books.start
+        assert line[-1][1] == pytest.approx(books.end)
+        assert len(reviewed.table()) == len(reviewed.entries)
+        plain = json.loads(json.dumps(reviewed.to_dict()))
+        assert [player["player"] for player in plain["players"]] == ["Ann", "Bob", "Cleo", "Dan"]
+        with pytest.raises(GlowError):
+            reviewed.timeline("Eve")
+
+    def test_it_is_told_in_both_languages_and_drawn(self, reviewed: Review) -> None:
+        assert "What cost most" in str(reviewed)
+        assert "<svg" in reviewed._repr_html_()
+        assert reviewed.figure().axes[0].get_legend() is not None
+        with using("fr"):
+            said = str(reviewed)
+        assert "Ce qui a coûté le plus" in said
+        assert "{" not in said
+
+
+def test_a_roll_is_worth_on_average_what_was_expected() -> None:
+    """The luck of a roll averages to nothing: over all results, it comes to the value before."""
+    game = four("archipelago")
+    table = next(
+        turn.before
+        for turn in game._turns
+        if turn.before.now == "roll" and turn.before.day == 4 and len(turn.before.seat.colors) < 6
+    )
+    number = table.seats.index(table.seat)
+    day = DayAhead(table, number)
+    expected = day.before_rolling()
+    luck = []
+    draws = table.copy().chance
+    for _ in range(150):
+        after = table.copy()
+        seat = after.seats[number]
+        seat.faces = rolled(draws, seat.colors)
+        known = DayAhead(after, number)
+        luck.append(max(option.light for option in known.rerolls()) - expected.light)
+    mean = sum(luck) / len(luck)
+    error = (sum((each - mean) ** 2 for each in luck) / len(luck) / len(luck)) ** 0.5
+
+    assert expected.error == 0
+    assert abs(mean) < 4 * error
+
+
+def test_a_blunder_put_into_a_game_is_found() -> None:
+    game = Game.new(["Pocana", "Eoles"], journey="province", seed=5).play("master", until="day 5")
+    advice = game.advise(rollouts=0)
+    blunder = advice.options[-1]
+    step = len(game.history)
+    game = game.do(blunder.action).play("master")
+    reviewed = review(game, rollouts=0, progress=False)
+    worst = reviewed.worst[0]
+
+    assert worst.step == step
+    assert worst.mark in ("mistake", "blunder")
+    assert worst.regret == pytest.approx(blunder.less)
+    assert worst.best is not None
+    assert worst.best.action == advice.best.action
+    assert reviewed.before(worst) == game.undo(len(game.history) - step)
+
+
+def test_an_unfinished_game_is_reviewed_as_far_as_it_goes() -> None:
+    game = Game.new(["Pocana", "Eoles"], seed=5).play("greedy", until="day 3")
+    reviewed = review(game, rollouts=0, progress=False)
+
+    assert max(entry.day for entry in reviewed.entries) == 2
+    for books in reviewed.players.values():
+        assert books.start + books.luck - books.lost == pytest.approx(books.end, abs=BALANCED)
+
+
+def test_rollouts_have_their_standard_error() -> None:
+    game = Game.new(["Pocana", "Eoles"], journey="archipelago", seed=5).play(
+        "random", until="day 3"
+    )
+    reviewed = review(game, rollouts=3, workers=1, progress=False)
+    played = [entry for entry in reviewed.decisions if entry.method == "rollouts"]
+
+    assert played
+    assert all(entry.error >= 0 for entry in played)
+    assert any(entry.error > 0 for entry in played)
+    for books in reviewed.players.values():
+        assert books.start + books.luck - books.lost == pytest.approx(books.end, abs=BALANCED)
+
+
+def test_classes_have_thresholds() -> None:
+    for (name, below), following in zip(CLASSES, [*CLASSES[1:], (BLUNDER, 99.0)], strict=True):
+        assert class_of(below - 1e-9) == name
+        assert class_of(below) == following[0]
