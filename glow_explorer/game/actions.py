@@ -32,6 +32,7 @@ from glow_explorer.game import (
     solo,
 )
 from glow_explorer.game.pieces import (
+    BLACK,
     COLORS,
     COMPANION_NUMBER,
     COMPANIONS,
@@ -260,6 +261,10 @@ class RollSmallDice(ByChance):
     perform: ClassVar[Perform] = setup.scatter
     rule = "setup.small-dice"
 
+    def in_context(self, table: Table) -> dict[str, Any]:  # noqa: ARG002 - always the same dice
+        """Return the dice that are rolled."""
+        return {"dice": tuple(die(color, small=True) for color in setup.TRACK_DICE)}
+
 
 class Deal(ByChance):
     """Turn up companions along the meeting track, from left to right."""
@@ -281,6 +286,12 @@ class RollTomDice(ByChance):
     rule = "solo.reroll-dice"
     setup_rule = "solo.place-dice"
     why: ClassVar[Why] = legality.tom_dice
+
+    def in_context(self, table: Table) -> dict[str, Any]:
+        """Return the dice that are rolled, Tom's own first."""
+        assert table.tom is not None
+        large, small = solo.dice_of_tom(table, table.tom)
+        return {"dice": (*map(die, large), *(die(color, small=True) for color in small))}
 
 
 class DrawTiles(ByChance):
@@ -482,6 +493,10 @@ class RollBlackDie(ByChance):
     verb = "black"
     perform: ClassVar[Perform] = morning.roll_black_die
     rule = "kaar.black-die"
+
+    def in_context(self, table: Table) -> dict[str, Any]:  # noqa: ARG002 - there is one
+        """Return the black die."""
+        return {"dice": (die(BLACK, small=True),)}
 
     def why_impossible(self, table: Table, error: GlowError) -> Reason | None:
         """Say what happens to a black die that points at nobody (kaar-empty-space)."""
@@ -1031,6 +1046,10 @@ class RollAgain(ByChance):
     verb = "settle"
     perform: ClassVar[Perform] = evening.settle
     rule = "evening.special"
+
+    def in_context(self, table: Table) -> dict[str, Any]:
+        """Return the dice that are rolled."""
+        return {"dice": tuple(die(color, small=True) for color in evening.waiting_dice(table))}
 
 
 @dataclass(frozen=True, slots=True, repr=False)

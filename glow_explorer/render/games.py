@@ -683,13 +683,13 @@ def game_overlay(value: Game) -> Overlay:
     at_sea = value.journey == "archipelago"
     pieces: list[tuple[int, str]] = []
     names: dict[int, Counter[str]] = {}
-    for place, kind, name in _standing(value):
+    for place, kind, name in standing(value):
         if name not in names.setdefault(place, Counter()) or not at_sea:
             pieces.append((place, kind))
         names[place][name] += 1
     labels = {
-        place: ", ".join(_several(name, count if at_sea else 1) for name, count in standing.items())
-        for place, standing in names.items()
+        place: ", ".join(_several(name, count if at_sea else 1) for name, count in there.items())
+        for place, there in names.items()
     }
     fitting = tuple(label for label in labels.items() if len(label[1]) <= _LONGEST)
     return Overlay(pieces=tuple(pieces), labels=fitting)
@@ -699,7 +699,7 @@ def _several(name: str, count: int) -> str:
     return name if count == 1 else f"{name} ×{count}"
 
 
-def _standing(value: Game) -> Iterator[tuple[int, str, str]]:
+def standing(value: Game) -> Iterator[tuple[int, str, str]]:
     """Yield everything that stands on the board: where, what and whose."""
     for seat in value.players.values():
         name = typeset(seat.name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
+from collections import Counter
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from traitlets import Unicode
 
+from glow_explorer.asking.entering import enter
 from glow_explorer.boards import Space
 from glow_explorer.catalog import catalog
 from glow_explorer.collection import adventurers, all_cards
@@ -21,27 +23,36 @@ from glow_explorer.game.actions import (
     ACTIONS,
     Apply,
     ByChance,
+    Camp,
     Discard,
-    DrawSpells,
     Recruit,
-    RemoveCards,
     Reroll,
     RollDice,
     SailTo,
+    SailTom,
     Turn,
     WalkTo,
+    read_action,
 )
 from glow_explorer.game.afternoon import judged_sail, judged_walk
+from glow_explorer.game.entries import entry_of
+from glow_explorer.game.pieces import ELEMENT_OF, SYMBOLS
+from glow_explorer.game.solo import tiles
 from glow_explorer.game.stages import PHASES
-from glow_explorer.inputs import MOST_NAME, flag
-from glow_explorer.language import Typed, language, text
+from glow_explorer.inputs import MOST_NAME, flag, whole
+from glow_explorer.language import Typed, language, text, typeset
 from glow_explorer.places import islands, spaces
 from glow_explorer.position import Position
 from glow_explorer.render import describe, html, journeys, judge, words
 from glow_explorer.render import games as game_text
 from glow_explorer.render.document import reasons_values, write_text, write_values
-from glow_explorer.render.games import game_overlay
-from glow_explorer.render.maps import archipelago_map, province_map
+from glow_explorer.render.maps import (
+    archipelago,
+    archipelago_map,
+    place_text,
+    province,
+    province_map,
+)
 from glow_explorer.render.reasons import phase, tile
 from glow_explorer.render.rulebook import chosen_rulings
 from glow_explorer.sharing.codes import code_of
@@ -66,6 +77,7 @@ if TYPE_CHECKING:
         TomScore,
     )
     from glow_explorer.journeys import Move, Step
+    from glow_explorer.journeys.walk import Label
     from glow_explorer.judge.score import Score
     from glow_explorer.rulebook import Rulings
     from glow_explorer.widgets.base import View
@@ -130,8 +142,10 @@ def card_line(card: Card) -> View:
 
 @cache
 def _card_line(ref: str, _language: str) -> View:
-    whole = card_view(all_cards()[ref])
-    return {name: whole[name] for name in _SHOWN}
+    card = all_cards()[ref]
+    drawn = card_view(card)
+    name = words.capital(words.spoken(card))
+    return {part: drawn[part] for part in _SHOWN} | {"name": name}
 
 
 def _amount(icon: str, name: str, number: int) -> View:
@@ -148,7 +162,7 @@ def _meeting(value: Meeting) -> View:
         "nobody": text("game.nobody"),
         "dice": [str(die) for die in value.dice],
         "footprints": [value.footprints, footprints] if value.footprints else None,
-        "tile": None if value.tile is None else tile(value.tile),
+        "tile": None if value.tile is None else tile_view(value.tile),
         "tom": [str(die) for die in value.tom_dice or ()],
     }
 
@@ -168,6 +182,18 @@ def _player(value: Position, *, acting: bool, total: int) -> View:
         "cards": [card_line(card) for card in value.company or ()],
         "hidden": text("play.hidden", count=value.hidden_spells) if value.hidden_spells else "",
         "place": words.capital(game_text.place(value)),
+    }
+
+
+def tile_view(number: int) -> View:
+    """Return a tile of Tom's as it is drawn: steps of his band, light, and where he travels."""
+    printed = tiles()[number]
+    return {
+        "number": number,
+        "band": printed.band_steps,
+        "light": printed.light,
+        "journey": printed.journey or "",
+        "text": tile(number),
     }
 
 
@@ -198,13 +224,15 @@ def actions_view(game: Game, todo: Actions, *, by_hand: bool = False) -> View:
             "verb": verb,
             "name": text(f"play.do-{verb}") if ACTIONS[verb].form else "",
             "items": [
-                _action(way) | _journey(game, way)
+                _action(way) | _journey(game, way) | (_entry(game, way) if by_hand else {})
                 for action in actions
                 for way in (action, *(_forgetting(game, action) if by_hand else ()))
             ],
         }
         for verb, actions in game_text.groups(todo).items()
     ]
+    if resolving := _kept_and_resolved(game, todo):
+        groups.insert(0, {"verb": "keep-resolve", "name": "", "items": [resolving]})
     dice: dict[int, str] = {}
     for action in todo:
         dice.update(
@@ -215,6 +243,21 @@ def actions_view(game: Game, todo: Actions, *, by_hand: bool = False) -> View:
         "groups": groups,
         "dice": [[place, dice[place]] for place in sorted(dice)],
     }
+
+
+def _kept_and_resolved(game: Game, todo: Actions) -> View | None:
+    """Return how the dice are kept and all cards resolved by one tap, if the same player may."""
+    if not todo.of("keep"):
+        return None
+    after = game.do("keep")
+    resolve = after.actions().of("resolve")
+    if after.actions().player != todo.player or not resolve:
+        return None
+    return {"text": f"keep{_THEN}resolve", "said": text("play.keep-and-resolve")}
+
+
+_THEN = "; "
+"""What parts two actions that are done by one tap."""
 
 
 def _forgetting(game: Game, action: Action) -> tuple[Action, ...]:
@@ -234,13 +277,40 @@ def _action(action: Action) -> View:
     view: View = {"text": action.text, "said": game_text.action_sentence(action)}
     if isinstance(action, ByChance):
         view["chance"] = True
-    if isinstance(action, RollDice | Reroll):
-        view["rolls"] = [str(die.unrolled()) for die in dict(action.context)["dice"]]
     if named := _named(action):
         view["dice"] = list(named)
     if isinstance(action, Recruit | Discard):
         view["card"] = action.companion
+        view["aside"] = isinstance(action, Recruit) and action.leaves_die
+    if isinstance(action, Apply):
+        view["applies"] = action.card
     return view
+
+
+def _entry(game: Game, action: Action) -> View:
+    """Return what real dice and cards may show, to be entered by pictures."""
+    entry = entry_of(game, action) if isinstance(action, ByChance) else None
+    if entry is None:
+        return {}
+    view: View = {"kind": entry.kind, "number": entry.number}
+    if entry.kind == "dice":
+        dice = zip(entry.dice, entry.faces, strict=True)
+        view["dice"] = [{"die": str(die), "faces": faces} for die, faces in dice]
+    elif entry.kind == "cards":
+        copies = Counter(entry.cards)
+        view["cards"] = [card_line(card) | {"copies": number} for card, number in copies.items()]
+        view["slots"] = [_slot(space) for space in entry.spaces] or list(entry.players)
+    elif entry.kind == "tiles":
+        view["tiles"] = [tile_view(number) for number in entry.tiles]
+        view["slots"] = [_slot(space) for space in entry.spaces]
+    else:
+        view["players"] = list(entry.players)
+    return {"entry": view}
+
+
+def _slot(space: int) -> str:
+    """Return what names a space of the meeting track."""
+    return text("game.space", number=space, symbol=SYMBOLS[ELEMENT_OF[space - 1]])
 
 
 def _journey(game: Game, action: Action) -> View:
@@ -249,11 +319,60 @@ def _journey(game: Game, action: Action) -> View:
         step = judged_walk(game._table, action)
         roll = game.player.roll
         die = "" if step.die is None or roll is None else str(roll[step.die])
-        return {"die": die, "note": _note(step, action.gift, spaces()[action.to], free=not die)}
+        note = _note(step, action.gift, spaces()[action.to], free=not die)
+        return {"die": die, "note": note, "to": action.to, "price": _price(step)}
     if isinstance(action, SailTo):
         move = judged_sail(game._table, action)
-        return {"note": _note(move, action.gift, islands()[action.to], free=True)}
+        note = _note(move, action.gift, islands()[action.to], free=True)
+        return {"note": note, "to": action.to, "origin": action.origin, "price": _price(move)}
+    if isinstance(action, SailTom):
+        return {"to": action.to, "origin": action.origin, "price": []}
+    if isinstance(action, Camp):
+        light = spaces()[game._table.seat.at].light
+        return {"to": game._table.seat.at, "price": [_amount("light", "light", light)]}
     return {}
+
+
+def _price(way: Step | Move) -> list[View]:
+    """Return what a step or a voyage takes and brings, as pictures."""
+    takes = [{"icon": badge.icon, "amount": badge.amount, "text": badge.text}
+             for badge in journeys.price(way)]  # fmt: skip
+    return takes + [term._asdict() for term in words.effect_terms(way.gains)]
+
+
+def board_view(game: Game) -> View:
+    """Return where everything is and how wide, in parts of a hundred of the board.
+
+    Places are given with their names, pieces with whose they are: the number of a seat, or -1 for
+    Tom's.
+    """
+    board = province() if game.journey == "province" else archipelago()
+    seats = {typeset(name): number for number, name in enumerate(game.players)}
+    places = {
+        number: [
+            round(100 * part, 2)
+            for part in (
+                spot.x / board.width,
+                spot.y / board.height,
+                2 * spot.r / board.width,
+            )
+        ]
+        for number, spot in board.spots.items()
+    }
+    pieces = [
+        {"place": place, "kind": kind, "seat": seats.get(name, -1), "name": name}
+        for place, kind, name in game_text.standing(game)
+    ]
+    return {
+        "far": [
+            {"place": place, "price": _far_price(label, start)}
+            for place, (label, start) in far_ways(game).items()
+        ],
+        "ratio": round(board.width / board.height, 4),
+        "places": places,
+        "names": {number: place_text(spot.place) for number, spot in board.spots.items()},
+        "pieces": pieces,
+    }
 
 
 def _note(way: Step | Move, gift: str | None, place: Space | Island, *, free: bool) -> str:
@@ -268,6 +387,51 @@ def _note(way: Step | Move, gift: str | None, place: Space | Island, *, free: bo
         key = "play.worth-camp" if isinstance(place, Space) else "play.worth-boat"
         parts.append(text(key, light=text("map.light", count=place.light)))
     return " · ".join(parts)
+
+
+def far_ways(game: Game) -> dict[int, tuple[Label, Label]]:
+    """Return the best ways of several steps that give nobody up, by the space where they end.
+
+    Each comes with how the company stands now, to tell what the way takes and brings.
+    """
+    if game._table.now != "afternoon" or game.journey != "province":
+        return {}
+    labels = list(game.player.paths().labels())
+    start = min((label for _, label in labels), key=lambda label: len(label.path), default=None)
+    ways: dict[int, tuple[Label, Label]] = {}
+    for place, label in labels:
+        if start and len(label.path) > len(start.path) + 1 and label.kept[2] == start.kept[2]:
+            ways.setdefault(place, (label, start))
+    return ways
+
+
+def _far_price(label: Label, start: Label) -> list[View]:
+    """Return what a way of several steps takes and brings, as pictures."""
+    footprints, light, _, rerolls, fireflies = (
+        after - before for after, before in zip(label.kept, start.kept, strict=True)
+    )
+    changes = {"footprint": footprints, "light": light, "reroll": rerolls, "firefly": fireflies}
+    return [
+        {
+            "icon": words.icon(name),
+            "amount": words.signed(number),
+            "text": words.effect_term(name, number),
+        }
+        for name, number in changes.items()
+        if number
+    ]
+
+
+def walked(game: Game, path: tuple[int, ...]) -> Game | None:
+    """Return the game after a way of several steps; None if it cannot be walked so."""
+    if not path:
+        return game
+    for step in (WalkTo(path[0]), WalkTo(path[0], footprint=True)):
+        if game.explain(step):
+            after = walked(game.do(step), path[1:])
+            if after is not None:
+                return after
+    return None
 
 
 def answer_view(value: Legality) -> View:
@@ -472,9 +636,11 @@ class GameTable(GlowWidget):
 
     def do(self, action: object) -> None:
         """Do an action, as such or as it is typed; then chance draws, unless that is by hand."""
-        game = self._playing()
-        after = game.do(action)  # type: ignore[arg-type]  # whatever it is, the game says so
-        self._go(_unseen_done(after) if self.by_hand else after.by_chance())
+        self._go_on(self._playing().do(action))  # type: ignore[arg-type]  # the game says what it is
+
+    def _go_on(self, after: Game) -> None:
+        """Go on to what has to be decided next, or entered."""
+        self._go(_without_choice(after) if self.by_hand else after.by_chance())
 
     def undo(self) -> None:
         """Take back what was done last at the table, or the last action of a game brought along."""
@@ -573,6 +739,7 @@ class GameTable(GlowWidget):
         if game.over:
             view["final"] = final_view(game)
         view["map"] = self._draw_map(game)
+        view["board"] = board_view(game) if view["map"] else None
         return view
 
     def _lately(self, game: Game) -> int:
@@ -587,17 +754,18 @@ class GameTable(GlowWidget):
         return {today, *self._opened}
 
     def _draw_map(self, game: Game) -> bool:
-        """Draw the map anew if somebody has moved; return whether it is open.
+        """Draw the bare board if it is needed; return whether it is open.
 
         It is open in the afternoon, when it is needed, unless it was closed or opened by hand.
         """
-        if not (game.phase == "afternoon" if self._map_open is None else self._map_open):
+        travelling = game.phase == "afternoon" or game._table.now.startswith("tom-boat")
+        if not (travelling if self._map_open is None else self._map_open):
             return False
-        standing = (game_overlay(game), self.language)
-        if standing != self._mapped:
+        board = (game.journey, self.language)
+        if board != self._mapped:
             draw = province_map if game.journey == "province" else archipelago_map
-            drawn = b64encode(draw(standing[0]).encode()).decode()
-            self._map, self._mapped = f"data:image/svg+xml;base64,{drawn}", standing
+            drawn = b64encode(draw().encode()).decode()
+            self._map, self._mapped = f"data:image/svg+xml;base64,{drawn}", board
         return True
 
     def _still(self) -> str:
@@ -610,11 +778,29 @@ class GameTable(GlowWidget):
     def _hear_do(self, action: object) -> None:
         """Do an action; if it is against the rules, show why."""
         try:
-            self.do(_typed(action))
+            self._go_on(self._playing().do(*_typed(action).split(_THEN)))
         except GlowError as refusal:
             if refusal.code != "illegal-action":
                 raise
             self._hear_explain(action)
+
+    def _hear_walk(self, place: object) -> None:
+        """Walk to a space several steps away, by the best way there."""
+        game, ways = self._playing(), far_ways(self._playing())
+        number = whole(place)
+        label = ways.get(-1 if number is None else number)
+        after = label and walked(game, label[0].path[len(label[1].path) :])
+        if not after:
+            raise GlowError("no-way-there", given=quoted(place))
+        self._go_on(after)
+
+    def _hear_enter(self, line: object, action: object = None) -> None:
+        """Take what real dice and cards showed, as it is typed in one line."""
+        game = self._playing()
+        chance = None if action is None else read_action(_typed(action), game._table)
+        if chance is not None and not isinstance(chance, ByChance):
+            raise GlowError("no-chance-there", given=quoted(action))
+        self._go(_without_choice(enter(game, line, chance)))
 
     def _hear_explain(self, action: object = None) -> None:
         """Show whether an action is allowed, and why; without an action, show no answer."""
@@ -652,8 +838,7 @@ class GameTable(GlowWidget):
         """Play by a strategy: one decision, or until the phase, the day or the game is over."""
         if span not in SPANS:
             raise GlowError("not-a-choice", name="span", given=quoted(span), expected=SPANS)
-        after = _played(self._playing(), strategy, str(span))
-        self._go(_unseen_done(after) if self.by_hand else after.by_chance())
+        self._go_on(_played(self._playing(), strategy, str(span)))
 
     def _hear_new(self, players: object, journey: object = "province", seed: object = None) -> None:
         """Begin a game for several players."""
@@ -684,7 +869,7 @@ class GameTable(GlowWidget):
         )
 
     def _start(self, game: Game) -> None:
-        self._go(_unseen_done(game) if self.by_hand else game.by_chance())
+        self._go_on(game)
 
     def _hear_open(self, code: object) -> None:
         """Lay out the game of a code."""
@@ -728,10 +913,24 @@ def _rulings_line(rulings: Rulings) -> str:
     return " · ".join(map(str.strip, lines))
 
 
-def _unseen_done(game: Game) -> Game:
-    """Do what nobody sees, companions put away and spells taken face down: nothing to enter."""
-    unseen = [action for action in game.actions() if isinstance(action, RemoveCards | DrawSpells)]
-    return game.do(*unseen)
+_ENDINGS = ("keep", "resolve", "done", "rest")
+
+
+def _without_choice(game: Game) -> Game:
+    """Do what needs no entry: what nobody sees, and what is the only thing to do.
+
+    Nobody sees which companions are put away or which spells are taken; a player who has nothing
+    to reroll with keeps the dice, and whoever can go nowhere stays.
+    """
+    while True:
+        actions = game.actions()
+        if len(actions) != 1:
+            return game
+        [action] = actions
+        unseen = isinstance(action, ByChance) and entry_of(game, action) is None
+        if not unseen and action.text not in _ENDINGS:
+            return game
+        game = game.do(action)
 
 
 def _goes_on(before: Game, after: Game) -> bool:

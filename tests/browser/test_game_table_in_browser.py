@@ -139,12 +139,9 @@ def test_real_dice_are_told_by_hand(stage: Stage) -> None:
     root.get_by_label("I play with the real game").check()
     stage.settle()
     assert table.by_hand
-    told = root.get_by_role("button", name="The dice show this")
-    for one in root.locator(".glow-play-faces select").all():
-        expect(one).to_have_value("")
-        expect(told).to_be_disabled()
-        one.select_option("fire")
-    told.click()
+    for row in root.locator(".glow-pad-row").all():
+        for _ in row.locator(".glow-pad-slot").all():
+            row.get_by_role("button", name="fire").last.click()
     stage.settle()
 
     (roll,) = [player.roll for player in table.game.players.values() if player.roll is not None]
@@ -152,16 +149,20 @@ def test_real_dice_are_told_by_hand(stage: Stage) -> None:
 
 
 def test_real_cards_are_told_by_hand(stage: Stage) -> None:
-    table = GameTable(Game.new(["Pocana", "Eoles"], seed=1, by_hand=True), by_hand=True)
+    game = Game.new(["Pocana", "Eoles"], seed=1, by_hand=True).do("remove")
+    table = GameTable(game, by_hand=True)
     root = stage.show(table)
-    root.get_by_role("button", name="Let chance decide").click()
-    stage.settle()
-    root.get_by_label("companions, from left to right").fill("likyar, thoape")
-    root.get_by_role("button", name="This came up").click()
+    line = root.get_by_label("or type the names, from left to right")
+    line.fill("likyar, thoape")
+    line.press("Enter")
     stage.settle()
 
     assert "5" in root.get_by_role("alert").inner_text()
     assert table.game.history[-1].verb == "remove"
+    line.fill("Likyar, thoape, green sketal, Kaar, Torke")
+    line.press("Enter")
+    stage.settle()
+    assert table.game.history[-1].text == "deal = likyar thoape sketal-green kaar torke-a"
 
 
 def test_what_is_typed_is_done_or_explained(stage: Stage) -> None:
@@ -278,7 +279,7 @@ def test_the_map_opens(stage: Stage) -> None:
     root = stage.show(GameTable(laid_out()))
     root.get_by_text("Where everybody is").click()
     stage.settle()
-    picture = root.locator("img.glow-play-map")
+    picture = root.locator("img.glow-board-picture")
     picture.wait_for()
 
     assert picture.evaluate("one => one.decode().then(() => one.naturalWidth)") > 0
@@ -294,7 +295,7 @@ def test_in_the_afternoon_the_map_lies_under_the_actions_and_stopping_comes_last
     stage: Stage,
 ) -> None:
     root = stage.show(GameTable(away()))
-    picture = root.locator(".glow-play-todo img.glow-play-map")
+    picture = root.locator(".glow-play-todo img.glow-board-picture")
     picture.wait_for()
     deeds = root.locator(".glow-play-todo [data-do]")
 

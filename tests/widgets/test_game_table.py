@@ -189,7 +189,7 @@ class TestPlaying:
         item = table._view["todo"]["groups"][0]["items"][0]
         assert item["text"] == "roll"
         assert table._view["turn"] == f"{game.player.name} rolls"
-        tell(table, "do", action=f"roll = {' '.join(['fire'] * len(item['rolls']))}")
+        tell(table, "do", action=f"roll = {' '.join(['fire'] * len(item['entry']['dice']))}")
 
         assert table.problem == {}
         rolled = next(one for one in table._view["players"] if one["name"] == game.player.name)

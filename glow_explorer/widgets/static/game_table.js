@@ -21,14 +21,20 @@ import {
 } from "./common.js";
 import { GLOW } from "./drawing.js";
 import { h } from "./elements.js";
+import { boardControl } from "./game_board.js";
 import { entryList, setAside } from "./game_entries.js";
+import { entryPad, mark, tileFace } from "./game_pictures.js";
 
 /** @import { App as AppOf, Act, Adventurer, Answer, Child, Deed, Deeds, GameTableView, Happening, Option, Props, Reason, Term, Todo, TrackSpace } from "./types.d.ts" */
+
+/** @import { Drag } from "./game_board.js" */
 
 /** @typedef {{ name: string, adventurer: string }} Seat */
 /** Fields that keep what is typed. @typedef {"seed" | "code" | "result" | "typed"} Typed */
 /** @typedef {{ mode: string, journey: string, seats: Seat[], hero: string, tom: string[], strategy: string,
- *   dice: number[], whole: Record<string, boolean>, faces: Record<string, string[]>, seed: string, code?: string,
+ *   dice: number[], whole: Record<string, boolean>, faces: Record<string, string[]>,
+ *   picks: Record<string, string[]>, search?: string, line?: string, at?: number | null, drag?: Drag | null,
+ *   centred?: string, seed: string, code?: string,
  *   result?: string, typed?: string, seen?: string, pending?: string | null, copied?: boolean, share?: boolean,
  *   acted?: boolean, map?: boolean, story?: boolean,
  *   entries?: boolean, correcting?: number | null, corrected?: string }} Ui */
@@ -281,7 +287,8 @@ function table(app) {
   if (!view.players || !view.todo) return null;
   turned(app);
   const morning = view.todo.groups.some(({ items }) => items.some((item) => item.card));
-  const away = view.phases.some(({ id, now }) => now && id === "afternoon");
+  const travels = view.todo.groups.some(({ items }) => items.some((item) => item.to !== undefined));
+  const away = travels || view.phases.some(({ id, now }) => now && id === "afternoon");
   const track = view.track.length > 0 && meetingTrack(app, view);
   return h(
     "div",
@@ -319,6 +326,11 @@ function turned(app) {
     pending: null,
     whole: {},
     faces: {},
+    picks: {},
+    search: "",
+    line: "",
+    at: null,
+    drag: null,
     result: "",
     typed: "",
     copied: false,
@@ -459,50 +471,26 @@ function drawing(app, item) {
   );
 }
 
-/** @param {App} app @param {Deed} item */
+/** Draw how it is said what came up: by pictures, or in words where there are none.
+ * @param {App} app @param {Deed} item */
 function byHand(app, item) {
+  if (item.entry) return entryPad(app, item);
   const ui = app.ui;
   const verb = item.text.split(" ")[0];
-  if (!item.rolls) {
-    const give = () => (ui.result || "").trim() && act(app, "do", { action: `${item.text} = ${ui.result}` });
-    /** @param {Act} event */
-    const keep = (event) => {
-      ui.result = event.target.value;
-      app.redraw();
-    };
-    return h(
-      "div",
-      { key: "hand", class: "glow-row glow-play-entry" },
-      field(
-        app.t(`play.give-${verb}`),
-        typing(app, "result", { label: app.t(`play.give-${verb}`), onenter: give, oninput: keep }),
-      ),
-      button(app.t("play.give"), give, { look: "main", disabled: !(ui.result || "").trim() }),
-    );
-  }
-  ui.faces[item.text] ||= item.rolls.map(() => "");
-  const faces = ui.faces[item.text];
-  const give = () => act(app, "do", { action: `${item.text} = ${faces.join(" ")}` });
+  const give = () => (ui.result || "").trim() && act(app, "do", { action: `${item.text} = ${ui.result}` });
+  /** @param {Act} event */
+  const keep = (event) => {
+    ui.result = event.target.value;
+    app.redraw();
+  };
   return h(
     "div",
-    { key: "hand", class: "glow-row glow-play-faces" },
-    item.rolls.map((text, place) => {
-      const die = readDie(text);
-      const options = [
-        ...(faces[place] ? [] : [{ id: "", text: "?" }]),
-        ...GLOW.dice[die.color].faces.map((id) => ({ id, text: app.t(`symbol.${id}`) })),
-      ];
-      return h(
-        "span",
-        { key: place, class: "glow-play-face" },
-        dieFace({ ...die, symbol: faces[place] || null }, { side: 34 }),
-        select(`${place + 1}. ${sayDie(app, die)}`, options, faces[place], (symbol) => {
-          faces[place] = symbol;
-          app.redraw();
-        }),
-      );
-    }),
-    button(app.t("play.give-faces"), give, { look: "main", disabled: !faces.every(Boolean) }),
+    { key: "hand", class: "glow-row glow-play-entry" },
+    field(
+      app.t(`play.give-${verb}`),
+      typing(app, "result", { label: app.t(`play.give-${verb}`), onenter: give, oninput: keep }),
+    ),
+    button(app.t("play.give"), give, { look: "main", disabled: !(ui.result || "").trim() }),
   );
 }
 
@@ -713,6 +701,10 @@ function playing(app) {
 /** @param {App} app @param {GameTableView} view */
 function meetingTrack(app, view) {
   const items = (view.todo?.groups || []).flatMap((group) => group.items).filter((item) => item.card);
+  /** @param {TrackSpace} space */
+  const open = (space) => items.filter((item) => item.card === space.card?.key);
+  /** @param {TrackSpace} space */
+  const meant = (space) => open(space).filter((item) => !item.aside);
   const spaces = view.track.filter(
     (space) => items.length || space.card || space.dice.length || space.footprints || space.tom.length || space.tile,
   );
@@ -729,13 +721,20 @@ function meetingTrack(app, view) {
             "aria-label": space.label,
             title: space.label,
             style: `--head: ${inkOf(space.element)}`,
+            "data-open": String(meant(space).length === 1),
+            "data-companion": space.card ? space.card.key : false,
+            onclick: (event) => {
+              const [only, ...others] = meant(space);
+              if (!only || others.length || event.target.closest("button, summary, input, .glow-play-answer")) return;
+              act(app, "do", { action: only.text });
+            },
           },
           meeting(app, space),
           space.card &&
             h(
               "ul",
               { class: "glow-play-deeds" },
-              items.filter((item) => item.card === space.card?.key).map((item) => deed(app, view, item)),
+              open(space).map((item) => deed(app, view, item)),
             ),
         ),
       ),
@@ -787,7 +786,7 @@ function meeting(app, space) {
           h("span", { class: "glow-faint" }, "Tom"),
         ),
     ),
-    space.tile && h("div", { key: "tile", class: "glow-faint" }, space.tile),
+    space.tile && h("div", { key: "tile" }, tileFace(space.tile, { label: true })),
   ];
 }
 
@@ -808,7 +807,7 @@ const held = (stock) =>
 
 /** @param {App} app @param {GameTableView} view */
 function players(app, view) {
-  const all = view.players.map((one) =>
+  const all = view.players.map((one, seat) =>
     h(
       "li",
       {
@@ -819,6 +818,7 @@ function players(app, view) {
       h(
         "div",
         { class: "glow-play-player-head" },
+        mark(seat, one.color),
         h("b", null, one.acting && "▸ ", one.title),
         one.first && h("span", { class: "glow-play-first" }, app.t("play.first")),
         held(one.stock),
@@ -830,6 +830,7 @@ function players(app, view) {
           { key: card.ref, class: "glow-play-card" },
           h("summary", null, h("span", null, card.name), card.effect.length > 0 && arrow(card, { side: 18 })),
           h("div", { class: "glow-card-text" }, card.text),
+          one.acting && applying(app, view, card.ref),
         ),
       ),
       one.hidden && h("div", { class: "glow-faint" }, one.hidden),
@@ -848,12 +849,28 @@ function players(app, view) {
         h(
           "li",
           { key: "Tom", class: "glow-play-player glow-play-tom", style: `--head: ${GLOW.colors.body[tom.color]}` },
-          h("div", { class: "glow-play-player-head" }, h("b", null, tom.title), held(tom.stock)),
+          h("div", { class: "glow-play-player-head" }, mark(-1, tom.color), h("b", null, tom.title), held(tom.stock)),
           diceRow(app, tom.dice, { side: 30 }),
           tom.lines.map((line, place) => h("div", { key: place, class: "glow-faint" }, line)),
           !view.over && h("div", { class: "glow-faint" }, tom.total),
         ),
     ),
+  );
+}
+
+/** Draw how a card of the acting player can be applied now.
+ * @param {App} app @param {GameTableView} view @param {string} ref */
+function applying(app, view, ref) {
+  const items = (view.todo?.groups || []).flatMap((group) => group.items).filter((item) => item.applies === ref);
+  return (
+    items.length > 0 &&
+    h(
+      "div",
+      { class: "glow-row" },
+      items.map((item) =>
+        button(item.said, () => act(app, "do", { action: item.text }), { key: item.text, "data-apply": item.text }),
+      ),
+    )
   );
 }
 
@@ -895,8 +912,15 @@ const filled = (app, name, inside) =>
 
 /** @param {App} app @param {GameTableView} view */
 function map(app, view) {
-  const where = view.players.map(({ name, place }) => `${name}: ${place}`).join(". ");
-  return filled(app, "map", app.get("_map") && h("img", { src: app.get("_map"), alt: where, class: "glow-play-map" }));
+  const ways = (view.todo?.groups || []).flatMap(({ items }) => items).filter((item) => item.to !== undefined);
+  /** @param {Deed[]} several */
+  const choose = (several) =>
+    h(
+      "ul",
+      { class: "glow-play-deeds" },
+      several.map((item) => deed(app, view, item)),
+    );
+  return filled(app, "map", app.get("_map") && view.board && boardControl(app, view.board, ways, choose));
 }
 
 // ---------------------------------------------------------------- what happened
@@ -1016,5 +1040,6 @@ export default widget("play", table, (app) => {
     dice: [],
     whole: {},
     faces: {},
+    picks: {},
   });
 });

@@ -756,6 +756,7 @@ export interface GameTableView {
   code: string;
   followed: string;
   map: boolean;
+  board?: BoardView | null;
   entries?: GameEntry[] | null;
   broken?: Broken | null;
   start?: { adventurers: Adventurer[]; colors: string[] };
@@ -790,7 +791,7 @@ export interface TrackSpace {
   nobody: string;
   dice: string[];
   footprints: [number, string] | null;
-  tile: string | null;
+  tile: TileFace | null;
   tom: string[];
 }
 
@@ -844,11 +845,55 @@ export interface Deed {
   text: string;
   said: string;
   card?: string;
+  /** Not what a tap on the card means. */
+  aside?: boolean;
   chance?: boolean;
-  rolls?: string[];
+  entry?: Entered;
+  applies?: string;
   dice?: number[];
   die?: string;
   note?: string;
+  to?: number;
+  origin?: number;
+  price?: Term[];
+}
+
+/** A tile of Tom's: steps of his band, light, and which way he travels. */
+export interface TileFace {
+  number: number;
+  band: number;
+  light: number;
+  journey: string;
+  text: string;
+}
+
+/** What real dice and cards may show, to be entered by pictures. */
+export interface Entered {
+  kind: "dice" | "cards" | "tiles" | "players";
+  number: number;
+  dice?: { die: string; faces: string[] }[];
+  cards?: (Card & { copies: number })[];
+  tiles?: TileFace[];
+  players?: string[];
+  slots?: string[];
+}
+
+/** Where everything is on the board, in parts of a hundred; `seat` is -1 for Tom. */
+export interface BoardView {
+  ratio: number;
+  /** Of each place: from the left, from above, and how wide. */
+  places: Record<number, [number, number, number]>;
+  names: Record<number, string>;
+  /** Spaces several steps away, with what the best way there takes and brings. */
+  far: { place: number; price: Term[] }[];
+  pieces: BoardPiece[];
+}
+
+export interface BoardPiece {
+  place: number;
+  kind: string;
+  seat: number;
+  name: string;
 }
 
 export interface Shared {
