@@ -256,7 +256,7 @@ class TestState:
 
         apart = {"loading", "exercise"}  # what every widget carries, and what is no part of it
         assert len(codes) == len(set(codes)) == len(MODULES) - len(apart)
-        assert len(json.dumps(state, ensure_ascii=False)) < 480_000
+        assert len(json.dumps(state, ensure_ascii=False)) < 540_000
 
     def test_a_module_that_was_closed_is_made_again(self) -> None:
         first = widgets.DiceTray()._modules[-1]
