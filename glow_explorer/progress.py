@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from contextvars import ContextVar
+from contextlib import contextmanager
+from contextvars import ContextVar
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
@@ -78,6 +80,20 @@ class Watch:
 _watch: ContextVar[Watch | None] = ContextVar("who watches the work", default=None)
 
 
+_unseen: ContextVar[bool] = ContextVar("unseen", default=False)
+"""Whether bars are not to be seen: they are part of something longer, which has its own."""
+
+
+@contextmanager
+def unseen() -> Iterator[None]:
+    """Show no bar for what is done inside."""
+    before = _unseen.set(True)
+    try:
+        yield
+    finally:
+        _unseen.reset(before)
+
+
 class ProgressBar:
     """How much of some work is done.
 
@@ -114,7 +130,7 @@ class ProgressBar:
             watch.note(self.code, self.done, self.total)
         elif self._bar is not None:
             self._bar.update(more)
-        elif monotonic() - self._began >= AFTER and self.done < self.total:
+        elif monotonic() - self._began >= AFTER and self.done < self.total and not _unseen.get():
             self._bar = self._made()
 
     def _made(self) -> Any:

@@ -57,6 +57,7 @@ from glow_explorer.odds.dice_space import BLACK as BLACK_MARK
 from glow_explorer.odds.dice_space import PLAIN, Results, kinds, multiset_count
 from glow_explorer.odds.dice_space import ways as throws_of
 from glow_explorer.odds.solver import Policy, Solved, Stock
+from glow_explorer.progress import unseen
 from glow_explorer.symbols import ELEMENTS, POSITION, Symbol
 
 if TYPE_CHECKING:
@@ -369,7 +370,8 @@ class DayAhead:
         light = self.worths(counts, black if BLACK in self.seat.colors else None)
         parts = np.rint(light * UNIT).astype(np.int64)
         whole = not self.seat.faces
-        return Solved(results, lambda _steps: parts, UNIT, self.stock, whole=whole)
+        with unseen():
+            return Solved(results, lambda _steps: parts, UNIT, self.stock, whole=whole)
 
     def before_rolling(self) -> DayValue:
         """Return what may be expected before the dice of the day are rolled."""
@@ -605,9 +607,10 @@ class DayAhead:
         for node in standing.paths:
             if node not in known:
                 orders = Orders(resolver.position).starting(node)
+                with unseen():
+                    ends = list(orders.ends.values())[:MOST_ENDS]
                 known[node] = max(
-                    self._played(table, _entries(resolver, node.core, moves))
-                    for moves in list(orders.ends.values())[:MOST_ENDS]
+                    self._played(table, _entries(resolver, node.core, moves)) for moves in ends
                 )
             best = max(best, known[node])
         return best
