@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from contextvars import ContextVar
-from contextlib import contextmanager
-from contextvars import ContextVar
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
