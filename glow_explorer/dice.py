@@ -30,7 +30,7 @@ from glow_explorer.inputs import flag, listed, whole
 from glow_explorer.language import known_words
 from glow_explorer.symbols import ELEMENTS, POSITION, Color, Size, Symbol, find_word, unknown_word
 from glow_explorer.tables import Columns, Tables, data_folder, natural, unique
-from glow_explorer.values import Drawn
+from glow_explorer.values import Chart, Drawn
 
 if TYPE_CHECKING:
     from random import Random
@@ -287,6 +287,20 @@ class Die(Drawn):
             raise GlowError("not-one-die", given=text)
         term = terms[0]
         return cls(term.color, term.symbol, term.size)
+
+    @staticmethod
+    def kinds() -> Chart:
+        """Show every colour of dice with its six faces, and how many of them the game has.
+
+        >>> row = Die.kinds().rows[-1]
+        >>> row["color"], row["large"], row["small"]
+        (Color.BLACK, 0, 1)
+        """
+        rows = [
+            {"color": color, "faces": kind.faces, "large": kind.large, "small": kind.small}
+            for color, kind in dice_kinds().items()
+        ]
+        return Chart("dice", tuple(rows))
 
     @property
     def faces(self) -> tuple[Symbol, ...]:

@@ -13,13 +13,14 @@ from math import floor, isfinite, log10
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.collection import adventurers, companions
+from glow_explorer.dice import Die
 from glow_explorer.language import text
 from glow_explorer.odds.questions import card_or_condition
 from glow_explorer.render import words
-from glow_explorer.render.document import Bar, Document, Fold, Note, PageTable, Picture
+from glow_explorer.render.document import Bar, DiceRow, Document, Fold, Note, PageTable, Picture
 from glow_explorer.render.palette import ACCENT, PAGE_INK, PAGE_PAPER, QUIET, SIGN
 from glow_explorer.render.words import decimal, percent
-from glow_explorer.symbols import Color
+from glow_explorer.symbols import Color, Size
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -650,6 +651,23 @@ def _villages(value: Chart) -> Document:
     return _tabled(value, columns, rows)
 
 
+def _dice_kinds(value: Chart) -> Document:
+    names = ("color", "faces", "own", "large", "small")
+    columns = [text(f"chart.dice-{name}") for name in names]
+    rows: list[tuple[Cell, ...]] = []
+    for row in value.rows:
+        color, faces = row["color"], row["faces"]
+        size = Size.LARGE if row["large"] else Size.SMALL
+        dice = DiceRow(tuple(Die(color, face, size) for face in faces), height=30)
+        own = text(f"symbol.{faces[-1]}")
+        rows.append((words.capital(text(f"color.{color}")), dice, own, *_numbers(row)))
+    return _tabled(value, columns, rows)
+
+
+def _numbers(row: Mapping[str, Any]) -> tuple[str, str]:
+    return str(row["large"]), str(row["small"])
+
+
 # ---- odds
 
 
@@ -1103,6 +1121,7 @@ _DRAWN: Mapping[str, Callable[[Chart], Document]] = {
     "plan-choices": _choices,
     "pools": _pools,
     "villages": _villages,
+    "dice": _dice_kinds,
     "more-dice": _more_dice,
     "trial": _trial,
     "advice-tokens": _advice_series,

@@ -68,14 +68,17 @@ def _badges_and_words(badges: tuple[Piece, ...], sentence: str) -> Document:
     return Document("", (Line((*badges, sentence)),), first_line=sentence, panel=False)
 
 
-def card(value: Card) -> Document:
-    """Describe a card: what it does at noon, what it brings in play and at the end."""
+def card(value: Card, *, in_company: bool = False) -> Document:
+    """Describe a card: what it does at noon, what it brings in play and at the end.
+
+    Beside others in a company it is not said which games it is for: it is in this one.
+    """
     identity = f"{words.identity(value)} · {value.key}"
     name = words.name(value)
     powers = words.powers(value)
     end_light = _end_light(value)
     noon = words.labelled("card.noon", words.noon(value))
-    besides = words.beside_noon(value)
+    besides = [] if in_company else words.beside_noon(value)
     body: list[Block] = [Line((Span(identity, "faint"),)), Note(noon, on_page=False)]
     if powers:
         brought = words.labelled("card.in-play", ", ".join(power for _, power in powers))
@@ -123,7 +126,13 @@ def _pictured(powers: list[tuple[Color | str, str]]) -> tuple[Piece, ...]:
 def company(value: Company) -> Document:
     """Describe a company, card by card."""
     title = text("company.title", name=words.name(value.adventurer))
-    return Document(title, (Group(tuple(map(card, value))),), panel=False, width=0, flush=True)
+    return Document(
+        title,
+        (Group(tuple(card(each, in_company=True) for each in value)),),
+        panel=False,
+        width=0,
+        flush=True,
+    )
 
 
 # ---------------------------------------------------------------------- tables of cards

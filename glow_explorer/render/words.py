@@ -363,8 +363,8 @@ def labelled(label: str, sentence: str, **data: object) -> str:
 
 
 def sentences(value: Card) -> list[str]:
-    """Return in words what a card does at noon, and whether it stays out of the solo game."""
-    return [text("card.sentence", said=labelled("card.noon", noon(value))), *beside_noon(value)]
+    """Return in words what a card does at noon."""
+    return [text("card.sentence", said=labelled("card.noon", noon(value)))]
 
 
 def beside_noon(value: Card) -> list[str]:

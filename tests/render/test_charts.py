@@ -61,6 +61,7 @@ MADE: dict[str, Callable[[], Chart]] = {
     "plan-choices": lambda: _plan().choices(elements=3),
     "pools": lambda: glow.archipelago.compare(["red", "3 red, black"], days=2),
     "villages": glow.province.villages,
+    "dice": lambda: glow.Die.kinds(),
     "more-dice": lambda: glow.odds.with_more_dice(["same:2", "no:rock"], "red, green, blue"),
     "trial": lambda: glow.odds("ladawa", "3 red").trial(400),
     "advice-tokens": lambda: glow.odds.vary("red:fire red:air", ["ladawa"], tokens=range(4)),
