@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from glow_explorer.game import Game
     from glow_explorer.game.players.strategies import strategy
     from glow_explorer.game.simulation import replay_game, simulate
-    from glow_explorer.game.statistics import card_statistics, light_parts
+    from glow_explorer.game.statistics import card_statistics, light_parts, standings
     from glow_explorer.game.studies import CardStudy, SoloStudy
     from glow_explorer.game.tiles import Tiles
     from glow_explorer.journeys import Archipelago, Province
@@ -102,6 +102,7 @@ __all__ = [
     "search",
     "simulate",
     "spells",
+    "standings",
     "strategy",
     "tiles",
     "times",
@@ -147,7 +148,7 @@ load_on_demand(
         "game": "Game",
         "game.players.strategies": "strategy",
         "game.simulation": "replay_game simulate",
-        "game.statistics": "card_statistics light_parts",
+        "game.statistics": "card_statistics light_parts standings",
         "game.studies": "CardStudy SoloStudy",
         "game.tiles()": "tiles",
         "journeys()": "archipelago province",

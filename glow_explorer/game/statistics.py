@@ -278,6 +278,27 @@ def _order(one: CardRecord) -> tuple[bool, float, int]:
     return one.recruited == 0, 0.0 if isnan(over) else -over, one.card.number
 
 
+def standings(frame: pd.DataFrame) -> Chart:
+    """Show how strategies fared in simulated games: their score on average, and the games won.
+
+    Examples
+    --------
+    >>> from glow_explorer import simulate
+    >>> rows = standings(simulate(games=4, players=2, seed=1)).rows
+    >>> rows[0]["strategy"], rows[0]["won"], rows[0]["games"]
+    ('random', 0.5, 4)
+    """
+    missing = [name for name in ("strategy", "score", "won") if name not in frame.columns]
+    if missing:
+        raise GlowError("not-simulated-rows", missing=missing)
+    rows = [
+        {"strategy": str(name), "score": float(some["score"].mean()),
+         "won": float(some["won"].mean()), "games": int(some["game"].nunique())}
+        for name, some in frame.groupby("strategy")
+    ]  # fmt: skip
+    return Chart("standings", tuple(sorted(rows, key=lambda row: -row["score"])))
+
+
 def light_parts(frame: pd.DataFrame, strategies: Sequence[str] | None = None) -> Chart:
     """Show where the light of simulated players comes from, on average for each strategy.
 
@@ -305,9 +326,8 @@ def light_parts(frame: pd.DataFrame, strategies: Sequence[str] | None = None) ->
         if name not in names:
             near = nearest(name, names)
             raise GlowError("strategy-not-there", given=name, expected=names, nearest=near)
-    kept = [part for part in PARTS if means.loc[wanted, part].abs().max() > 0]
     rows = [
-        {"strategy": name, "parts": {part: float(means[part][name]) for part in kept}}
+        {"strategy": name, "parts": {part: float(means[part][name]) for part in PARTS}}
         for name in wanted
     ]
-    return Chart("light-parts", tuple(rows), {"parts": tuple(kept)})
+    return Chart("light-parts", tuple(rows), {"parts": PARTS})

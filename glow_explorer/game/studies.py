@@ -268,7 +268,7 @@ class SoloStudy:
         ]
         return Chart("solo-means", tuple(rows))
 
-    def difference(self, player: str, other: str) -> pd.DataFrame:
+    def difference(self, player: str, other: str) -> Chart:
         """Compare two players game by game: the average difference, and its 95 % interval.
 
         Since both had the same beginnings, luck at the start falls out.
@@ -277,5 +277,9 @@ class SoloStudy:
         wide = ahead.pivot_table("ahead", ["journey", "game"], "player")
         gain = (wide[player] - wide[other]).groupby("journey", sort=False)
         half = WIDE * gain.std() / gain.count() ** 0.5
-        made: pd.DataFrame = gain.mean().to_frame("light").assign(half=half)
-        return made
+        mean = gain.mean()
+        rows = [
+            {"journey": journey, "light": float(mean[journey]), "half": float(half[journey])}
+            for journey in JOURNEYS
+        ]
+        return Chart("difference", tuple(rows), {"players": (player, other)})

@@ -27,7 +27,6 @@ from glow_explorer.journeys.voyage import (
 )
 from glow_explorer.places import CENTRE, archipelago_graph, islands, known_boats, known_island
 from glow_explorer.position import Position, as_position
-from glow_explorer.progress import followed
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.values import Chart, Charted
 
@@ -212,7 +211,7 @@ class Archipelago(Charted):
         if not every:
             raise GlowError("not-a-list", given=quoted(pools))
         rows = []
-        for pool in followed(every, "compare"):
+        for pool in every:
             plan = self.plan(pool, days)
             ends = {number: float(chance) for number, chance in plan.chances.items()}
             rows.append({"pool": str(plan.pools[0]), "light": float(plan.value), "islands": ends})

@@ -609,7 +609,7 @@ class AskOdds:
         """
         name, values = one_compared(tokens=tokens, rerolls=rerolls, light=light)
         rows, about = [], {}
-        for each in followed(values, "compare"):
+        for each in values:
             asking: Any = {name: each}
             rows.append({"given": each, "light": float(advise(dice, cards, **asking).value)})
         if name == "light":

@@ -41,6 +41,7 @@ from glow_explorer.quiz.marking import (
 )
 from glow_explorer.rulebook import Rulings, as_rulings, rulings
 from glow_explorer.symbols import Color, Size, Symbol
+from glow_explorer.values import Chart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -59,6 +60,22 @@ KINDS_AT = {
     JUDGE: ("triggers", "voyages", "steps", "score", "order", "curse", "reroll", "triggers"),
 }
 """What each level asks; a kind that stands twice comes twice as often."""
+
+
+def kinds_by_level() -> Chart:
+    """Show how often each level asks questions of each kind.
+
+    >>> kinds_by_level().rows[0]
+    {'kind': 'triggers', 'shares': (0.4, 0.3333333333333333, 0.2857142857142857, 0.125, 0.25)}
+    """
+    kinds = dict.fromkeys(kind for asked in KINDS_AT.values() for kind in asked)
+    rows = [
+        {"kind": kind, "shares": tuple(a.count(kind) / len(a) for a in KINDS_AT.values())}
+        for kind in kinds
+    ]
+    return Chart("quiz-levels", tuple(rows))
+
+
 TRIES = 600
 """How often a question of one kind is drawn before another kind is asked instead."""
 PATIENT = 250

@@ -892,7 +892,8 @@ def _tile_prices(value: Chart) -> Document:
 
 
 def _light_parts(value: Chart) -> Document:
-    parts = value.about["parts"]
+    every = value.about["parts"]
+    parts = [part for part in every if any(row["parts"][part] for row in value.rows)]
     names = [text(f"chart.{part.replace('_', '-')}") for part in parts]
     rows = [
         (strategy_name(row["strategy"]), [row["parts"][part] for part in parts])
@@ -900,6 +901,18 @@ def _light_parts(value: Chart) -> Document:
     ]
     draw = partial(stacked_svg, rows, names, text("chart.light-on-average"))
     numbers = [(name, *(_light(number) for number in amounts)) for name, amounts in rows]
+    return _shown(value, draw, ("", *names), numbers)
+
+
+def _quiz_levels(value: Chart) -> Document:
+    levels = [f"{n}\n{text(f'quiz.level-{n}')}" for n in range(1, len(value.rows[0]["shares"]) + 1)]
+    rows = [
+        (text(f"quiz.kind-{row['kind']}"), [share or None for share in row["shares"]])
+        for row in value.rows
+    ]
+    draw = partial(grid_svg, levels, rows, percent, most=0.5, left=230)
+    numbers = [(name, *(percent(share or 0) for share in shares)) for name, shares in rows]
+    names = [level.replace("\n", " ") for level in levels]
     return _shown(value, draw, ("", *names), numbers)
 
 
@@ -1086,6 +1099,30 @@ def _ahead(value: Chart) -> Document:
     return _shown(value, draw, columns, rows)
 
 
+def _standings(value: Chart) -> Document:
+    columns = (text("chart.player"), text("chart.score-on-average"), text("chart.games-won"))
+    rows = [
+        (strategy_name(row["strategy"]), decimal(row["score"], 1), percent(row["won"]))
+        for row in value.rows
+    ]
+    return _tabled(value, columns, rows, games=max(row["games"] for row in value.rows))
+
+
+def _difference(value: Chart) -> Document:
+    first, other = map(strategy_name, value.about["players"])
+    columns = ("", text("chart.difference-light"), text("chart.difference-interval"))
+    rows = [
+        (text(f"chart.{row['journey']}"), _gain(row["light"], 1), _within(row))
+        for row in value.rows
+    ]
+    return _tabled(value, columns, rows, player=first, other=other)
+
+
+def _within(row: Mapping[str, Any]) -> str:
+    low, high = row["light"] - row["half"], row["light"] + row["half"]
+    return text("chart.from-to", low=_gain(low, 1), high=_gain(high, 1))
+
+
 def _means(value: Chart) -> Document:
     points = [
         Point(
@@ -1135,6 +1172,7 @@ _DRAWN: Mapping[str, Callable[[Chart], Document]] = {
     "tile-orders": _tile_orders,
     "tile-prices": _tile_prices,
     "light-parts": _light_parts,
+    "quiz-levels": _quiz_levels,
     "scores": _scores,
     "leads": _leads,
     "gaps": _leads,
@@ -1145,5 +1183,7 @@ _DRAWN: Mapping[str, Callable[[Chart], Document]] = {
     "noon-and-games": _exact_and_games,
     "ahead": _ahead,
     "solo-means": _means,
+    "standings": _standings,
+    "difference": _difference,
 }
 """What describes each kind of numbers."""

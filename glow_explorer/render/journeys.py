@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 
 MOST_WAYS = 12
 ROUNDED = 1e-6
+OFTEN = 0.1
+"""An order of voyages that is made more seldom is not worth telling."""
 _GOT = ("footprints", "light", "rerolls", "fireflies", "given")
 _LABELS = {
     "footprints": "footprints-left", "light": "light-change", "rerolls": "rerolls-gained",
@@ -364,7 +366,7 @@ def plan(value: Plan) -> Document:
             _map(value, title),
             _first_day(value),
             _ends(value),
-            Note(_itinerary(value)),
+            *([Note(_itinerary(value))] if value.itinerary.chance >= OFTEN else []),
         ),
         panel=False,
         width=980,

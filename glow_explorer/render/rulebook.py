@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -173,10 +174,10 @@ def ruling_book(value: RulingBook) -> Document:
     width = max((len(ruling.id) for ruling in value), default=0)
     table = PageTable(
         title,
-        (text("ruling.id"), text("ruling.question"), *names),
+        (text("ruling.question"), *names),
         partial(_ruling_rows, value),
         tuple(
-            f"{ruling.id:{width}}  {ruling.question} {ruling.presets['standard']}"
+            f"{ruling.id:{width}}  {ruling.question} {_short(ruling, 'standard')}"
             for ruling in value
         ),
         heads=0,
@@ -188,14 +189,20 @@ def ruling_book(value: RulingBook) -> Document:
 
 def _ruling_rows(value: RulingBook) -> Iterator[tuple[Cell, ...]]:
     for ruling in value:
-        yield ruling.id, ruling.question, *(_preset(ruling, name) for name in PRESETS)
+        asked = Document(ruling.question, (Line((Span(ruling.id, "code"),)),))
+        yield asked, *(_preset(ruling, name) for name in PRESETS)
 
 
 def _preset(value: Ruling, name: str) -> Cell:
     """Return the answer of a preset; it stands out if the standard one is another."""
     answer = value.presets[name]
     differs = answer != value.presets["standard"]
-    return Span(answer, "strong" if differs else "small", value.answer(answer).text)
+    return Span(_short(value, name), "strong" if differs else "small", value.answer(answer).text)
+
+
+def _short(value: Ruling, preset: str) -> str:
+    """Return what a preset answers, without its explanation."""
+    return re.split(r"\s*[:.]", value.answer(value.presets[preset]).text)[0]
 
 
 def chosen_rulings(value: Rulings) -> Document:

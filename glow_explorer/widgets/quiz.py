@@ -19,6 +19,7 @@ from glow_explorer.quiz import (
     rules_to_read,
     series,
 )
+from glow_explorer.quiz.series import kinds_by_level
 from glow_explorer.render import words
 from glow_explorer.render.pages import box, element, page, source
 from glow_explorer.symbols import ELEMENTS
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from glow_explorer.quiz import Mark, Question
+    from glow_explorer.values import Chart
     from glow_explorer.widgets.base import View
 
 
@@ -99,6 +101,11 @@ class Quiz(GlowWidget):
     number = amount_trait("number", 1, most=MOST_QUESTIONS + 1, least=1)
     answers = Known(read_answers, (), lambda answers: [list(answer) for answer in answers])
     _map = Unicode("").tag(sync=True)
+
+    @staticmethod
+    def levels() -> Chart:
+        """Show what each level asks."""
+        return kinds_by_level()
 
     def __init__(
         self,

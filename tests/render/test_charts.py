@@ -61,7 +61,7 @@ MADE: dict[str, Callable[[], Chart]] = {
     "plan-choices": lambda: _plan().choices(elements=3),
     "pools": lambda: glow.archipelago.compare(["red", "3 red, black"], days=2),
     "villages": glow.province.villages,
-    "dice": lambda: glow.Die.kinds(),
+    "dice": glow.Die.kinds,
     "more-dice": lambda: glow.odds.with_more_dice(["same:2", "no:rock"], "red, green, blue"),
     "trial": lambda: glow.odds("ladawa", "3 red").trial(400),
     "advice-tokens": lambda: glow.odds.vary("red:fire red:air", ["ladawa"], tokens=range(4)),
@@ -83,6 +83,7 @@ MADE: dict[str, Callable[[], Chart]] = {
     "light-parts": lambda: glow.light_parts(
         glow.simulate(3, 2, seed=1, strategies=["random", "greedy"], workers=1, progress=False)
     ),
+    "quiz-levels": glow.Quiz.levels,
     "scores": lambda: _cards().score_hills(),
     "leads": lambda: _cards().companions(),
     "gaps": lambda: _cards().gaps(),
@@ -95,6 +96,10 @@ MADE: dict[str, Callable[[], Chart]] = {
     "land-and-sea": lambda: _cards().land_and_sea(),
     "pairs": lambda: _cards().partners(),
     "noon-and-games": lambda: _cards().with_exact("Eoles", {"okans": 1.5, "likyar": 0.2}),
+    "standings": lambda: glow.standings(
+        glow.simulate(3, 2, seed=1, strategies=["random", "greedy"], workers=1, progress=False)
+    ),
+    "difference": lambda: _against_tom().difference("one eye on Tom", "careful"),
     "ahead": lambda: _against_tom().ahead(),
     "solo-means": lambda: _against_tom().means(),
 }
@@ -301,9 +306,10 @@ class TestStudies:
         assert refusal(lambda: glow.CardStudy.load("nowhere")).code == "no-such-study"
 
     def test_two_players_game_by_game(self) -> None:
-        table = _against_tom().difference("one eye on Tom", "careful")
+        rows = _against_tom().difference("one eye on Tom", "careful").rows
 
-        assert (table["light"].abs() < table["half"]).all()
+        assert [row["journey"] for row in rows] == ["province", "archipelago"]
+        assert all(abs(row["light"]) < row["half"] for row in rows)
 
 
 class TestPicked:

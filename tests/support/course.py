@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 SUPPLIED: dict[str, dict[str, Any]] = {
-    "07-kinder": {"values": {"province": 80.5, "archipelago": 71.0}},
     "09-source": {
         "values": {
             "light_cards": 30.0, "light_faces": 3.0, "light_way": 2.0,
@@ -22,6 +21,7 @@ SUPPLIED: dict[str, dict[str, Any]] = {
         "values": {"triggers": 0.8, "noon": 0.5, "score": 0.6, "steps": 0.9, "voyages": 0.7}
     },
     "10-gus": {"right": {"once", "tokens_only"}},
+    "11-kinder": {"values": {"province": 80.5, "archipelago": 71.0}},
 }  # fmt: skip
 """What the notebooks hand over, for the exercises about their own figures."""
 
@@ -117,7 +117,6 @@ REFUTED: dict[str, list[tuple[Any, list[str]]]] = {
     ],
     "07-tie": [(["standard"], ["preset-rules", "more-belongs"])],
     "07-cheapest": [("ladawa", ["value-beaten"])],
-    "07-kinder": [("archipelago", ["value-beaten"])],
     "08-black": [(["french"], ["symbol-cursed", "more-belongs"])],
     "08-kaar": [(14, ["number-of-preset"]), (10, ["number-too-low"])],
     "08-search": [("noon.crossed", ["rule-about-else"])],
@@ -144,5 +143,6 @@ REFUTED: dict[str, list[tuple[Any, list[str]]]] = {
         ("orange:rock orange:rock green:fire red:fire", ["card-other-times"]),
     ],
     "10-code": [(16, ["light-other-order"]), (10, ["light-before-noon"])],
+    "11-kinder": [("archipelago", ["value-beaten"])],
 }  # fmt: skip
 """Wrong answers: the first of each is also given by clicking."""

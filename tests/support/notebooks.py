@@ -20,6 +20,8 @@ ANSWERS = ROOT / "tests" / "exercises"
 ALL = sorted(path for path in FOLDER.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
 HEAVY = ("matplotlib", "numpy", "pandas")
 OPEN = re.compile(r"^answer = \.\.\.", re.MULTILINE)
+ASKED = re.compile(r'glow\.exercise\(\s*"([^"]+)"')
+CURIOUS = ("## Python for the curious", "## Python pour les curieux")
 _LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)|!\[[^\]]*\]\(([^)\s]+)\)")
 
 
@@ -30,6 +32,7 @@ class Cell:
     id: str
     kind: str
     source: str
+    hidden: bool = False
 
 
 def name(path: Path) -> str:
@@ -46,9 +49,26 @@ def content(path: Path) -> dict[str, Any]:
 def cells(path: Path) -> list[Cell]:
     """Return a notebook's cells."""
     return [
-        Cell(cell["id"], cell["cell_type"], "".join(cell["source"]))
+        Cell(
+            cell["id"],
+            cell["cell_type"],
+            "".join(cell["source"]),
+            cell["metadata"].get("jupyter", {}).get("source_hidden", False),
+        )
         for cell in content(path)["cells"]
     ]
+
+
+def title(path: Path) -> str:
+    """Return a notebook's title."""
+    return cells(path)[0].source.partition("\n")[0].removeprefix("# ")
+
+
+def parts(path: Path) -> tuple[list[Cell], list[Cell]]:
+    """Return the cells for everybody, and those of the part for who is curious about Python."""
+    every = cells(path)
+    begins = [place for place, cell in enumerate(every) if cell.source.startswith(CURIOUS)]
+    return (every[: begins[0]], every[begins[0] :]) if begins else (every, [])
 
 
 def code(path: Path) -> list[Cell]:
@@ -66,9 +86,15 @@ def exercises(path: Path) -> list[Cell]:
     return [cell for cell in code(path) if cell.id.startswith("exercise-")]
 
 
+def typed(path: Path) -> list[Cell]:
+    """Return those where the answer is typed into the cell; the others are widgets."""
+    return [cell for cell in exercises(path) if OPEN.search(cell.source)]
+
+
 def answers(path: Path) -> dict[str, dict[str, list[str]]]:
-    """Return answers that are right, and others that are wrong, by the id of the exercise."""
-    return tomllib.loads((ANSWERS / f"{name(path)}.toml").read_text(encoding="utf-8"))
+    """Return answers to type that are right, and others that are wrong, by the exercise's id."""
+    file = ANSWERS / f"{name(path)}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def links(text: str) -> list[str]:
@@ -110,6 +136,8 @@ def with_answers(path: Path) -> dict[str, Any]:
     for cell in whole["cells"]:
         made.append(cell)
         source = "".join(cell["source"])
+        if ASKED.search(source):
+            made.append(_cell(f"{cell['id']}-solved", _SOLVED))
         if cell["id"] not in known:
             continue
         made.append(_cell(f"{cell['id']}-open", _PROBE))
@@ -125,6 +153,7 @@ def with_answers(path: Path) -> dict[str, Any]:
 
 
 _PROBE = "print(repr(_))"
+_SOLVED = "print(repr(_.check(_.exercise.solution)))"
 
 
 def _cell(place: str, source: str) -> dict[str, Any]:
