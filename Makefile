@@ -2,6 +2,8 @@
 # and rebuilt when pyproject.toml changes.
 
 PYTHON ?= python3
+# Windows keeps an environment's programs elsewhere.
+BIN := .venv/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 LAB_OPTIONS ?=
 APP_OPTIONS ?=
 # In a container one is often root, which JupyterLab accepts only when told so.
@@ -14,7 +16,7 @@ FUZZ_OPTIONS ?=
 MUTANT_OPTIONS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help lab app quick test check fronts fronts-checked fronts-formatted format bench fuzz mutants screenshots site docs binder clean
+.PHONY: help lab app quick test check fronts fronts-checked fronts-formatted format bench fuzz mutants screenshots site docs pages binder dist address clean
 
 help: ## show what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,31 +27,31 @@ help: ## show what make can do
 	@echo "Setting up .venv (a minute or two, once)"
 	@rm -rf .venv
 	@$(PYTHON) -m venv .venv
-	@.venv/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[lab,app,site,docs,dev]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[lab,app,site,docs,dev]'
 	@touch $@
 
 lab: .venv/ready ## open JupyterLab on the notebooks
-	.venv/bin/jupyter lab --notebook-dir=notebooks --LabApp.default_url=/lab/tree/00_start_here.ipynb $(ROOT_OPTION) $(LAB_OPTIONS)
+	$(BIN)/jupyter lab --notebook-dir=notebooks --LabApp.default_url=/lab/tree/00_start_here.ipynb $(ROOT_OPTION) $(LAB_OPTIONS)
 
 app: .venv/ready ## serve the Explorer as a page of its own
 	JUPYTER_PATH=glow_explorer/app/jupyter JUPYTER_CONFIG_PATH=glow_explorer/app/config \
-		.venv/bin/voila glow_explorer/app/explorer.ipynb $(APP_OPTIONS)
+		$(BIN)/voila glow_explorer/app/explorer.ipynb $(APP_OPTIONS)
 
 # Python keeps what it has compiled: without that, each process of a run compiles everything again.
 quick test: export PYTHONDONTWRITEBYTECODE =
 
 quick: .venv/ready ## run the tests that need neither browser, kernel nor patience
-	.venv/bin/python -m pytest -m "not browser and not slow" -n logical --dist worksteal \
+	$(BIN)/python -m pytest -m "not browser and not slow" -n logical --dist worksteal \
 		--hypothesis-profile=quick --durations=5 --durations-min=2 $(TEST_OPTIONS)
 
 test: .venv/ready ## run the whole test suite
-	.venv/bin/python -m pytest -n $(TEST_WORKERS) --dist loadfile --no-loadscope-reorder $(TEST_OPTIONS)
+	$(BIN)/python -m pytest -n $(TEST_WORKERS) --dist loadfile --no-loadscope-reorder $(TEST_OPTIONS)
 
 check: .venv/ready ## lint, format, types, direction of imports, front ends
-	.venv/bin/ruff check .
-	.venv/bin/ruff format --check .
-	.venv/bin/mypy
-	.venv/bin/python -m pytest -q tests/project/test_architecture.py
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -q tests/project/test_architecture.py
 	@$(MAKE) --no-print-directory fronts
 
 # TypeScript and biome are fetched once, and again when their versions change; nothing of them is shipped.
@@ -74,34 +76,45 @@ fronts-checked: build/front_ends/ready
 	$(BIOME) $(FRONTS)
 
 format: .venv/ready ## let ruff and biome fix what they can, and take the outputs out of the notebooks
-	.venv/bin/ruff check --fix .
-	.venv/bin/ruff format .
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory fronts-formatted; fi
-	.venv/bin/jupyter nbconvert --clear-output --inplace notebooks/*.ipynb notebooks/fr/*.ipynb
+	$(BIN)/jupyter nbconvert --clear-output --inplace notebooks/*.ipynb notebooks/fr/*.ipynb
 
 fronts-formatted: build/front_ends/ready
 	$(BIOME) --write $(FRONTS)
 
 bench: .venv/ready ## time the hot paths, as ratios within one run
-	.venv/bin/python -m benchmarks
+	$(BIN)/python -m benchmarks
 
 fuzz: .venv/ready ## give everything 100,000 strange inputs (a few minutes)
-	.venv/bin/python -m tests.support.fuzzing --inputs 100000 $(FUZZ_OPTIONS)
+	$(BIN)/python -m tests.support.fuzzing --inputs 100000 $(FUZZ_OPTIONS)
 
 mutants: .venv/ready ## change the rules here and there: do the tests notice? (half an hour)
-	.venv/bin/python -m tests.support.mutants $(MUTANT_OPTIONS)
+	$(BIN)/python -m tests.support.mutants $(MUTANT_OPTIONS)
 
 screenshots: .venv/ready ## take pictures of every widget (build/screenshots), and those of the README
-	.venv/bin/python -m tests.support.screenshots build/screenshots --readme docs/pictures
+	$(BIN)/python -m tests.support.screenshots build/screenshots --readme docs/pictures
 
 site: .venv/ready ## build the site that runs in the visitor's browser, without a server (build/site)
-	.venv/bin/python -m docs.publishing.site build/site $(SITE_OPTIONS)
+	$(BIN)/python -m docs.publishing.site build/site $(SITE_OPTIONS)
 
 docs: .venv/ready ## build the reference and the pages on architecture and hosting (build/docs)
-	.venv/bin/python -m docs.publishing.reference build/docs
+	$(BIN)/python -m docs.publishing.reference build/docs
+
+pages: site docs ## build the site with the reference in it, as it is published (build/site)
+	@rm -rf build/site/reference && cp -R build/docs build/site/reference
 
 binder: .venv/ready ## show what Binder would build, without building it
-	.venv/bin/jupyter-repo2docker --no-build --debug .
+	$(BIN)/jupyter-repo2docker --no-build --debug .
+
+dist: .venv/ready ## build the wheel and the archive of a release and check them (dist; TAG=v0.2.0 compares)
+	@rm -rf dist
+	$(BIN)/python -m build --outdir dist .
+	$(BIN)/python -m docs.publishing.release dist $(TAG)
+
+address: .venv/ready ## fill in the project's address wherever it is told (REPO=owner/name, SITE=https://...)
+	$(BIN)/python -m docs.publishing.address $(REPO) $(if $(SITE),--site $(SITE))
 
 clean: ## remove the environment and everything built
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

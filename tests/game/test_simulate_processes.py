@@ -113,11 +113,11 @@ def simulation(folder: Path) -> Iterator[tuple[subprocess.Popen[str], list[psuti
         asking.communicate()
 
 
-@pytest.mark.parametrize("tell", [os.kill, os.killpg], ids=["asked", "all"])
-def test_an_interruption_stops_them(tell: Callable[[int, int], None], tmp_path: Path) -> None:
+@pytest.mark.parametrize("tell", ["kill", "killpg"], ids=["asked", "all"])
+def test_an_interruption_stops_them(tell: str, tmp_path: Path) -> None:
     """Told to one process, as a notebook may, or to all of them, as a terminal does."""
     with simulation(tmp_path) as (asking, offspring):
-        tell(asking.pid, signal.SIGINT)
+        getattr(os, tell)(asking.pid, signal.SIGINT)
         told, complained = asking.communicate(timeout=PATIENCE)
         answer = json.loads(told)
 

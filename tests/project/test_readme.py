@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import shlex
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import urlsplit
 
 import pytest
 
-from glow_explorer.sharing.links import binder_url, explorer_path
+from docs.publishing import address
 from tests.support import notebooks
 from tests.support.browser import ROOT
 from tests.support.screenshots import PICTURES, Picture
@@ -32,8 +32,8 @@ LINKS = [
 SHOWN = ROOT / "docs" / "pictures"
 BADGES = ("binder-explorer", "binder-notebooks", "site")
 ONLINE = [link for link in LINKS if urlsplit(link).scheme]
-# Who keeps the repository, as the links say it: a stand-in until it has an address.
-OWNER, NAME = re.findall(r"/v2/gh/([^/]+)/([^/]+)/", README)[0]
+ADDRESSES = address.told()
+"""Where the project is, once it is somewhere."""
 
 
 @pytest.mark.parametrize("link", [link for link in LINKS if link not in ONLINE])
@@ -41,43 +41,11 @@ def test_links_in_the_repository_lead_somewhere(link: str) -> None:
     assert (ROOT / link).is_file()
 
 
-def test_online_there_are_binder_and_the_site_and_nothing_else() -> None:
-    assert {urlsplit(link).hostname for link in ONLINE} == {
-        "mybinder.org",
-        f"{OWNER.lower()}.github.io",
-    }
+def test_online_it_leads_where_the_project_is_and_nowhere_else() -> None:
+    """The badges, once there is an address; until then nothing."""
+    wanted = re.findall(r"\((https:[^)]+)\)", address.badges(ADDRESSES)) if ADDRESSES else []
 
-
-@pytest.mark.parametrize("link", [link for link in ONLINE if "mybinder" in link])
-def test_links_to_binder_are_what_the_link_builder_makes(link: str) -> None:
-    """And what they open is there: the Explorer, or a notebook."""
-    (path,) = parse_qs(urlsplit(link).query)["urlpath"]
-    opened = re.sub(r"^(lab/tree|voila/render)/", "", urlsplit(path).path)
-
-    assert link == binder_url(f"{OWNER}/{NAME}", urlpath=path)
-    assert (ROOT / opened).is_file()
-
-
-def test_the_badges_open_the_explorer_a_notebook_and_the_site() -> None:
-    badges = dict(re.findall(r"\[!\[[^\]]*\]\(docs/pictures/(\S+)\.svg\)\]\(([^)]+)\)", README))
-    first = "lab/tree/notebooks/00_start_here.ipynb"
-
-    assert badges == {
-        "binder-explorer": binder_url(f"{OWNER}/{NAME}", urlpath=explorer_path(language="en")),
-        "binder-notebooks": binder_url(f"{OWNER}/{NAME}", urlpath=first),
-        "site": f"https://{OWNER}.github.io/{NAME}/",
-    }
-
-
-def test_once_there_is_an_address_one_command_fills_it_in() -> None:
-    (command,) = re.findall(r"^sed -i '(.+)' README\.md$", README, re.MULTILINE)
-    filled = README
-    for old, new in re.findall(r"s/(\w+)/(\w+)/g", command):
-        filled = filled.replace(old, new)
-
-    assert binder_url("you/yours", urlpath=explorer_path(language="en")) in filled
-    assert "https://you.github.io/yours/" in filled
-    assert "OWNER" not in filled
+    assert sorted(ONLINE) == sorted(wanted)
 
 
 @pytest.mark.parametrize("name", BADGES)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
 from typing import TYPE_CHECKING
@@ -27,6 +26,8 @@ def build_once(tmp_path_factory: pytest.TempPathFactory) -> BuildOnce:
         shared = shared.parent  # each worker has a folder of its own in that of the run
 
     def build(name: str, fill: Callable[[Path], object]) -> Path:
+        import fcntl  # Windows has none: there only quick tests run, which build nothing
+
         folder, complete = shared / name, shared / f"{name}.complete"
         with (shared / f"{name}.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)

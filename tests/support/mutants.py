@@ -18,7 +18,6 @@ import copy
 import json
 import os
 import random
-import resource
 import shutil
 import signal
 import subprocess
@@ -313,6 +312,8 @@ def passes(root: Path, choice: Choice) -> bool:
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     ) as process:  # fmt: skip
         most = PATIENCE + int(3 * choice.seconds)
+        import resource  # Linux has it, and there mutants are made
+
         resource.prlimit(process.pid, resource.RLIMIT_CPU, (most, most))
         resource.prlimit(process.pid, resource.RLIMIT_AS, (MEMORY, MEMORY))
         code = process.wait()
@@ -377,6 +378,8 @@ def run(
 
 def _computed() -> float:
     """Return the seconds that the tests have computed, on all cores together."""
+    import resource
+
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
