@@ -63,11 +63,18 @@ class Charted(Told):
 
     __slots__ = ()
 
-    def figure(self) -> Figure:
-        """Draw it as a matplotlib figure."""
+    def figure(self, theme: str | None = None) -> Figure:
+        """Draw it as a matplotlib figure.
+
+        Parameters
+        ----------
+        theme
+            ``"light"`` or ``"dark"``; if left out, as matplotlib's style is: dark after
+            ``plt.style.use("dark_background")``.
+        """
         from glow_explorer.render import figure
 
-        return figure(self)
+        return figure(self, theme)
 
 
 @dataclass(frozen=True, repr=False)

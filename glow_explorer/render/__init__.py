@@ -13,6 +13,7 @@ What shows a kind of value is loaded when such a value is first shown.
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -181,9 +182,9 @@ def svg(value: object) -> str:
     return str(_call(place, value))
 
 
-def figure(value: object) -> Figure:
-    """Return a value as a matplotlib figure: its map, or a chart."""
+def figure(value: object, theme: str | None = None) -> Figure:
+    """Return a value as a matplotlib figure, light or dark: its map, or a chart."""
     if (place := _entry(FIGURES, value)) is None:
         raise _nothing("charts", value)
-    drawing: Figure = _call(place, value)
+    drawing: Figure = import_module(f"{__name__}.figures").draw(value, partial(_call, place), theme)
     return drawing

@@ -1,13 +1,15 @@
 """Figures with matplotlib, in the language chosen: charts of odds and simulations, and the maps.
 
-matplotlib is imported only when a figure is drawn. The maps have the same shapes as in SVG, which
-it cannot read: the icons are given to it as polygons and polylines.
+A figure is light or dark, as it is asked for, or else as matplotlib's style is: a kernel does not
+know how the page looks. matplotlib is imported only when a figure is drawn. The maps have the same
+shapes as in SVG, which it cannot read: the icons are given to it as polygons and polylines.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from contextvars import ContextVar
+from dataclasses import dataclass, replace
 from functools import cache, singledispatch
 from io import BytesIO
 from itertools import pairwise
@@ -16,6 +18,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.coach import GameAdvice, Review
+from glow_explorer.errors import GlowError, nearest, quoted
 from glow_explorer.game.statistics import CardStatistics
 from glow_explorer.language import text
 from glow_explorer.odds import Advice, CompanyOdds, Comparison, Odds, Option
@@ -30,6 +33,8 @@ from glow_explorer.render.games import (
 )
 from glow_explorer.render.maps import (
     GROUND,
+    LIGHT,
+    NAMED,
     Circle,
     Icon,
     Letters,
@@ -45,7 +50,7 @@ from glow_explorer.render.words import decimal, percent, signed_decimal
 
 if TYPE_CHECKING:
     import xml.etree.ElementTree as ET
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
     from matplotlib.artist import Artist
@@ -62,7 +67,23 @@ if TYPE_CHECKING:
 
 FONT = "DejaVu Sans"
 """Comes with matplotlib, and has every sign we write."""
-_INK, _GRID, _BAND = "#1f2233", "#e3e5ea", "#f5f6f8"
+THEMES = ("light", "dark")
+
+
+class FigureColors(NamedTuple):
+    """The colours of a figure: of its paper, what is written, lines, and every other row."""
+
+    paper: str
+    ink: str
+    grid: str
+    band: str
+
+
+_BOTH = {
+    "light": FigureColors("white", "#1f2233", "#e3e5ea", "#f5f6f8"),
+    "dark": FigureColors("#10131c", "#ece7d8", "#333a4d", "#181c28"),
+}
+_colors: ContextVar[FigureColors] = ContextVar("the colours of a figure", default=_BOTH["light"])
 _LETTERS = 8.4  # of a title, in an inch
 _ROOM = 1.18  # above and beside the bars, for the numbers
 _FEW = 9  # bars that have room for a number each
@@ -94,6 +115,35 @@ def own_figure() -> type[Figure]:
     return OwnFigure
 
 
+def known_theme(theme: object) -> str:
+    """Return the theme of a figure: ``"light"`` or ``"dark"``, or that of matplotlib's style.
+
+    >>> known_theme("dark"), known_theme(None)
+    ('dark', 'light')
+    """
+    if theme is None or theme == "auto":
+        from matplotlib import rcParams
+        from matplotlib.colors import to_rgb
+
+        red, green, blue = to_rgb(rcParams["figure.facecolor"])
+        return THEMES[0.299 * red + 0.587 * green + 0.114 * blue < 0.5]
+    if isinstance(theme, str) and theme in THEMES:
+        return theme
+    raise GlowError(
+        "not-a-choice", name="theme", given=quoted(theme), expected=("auto", *THEMES),
+        nearest=nearest(theme, THEMES),
+    )  # fmt: skip
+
+
+def draw(value: object, figure: Callable[[Any], Figure], theme: str | None = None) -> Figure:
+    """Draw a value in the colours of a theme."""
+    before = _colors.set(_BOTH[known_theme(theme)])
+    try:
+        return figure(value)
+    finally:
+        _colors.reset(before)
+
+
 @singledispatch
 def chart(value: object) -> Figure:
     """Draw a chart."""
@@ -102,19 +152,23 @@ def chart(value: object) -> Figure:
 
 
 def _figure(width: float, height: float, title: str) -> Figure:
-    figure = own_figure()(figsize=(width, height), facecolor="white", layout="constrained")
+    figure = own_figure()(
+        figsize=(width, height), facecolor=_colors.get().paper, layout="constrained"
+    )
     lines = fill(title, round(width * _LETTERS))
-    figure.suptitle(lines, fontfamily=FONT, fontsize=13, fontweight="bold", color=_INK)
+    figure.suptitle(lines, fontfamily=FONT, fontsize=13, fontweight="bold", color=_colors.get().ink)
     return figure
 
 
 def _plain(ax: Axes, title: str = "") -> None:
     """Leave only what is read."""
+    ax.set_facecolor(_colors.get().paper)
     ax.spines[["top", "right"]].set_visible(False)
-    ax.tick_params(colors=_INK, labelsize=11, length=0)
+    ax.spines[["bottom", "left"]].set_color(_colors.get().ink)
+    ax.tick_params(colors=_colors.get().ink, labelsize=11, length=0)
     ax.set_axisbelow(True)
     if title:
-        ax.set_title(title, fontfamily=FONT, fontsize=12, color=_INK, loc="left")
+        ax.set_title(title, fontfamily=FONT, fontsize=12, color=_colors.get().ink, loc="left")
 
 
 def _upright(ax: Axes, rows: Mapping[str, Fraction], title: str, below: str) -> None:
@@ -123,11 +177,11 @@ def _upright(ax: Axes, rows: Mapping[str, Fraction], title: str, below: str) -> 
     drawn = ax.bar(range(len(rows)), heights, color=ACCENT, width=0.8)
     if len(rows) <= _FEW:
         labels = [percent(chance, 1) for chance in rows.values()]
-        ax.bar_label(drawn, labels, padding=3, fontsize=10, color=_INK)
+        ax.bar_label(drawn, labels, padding=3, fontsize=10, color=_colors.get().ink)
     step = max(1, len(rows) // (2 * _FEW) + (len(rows) > 2 * _FEW))
     ax.set_xticks(range(0, len(rows), step), list(rows)[::step])
     ax.set_ylim(0, max(heights, default=1) * _ROOM)
-    ax.set_xlabel(below, fontsize=11, color=_INK)
+    ax.set_xlabel(below, fontsize=11, color=_colors.get().ink)
     _in_percent(ax)
     _plain(ax, title)
 
@@ -143,7 +197,7 @@ def _in_percent(ax: Axes) -> None:
     """Write what stands upright in whole percents."""
     _mark_whole_numbers(ax.yaxis, 7)
     ax.yaxis.set_major_formatter(lambda number, _: percent(number / 100))
-    ax.grid(axis="y", color=_GRID)
+    ax.grid(axis="y", color=_colors.get().grid)
 
 
 class ChartBar(NamedTuple):
@@ -161,13 +215,15 @@ def _across(ax: Axes, bars: Sequence[ChartBar]) -> None:
     places, lengths = range(len(bars)), [bar.length for bar in bars]
     colors, edges = [bar.color for bar in bars], [bar.edge for bar in bars]
     drawn = ax.barh(places, lengths, color=colors, edgecolor=edges, height=0.7)
-    ax.bar_label(drawn, [bar.label for bar in bars], padding=4, fontsize=10, color=_INK)
+    ax.bar_label(
+        drawn, [bar.label for bar in bars], padding=4, fontsize=10, color=_colors.get().ink
+    )
     ax.set_yticks(places, [bar.name for bar in bars])
     ax.invert_yaxis()
     low, high = min([0.0, *lengths]), max([0.0, *lengths])
     room = (high - low or 1.0) * (_ROOM - 1)
     ax.set_xlim(low - room if low < 0 else 0, high + room)
-    ax.axvline(0, color=_INK, linewidth=0.8)
+    ax.axvline(0, color=_colors.get().ink, linewidth=0.8)
     ax.set_xticks([])
     ax.spines[["bottom", "left"]].set_visible(False)
     _plain(ax)
@@ -191,13 +247,15 @@ def company_odds(value: CompanyOdds) -> Figure:
     names = told_apart([words.name(odds.card) for odds in cards])
     chances = list(zip(names, [odds.at_least_once for odds in cards], strict=True))
     _across(left, [ChartBar(name, float(chance), percent(chance, 1)) for name, chance in chances])
-    left.set_title(text("odds.cards"), fontfamily=FONT, fontsize=12, color=_INK, loc="left")
+    left.set_title(
+        text("odds.cards"), fontfamily=FONT, fontsize=12, color=_colors.get().ink, loc="left"
+    )
     below = text("odds.mean-line", mean=decimal(value.mean))
     if len(value.light) <= _FEW:
         _upright(right, lab.by_light(value), text("odds.light"), below)
     else:
         _to_scale(right, value.light, float(value.mean))
-        right.set_xlabel(below, fontsize=11, color=_INK)
+        right.set_xlabel(below, fontsize=11, color=_colors.get().ink)
         _plain(right, text("odds.light"))
     return figure
 
@@ -241,7 +299,9 @@ def _options(ax: Axes, options: Sequence[Option]) -> None:
 def _ends(ax: Axes, value: Advice) -> None:
     """Draw the distribution of what it comes to."""
     _to_scale(ax, value.distribution, float(value.value))
-    ax.set_xlabel(text("odds.mean-line", mean=decimal(value.value)), fontsize=11, color=_INK)
+    ax.set_xlabel(
+        text("odds.mean-line", mean=decimal(value.value)), fontsize=11, color=_colors.get().ink
+    )
     _plain(ax, text("advice.in-the-end"))
 
 
@@ -252,7 +312,7 @@ def _to_scale(ax: Axes, chances: Mapping[Any, Fraction], mean: float) -> None:
     gaps = [after - before for before, after in pairwise(ends)]
     wide = min([1.0, *gaps])
     ax.bar(ends, heights, color=ACCENT, width=0.85 * max(wide, (ends[-1] - ends[0]) / 150))
-    ax.axvline(mean, color=_INK, linewidth=1, linestyle="--")
+    ax.axvline(mean, color=_colors.get().ink, linewidth=1, linestyle="--")
     visible = [end for end, height in zip(ends, heights, strict=True) if height >= _SEEN]
     ax.set_xlim(min(visible) - 1, max(visible) + 1)
     ax.set_ylim(0, min(100.0, max(heights) * _ROOM))
@@ -270,7 +330,7 @@ def game_advice(value: GameAdvice) -> Figure:
     bars = [
         ChartBar(
             games.action_sentence(option.action), option.light, decimal(option.light, 1),
-            ACCENT if option is shown[0] else QUIET, _INK,
+            ACCENT if option is shown[0] else QUIET, _colors.get().ink,
         )
         for option in shown
     ]  # fmt: skip
@@ -297,8 +357,8 @@ def review(value: Review) -> Figure:
                     fontweight="bold", ha="center", va="top",
                 )  # fmt: skip
     ax.set_xticks(*zip(*coach.day_marks(value), strict=True))
-    ax.set_xlabel(text("coach.day", day="").strip(), fontsize=11, color=_INK)
-    ax.grid(axis="y", color=_GRID)
+    ax.set_xlabel(text("coach.day", day="").strip(), fontsize=11, color=_colors.get().ink)
+    ax.grid(axis="y", color=_colors.get().grid)
     ax.legend(frameon=False, fontsize=11)
     _plain(ax, text("coach.timeline"))
     return figure
@@ -340,19 +400,31 @@ def card_statistics(value: CardStatistics) -> Figure:
     """Draw for every companion the share of victories and the difference of scores."""
     known = [record for record in value if record.recruited]
     height = 2.1 + _ROW * max(4, len(known))
-    figure = own_figure()(figsize=(_WIDTH, height), facecolor="white", layout="constrained")
+    figure = own_figure()(
+        figsize=(_WIDTH, height), facecolor=_colors.get().paper, layout="constrained"
+    )
     figure.suptitle(
-        statistics_headline(value), fontfamily=FONT, fontsize=14, fontweight="bold", color=_INK
+        statistics_headline(value),
+        fontfamily=FONT,
+        fontsize=14,
+        fontweight="bold",
+        color=_colors.get().ink,
     )
     left, right = figure.subplots(1, 2, sharey=True)
     _draw_intervals(left, known, [record.wins for record in known], 100)
     _draw_intervals(right, known, [record.difference for record in known], 1)
     if known:
-        left.axvline(100 * value.expected, color=_INK, linewidth=1, linestyle="--")
-    right.axvline(0, color=_INK, linewidth=1, linestyle="--")
-    left.set_title(statistics_column("wins"), fontfamily=FONT, fontsize=12, color=_INK, loc="left")
+        left.axvline(100 * value.expected, color=_colors.get().ink, linewidth=1, linestyle="--")
+    right.axvline(0, color=_colors.get().ink, linewidth=1, linestyle="--")
+    left.set_title(
+        statistics_column("wins"), fontfamily=FONT, fontsize=12, color=_colors.get().ink, loc="left"
+    )
     right.set_title(
-        statistics_column("difference"), fontfamily=FONT, fontsize=12, color=_INK, loc="left"
+        statistics_column("difference"),
+        fontfamily=FONT,
+        fontsize=12,
+        color=_colors.get().ink,
+        loc="left",
     )
     left.xaxis.set_major_formatter(lambda number, _: percent(number / 100))
     right.xaxis.set_major_formatter(lambda number, _: signed_decimal(number, 0))
@@ -364,6 +436,7 @@ def card_statistics(value: CardStatistics) -> Figure:
         ncols=3,
         frameon=False,
         fontsize=10,
+        labelcolor=_colors.get().ink,
     )
     return figure
 
@@ -374,7 +447,7 @@ def _draw_intervals(
     """Draw a dot with its interval in every row."""
     for place, (record, value) in enumerate(zip(records, values, strict=True)):
         if place % 2:
-            ax.axhspan(place - 0.5, place + 0.5, color=_BAND, linewidth=0, zorder=0)
+            ax.axhspan(place - 0.5, place + 0.5, color=_colors.get().band, linewidth=0, zorder=0)
         color = _COLORS[_side(record, value)]
         if isfinite(value.low):
             ends = [scale * value.low, scale * value.high]
@@ -388,9 +461,11 @@ def _draw_intervals(
             zorder=3,
         )
     _mark_whole_numbers(ax.xaxis, 8, steps=[1, 2, 5, 10])
-    ax.grid(axis="x", color=_GRID, zorder=1)
+    ax.grid(axis="x", color=_colors.get().grid, zorder=1)
+    ax.set_facecolor(_colors.get().paper)
     ax.spines[["top", "right", "left"]].set_visible(False)
-    ax.tick_params(colors=_INK, labelsize=10, length=0)
+    ax.spines["bottom"].set_color(_colors.get().ink)
+    ax.tick_params(colors=_colors.get().ink, labelsize=10, length=0)
 
 
 def _side(record: CardRecord, value: Interval) -> int:
@@ -412,10 +487,17 @@ def _interval_legend(value: CardStatistics) -> list[Line2D]:
 
     return [
         *(
-            dot(shape, _INK, text("statistics.of-deck", deck=deck))
+            dot(shape, _colors.get().ink, text("statistics.of-deck", deck=deck))
             for deck, shape in _SHAPES.items()
         ),
-        Line2D([], [], color=_INK, linewidth=1, linestyle="--", label=statistics_column("line")),
+        Line2D(
+            [],
+            [],
+            color=_colors.get().ink,
+            linewidth=1,
+            linestyle="--",
+            label=statistics_column("line"),
+        ),
         line(_COLORS[0], "unsure"),
         line(_COLORS[1], "above"),
         line(_COLORS[-1], "below"),
@@ -432,7 +514,9 @@ _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "A": 7, "Z": 0}
 _PIECES = 10  # of which a curve is made
 
 
-def province_figure(overlay: Overlay = _NOTHING, ax: Axes | None = None) -> Figure:
+def province_figure(
+    overlay: Overlay = _NOTHING, ax: Axes | None = None, theme: str | None = None
+) -> Figure:
     """Draw the Province of Shadows, with what is laid over it.
 
     Parameters
@@ -440,7 +524,9 @@ def province_figure(overlay: Overlay = _NOTHING, ax: Axes | None = None) -> Figu
     overlay
         What is laid over the map.
     ax
-        Where to draw, in its present size; a figure of its own if left out.
+        Where to draw, in its present size and without a legend; a figure of its own if left out.
+    theme
+        ``"light"`` or ``"dark"``; if left out, as matplotlib's style is.
 
     Raises
     ------
@@ -453,35 +539,39 @@ def province_figure(overlay: Overlay = _NOTHING, ax: Axes | None = None) -> Figu
     >>> len(figure.axes)
     1
     """
-    return _map_figure(*province_scene(overlay), ax)
+    return _map_figure(*province_scene(overlay, legend=ax is None), ax, theme)
 
 
-def archipelago_figure(overlay: Overlay = _NOTHING, ax: Axes | None = None) -> Figure:
+def archipelago_figure(
+    overlay: Overlay = _NOTHING, ax: Axes | None = None, theme: str | None = None
+) -> Figure:
     """Draw the Archipelago of Darkness, with what is laid over it.
 
     Parameters and errors are those of `province_figure`, with ``no-such-island``.
     """
-    return _map_figure(*archipelago_scene(overlay), ax)
+    return _map_figure(*archipelago_scene(overlay, legend=ax is None), ax, theme)
 
 
 def map_figure(value: object) -> Figure:
     """Draw what a value lays over its map."""
     from glow_explorer.render.maps import on_land, overlay_of
 
-    draw = province_figure if on_land(value) else archipelago_figure
-    return draw(overlay_of(value))
+    drawing = province_figure if on_land(value) else archipelago_figure
+    return drawing(overlay_of(value), theme="dark" if _colors.get() is _BOTH["dark"] else "light")
 
 
-def _map_figure(board: Board, scene: Iterable[Shape], ax: Axes | None) -> Figure:
+def _map_figure(board: Board, scene: Iterable[Shape], ax: Axes | None, theme: str | None) -> Figure:
+    inks = LIGHT if known_theme(theme) == "light" else {}
     if ax is None:
         size = (_MAP_WIDTH, _MAP_WIDTH * board.height / board.width)
-        figure = own_figure()(figsize=size, facecolor=GROUND[board.name])
+        ground = GROUND[board.name]
+        figure = own_figure()(figsize=size, facecolor=inks.get(NAMED[ground], ground))
         ax = figure.add_axes((0, 0, 1, 1))
     ax.set(xlim=(0, board.width), ylim=(board.height, 0), aspect="equal")
     ax.set_axis_off()
     ax.apply_aspect()
     figure = _root(ax)
-    _Brush(ax, ax.bbox.width / figure.dpi * 72 / board.width).draw(scene)
+    _Brush(ax, ax.bbox.width / figure.dpi * 72 / board.width, inks).draw(scene)
     return figure
 
 
@@ -496,11 +586,23 @@ def _root(ax: Axes) -> Figure:
 
 
 class _Brush:
-    """Draws shapes on axes, each above the one before; `scale` is points for a unit."""
+    """Draws shapes on axes, each above the one before.
 
-    def __init__(self, ax: Axes, scale: float) -> None:
-        self.ax, self.scale = ax, scale
+    `scale` is points for a unit, `inks` has the colours that are otherwise in the theme.
+    """
+
+    def __init__(self, ax: Axes, scale: float, inks: Mapping[str, str]) -> None:
+        self.ax, self.scale, self.inks = ax, scale, inks
         self.height = 2.0
+
+    def _themed(self, shape: Shape) -> Shape:
+        """Return a shape in the colours of the theme."""
+        colors: dict[str, Any] = {
+            name: self.inks[NAMED[color]]
+            for name in ("fill", "stroke", "ink", "paper")
+            if NAMED.get(color := getattr(shape, name, "")) in self.inks
+        }
+        return replace(shape, **colors)
 
     def draw(self, scene: Iterable[Shape], name: str = "") -> None:
         """Draw shapes; the first artist of a group bears its name."""
@@ -509,7 +611,7 @@ class _Brush:
                 numbers = "-".join(str(value) for value in shape.data.values())
                 self.draw(shape.parts, f"{shape.kind}-{numbers}")
                 continue
-            for artist in self._artists(shape):
+            for artist in self._artists(self._themed(shape)):
                 self.height += 0.001
                 artist.set(zorder=self.height, gid=name or None, clip_on=True)
                 self.ax.add_artist(artist)
@@ -577,7 +679,8 @@ def _letters(shape: Letters, scale: float) -> Artist:
     return Text(
         shape.x, shape.y + shape.size * 0.35, shape.text, color=shape.ink,
         fontsize=shape.size * scale * _NARROWER, fontfamily=FONT,
-        fontweight="bold" if shape.bold else "normal", ha="center", va="baseline",
+        fontweight="bold" if shape.bold else "normal",
+        ha="left" if shape.start else "center", va="baseline",
         parse_math=False, path_effects=rim,
     )  # fmt: skip
 

@@ -1,19 +1,21 @@
 """Maps of the two journeys, in our own drawing, with what is laid over them.
 
 A map is a list of plain shapes, from the ground up; here they are written as SVG, in
-`render.figures` with matplotlib. Each picture stands on its own and brings its own ground, so it
-looks the same on light and dark pages. Every place, way, arrow, piece and label is a group with a
-class and data of its own, and places, ways, arrows and pieces say in words what they are.
+`render.figures` with matplotlib. Each picture stands on its own and brings its own ground: a night
+on a dark page, a pale chart on a light one, with a legend below. Every place, way, arrow, piece and
+label is a group with a class and data of its own, and places, ways, arrows and pieces say in words
+what they are.
 """
 
 from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, singledispatch
 from itertools import pairwise
 from math import asin, cos, hypot, inf, pi, sin
+from textwrap import wrap
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from glow_explorer.boards import Road, Space
@@ -330,7 +332,8 @@ def crowd(board: Board) -> Crowd:
 
 # ---------------------------------------------------------------------- shapes
 
-# A map brings its own ground: night and light, the same on every page.
+# A map brings its own ground. These are the colours of the night, for dark pages; what has a name
+# has another colour on light ones.
 GROUND = {"province": "#151b34", "archipelago": "#0f2439"}
 EDGE = "#3a4670"
 WAY = {"province": "#5d6a97", "archipelago": "#6a93b3"}
@@ -338,8 +341,26 @@ FAINT = "#b9c4e2"
 PALE = "#fff0c4"
 DARK = "#1f2233"
 GLOW = "#ffd45e"
-ARROW = {"legal": "#8fe3b0", "refused": "#ff9d8d", "plan": "#ffd45e", "tom": "#d3bcff"}
+ARROW = {"legal": "#8fe3b0", "refused": "#ff9d8d", "plan": "#ffd45e", "tom": "#d3bcfe"}
 PIECE_COLOR = {"boat": "#9fdcff", "company": "#ffe08a", "camp": "#ffbd80", "tom": "#d3bcff"}
+TITLE, LABEL_INK = "#fff0c5", "#ffd45f"
+SURF, FOAM = "#1d3f5c", "#6fa3c4"
+NAMED: Mapping[str, str] = {
+    GROUND["archipelago"]: "sea", GROUND["province"]: "land", WAY["archipelago"]: "sea-way",
+    WAY["province"]: "land-way", EDGE: "edge", FAINT: "number", TITLE: "title",
+    LABEL_INK: "label", PALE: "pale", DARK: "dark", GLOW: "glow", IVORY: "ivory", CROSS: "cross",
+    SURF: "surf", FOAM: "foam",
+    **{color: f"piece-{kind}" for kind, color in PIECE_COLOR.items()},
+    **{color: f"arrow-{kind}" for kind, color in ARROW.items() if kind != "plan"},
+}  # fmt: skip
+"""The colours that have a name."""
+LIGHT: Mapping[str, str] = {
+    "sea": "#e3edf3", "sea-way": "#5d86a4", "land": "#eee8d9", "land-way": "#958a6c",
+    "edge": "#b9b2a0", "number": "#3c4458", "title": "#1c2030", "label": "#fff0c4",
+    "glow": "#c27f00", "surf": "#b4d0e0", "foam": "#4f86a8", "arrow-legal": "#2e9d5b",
+    "arrow-refused": "#e0604f", "arrow-tom": "#a98be8",
+}  # fmt: skip
+"""What is otherwise on a light page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -384,7 +405,10 @@ class Pill:
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """A text around its middle; `paper` is the colour it stands on, with `halo` a rim of it."""
+    """A text around its middle, or from its `start` on.
+
+    `paper` is the colour it stands on, with `halo` a rim of it.
+    """
 
     x: float
     y: float
@@ -394,6 +418,7 @@ class Letters:
     paper: str
     bold: bool = True
     halo: bool = False
+    start: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -506,6 +531,8 @@ class Overlay:
         Places, each with a short text beside it.
     title
         What the map shows.
+    label_means, plan_means
+        What the labels, and the arrows of a plan, are in the legend, by the names of its words.
 
     Examples
     --------
@@ -519,6 +546,8 @@ class Overlay:
     lit: tuple[int, ...] = ()
     labels: tuple[tuple[int, str], ...] = ()
     title: str = ""
+    label_means: str = ""
+    plan_means: str = "plan-often"
 
     def places(self) -> list[int]:
         """Return every place that is spoken of, in order of appearance."""
@@ -643,21 +672,112 @@ def _laid(value: Overlay) -> Iterator[str]:
 # ---------------------------------------------------------------------- the board as shapes
 
 
-def province_scene(overlay: Overlay) -> tuple[Board, tuple[Shape, ...]]:
-    """Draw the Province of Shadows."""
+def province_scene(overlay: Overlay, *, legend: bool = False) -> tuple[Board, tuple[Shape, ...]]:
+    """Draw the Province of Shadows; a legend makes the board taller."""
     board = province()
     _check(overlay, board.spots, "no-such-space")
-    return board, tuple(_scene(board, overlay))
+    return _with_legend(board, overlay) if legend else (board, tuple(_scene(board, overlay)))
 
 
-def archipelago_scene(overlay: Overlay) -> tuple[Board, tuple[Shape, ...]]:
-    """Draw the Archipelago of Darkness."""
+def archipelago_scene(overlay: Overlay, *, legend: bool = False) -> tuple[Board, tuple[Shape, ...]]:
+    """Draw the Archipelago of Darkness; a legend makes the board taller."""
     board = archipelago()
     _check(overlay, board.spots, "no-such-island")
-    return board, tuple(_scene(board, overlay))
+    return _with_legend(board, overlay) if legend else (board, tuple(_scene(board, overlay)))
 
 
-def _scene(board: Board, overlay: Overlay) -> Iterator[Shape]:
+# ---------------------------------------------------------------------- the legend
+
+_ENTRY = 42.0  # how high one is
+_LINE = 38  # the letters of a line
+_SAMPLE = 84.0  # how wide its picture
+_LEGEND = 15.0  # the size of its letters
+
+
+def _with_legend(board: Board, overlay: Overlay) -> tuple[Board, tuple[Shape, ...]]:
+    """Draw a board with what its signs mean below it, in two columns."""
+    entries = [
+        (name, tuple(sample)) for name, sample in _entries(board, overlay) if sample is not None
+    ]
+    rows = (len(entries) + 1) // 2
+    taller = replace(board, height=board.height + rows * _ENTRY + 14)
+    half = (board.width - 40) / 2
+    parts: list[Shape] = []
+    for nth, (name, sample) in enumerate(entries):
+        left = 24 + (nth // rows) * half
+        y = board.height + (nth % rows + 0.5) * _ENTRY
+        parts += (_moved(shape, left + _SAMPLE / 2, y) for shape in sample)
+        lines = wrap(text(f"legend.{name}"), _LINE)
+        top = y - (len(lines) - 1) * _LEGEND * 0.6
+        parts += (
+            Letters(
+                left + _SAMPLE + 12, top + line * _LEGEND * 1.2, letters, _LEGEND, TITLE,
+                GROUND[board.name], bold=False, start=True,
+            )
+            for line, letters in enumerate(lines)
+        )  # fmt: skip
+    scene = tuple(_scene(board, overlay, taller))
+    return taller, (*scene, ShapeGroup("gx-legend", {}, text("legend.title"), tuple(parts)))
+
+
+def _moved(shape: Shape, x: float, y: float) -> Shape:
+    """Return a shape of a sample, which is drawn around nothing, where it belongs."""
+    if isinstance(shape, Polyline):
+        return replace(shape, points=tuple((x + a, y + b) for a, b in shape.points))
+    assert not isinstance(shape, ShapeGroup)
+    return replace(shape, x=x + shape.x, y=y + shape.y)
+
+
+def _entries(board: Board, overlay: Overlay) -> Iterator[tuple[str, Iterable[Shape] | None]]:
+    """Yield what stands in the legend: what is printed, and what is laid over it."""
+    middle = (0.0, 0.0)
+    if board.name == "archipelago":
+        yield "elements", plate((("1/2", ""),), middle, MARK)
+        yield "costs", plate((("−1", "footprints"),), middle, MARK)
+        yield "light", plate((("8", "light"),), middle, MARK)
+        yield "gain", plate((("+1", "reroll"),), middle, MARK)
+        yield "skull", plate((("", "skull"),), middle, MARK)
+    else:
+        yield (
+            "space",
+            (
+                *_needed_symbol(-SPACE - 2, "fire", crossed=False),
+                *_needed_symbol(SPACE + 2, "air", crossed=True),
+            ),
+        )
+        yield "village", plate((("12", "light"),), middle, MARK)
+        yield "costs", plate((("−1", "footprints"),), middle, MARK)
+        yield "gain", plate((("+1", "firefly"),), middle, MARK)
+    glow = Circle(0, 0, 14, fill=GLOW, opacity=0.28)
+    yield "glow", (glow, Circle(0, 0, 8, fill=PALE))
+    kinds = dict.fromkeys(kind for _, kind in overlay.pieces)
+    yield from (("tom-piece" if kind == "tom" else kind, _piece(kind, 0, 0)) for kind in kinds)
+    if overlay.lit:
+        yield "lit", (glow, Circle(0, 0, 11, stroke=GLOW, width=3.5))
+    if overlay.path:
+        yield "path", (Polyline(((-30, 0), (30, 0)), stroke=GLOW, width=9),)
+    on_land = board.name == "province"
+    names = {"legal": "step" if on_land else "legal", "plan": overlay.plan_means}
+    for kind in dict.fromkeys(arrow.kind for arrow in overlay.arrows):
+        head = Polyline(((36, 0), (22, -8), (22, 8)), fill=ARROW[kind])
+        line = Polyline(((-34, 0), (24, 0)), stroke=ARROW[kind], width=5, dash=_DASH[kind])
+        yield names.get(kind, kind), (line, head)
+    if overlay.labels and overlay.label_means:
+        yield overlay.label_means, tag(percent(0.62), middle, LABEL, (LABEL_INK, DARK, GLOW))
+
+
+def _needed_symbol(x: float, symbol: str, *, crossed: bool) -> Iterator[Shape]:
+    """Draw a symbol on its disc, as on a space of the Province."""
+    r = SPACE * 0.75
+    yield Circle(x, 0, r, fill=IVORY, stroke=CROSS if crossed else INK[symbol], width=2.5)
+    yield Icon(symbol, x, 0, r * 1.36, INK[symbol])
+    across = r * 0.64
+    for width, color in ((6.0, IVORY), (3.4, CROSS)) if crossed else ():
+        points = ((x - across, across), (x + across, -across))
+        yield Polyline(points, stroke=color, width=width)
+
+
+def _scene(board: Board, overlay: Overlay, paper: Board | None = None) -> Iterator[Shape]:
     """Draw a board and what is laid over it; steps find room first, labels last."""
     taken = crowd(board)
     steps = list(_steps(board, overlay, taken))
@@ -665,7 +785,7 @@ def _scene(board: Board, overlay: Overlay) -> Iterator[Shape]:
     arrows = list(_arrows(board, overlay, taken))
     noted = [_arrow_label(arrow, places, taken) for arrow, _, places in arrows if arrow.label]
     labels = list(_labels(board, overlay, taken))
-    yield from _ground(board, overlay)
+    yield from _ground(paper or board, overlay)
     yield from _glows(board)
     yield from (_way(board, way) for way in board.ways)
     yield from _path(board, overlay)
@@ -683,7 +803,7 @@ def _ground(board: Board, overlay: Overlay) -> Iterator[Shape]:
     title = overlay.title or text(f"term.{board.name}")
     room = board.width - 60
     size = max(16.0, min(_TITLE, _TITLE * room / text_width(title, _TITLE)))
-    yield Letters(board.width / 2, HEADER * 0.58, fitted(title, size, room), size, PALE, ground)
+    yield Letters(board.width / 2, HEADER * 0.58, fitted(title, size, room), size, TITLE, ground)
 
 
 def _glows(board: Board) -> Iterator[Shape]:
@@ -763,7 +883,7 @@ def _village(spot: Spot) -> Iterator[Shape]:
 def _island(spot: Spot) -> Iterator[Shape]:
     """Draw an island in the surf: its light, what it takes and what it gives."""
     place, x, y, r = spot.place, spot.x, spot.y, spot.r
-    yield Circle(x, y, r, fill="#1d3f5c", stroke="#6fa3c4", width=1.6, dash=(9, 6))
+    yield Circle(x, y, r, fill=SURF, stroke=FOAM, width=1.6, dash=(9, 6))
     coast = [
         (r * (0.86 + 0.045 * sin(3 * turn + spot.number) + 0.03 * cos(5 * turn)), turn)
         for turn in (step * pi / 18 for step in range(37))
@@ -926,7 +1046,7 @@ def _labels(board: Board, overlay: Overlay, taken: Crowd) -> Iterator[ShapeGroup
         shown = fitted(label, LABEL, _ROOM)
         wide, high = tag_size(shown, LABEL)
         at = taken.place(around(board.spots[number], wide, high, -90), wide, high)
-        parts = tuple(tag(shown, at, LABEL, (GLOW, DARK, GLOW)))
+        parts = tuple(tag(shown, at, LABEL, (LABEL_INK, DARK, GLOW)))
         yield ShapeGroup("gx-label", {"place": number}, "", parts)
 
 
@@ -986,7 +1106,7 @@ def province_map(overlay: Overlay = _NOTHING) -> str:
     >>> province_map(Overlay(pieces=((45, "company"),), lit=(44, 46))).startswith("<svg")
     True
     """
-    return _picture(*province_scene(overlay), overlay)
+    return _picture(*province_scene(overlay, legend=True), overlay)
 
 
 def archipelago_map(overlay: Overlay = _NOTHING) -> str:
@@ -997,7 +1117,7 @@ def archipelago_map(overlay: Overlay = _NOTHING) -> str:
     GlowError
         ``no-such-island`` if the overlay speaks of an island that does not exist.
     """
-    return _picture(*archipelago_scene(overlay), overlay)
+    return _picture(*archipelago_scene(overlay, legend=True), overlay)
 
 
 def _picture(board: Board, scene: Iterable[Shape], overlay: Overlay) -> str:
@@ -1022,9 +1142,45 @@ def _picture(board: Board, scene: Iterable[Shape], overlay: Overlay) -> str:
         },
     )
     ET.SubElement(root, "desc").text = _plain(overlay_text(overlay))
+    ET.SubElement(root, "style").text = _style()
     for shape in scene:
         root.append(_drawn(shape))
     return ET.tostring(root, encoding="unicode")
+
+
+@cache
+def _style() -> str:
+    """Return the colours of both themes: those of the page, or else of who looks at it."""
+    dark = ";".join(f"--map-{name}:{color}" for color, name in NAMED.items() if name in LIGHT)
+    light = ";".join(f"--map-{name}:{color}" for name, color in LIGHT.items())
+    pages = {
+        "light": ("[data-jp-theme-light=true]", ".vscode-light", "[data-theme=light]"),
+        "dark": ("[data-jp-theme-light=false]", ".vscode-dark", "[data-theme=dark]"),
+    }
+    of = {theme: ",".join(f"{page} .gx-map" for page in some) for theme, some in pages.items()}
+    inks = "".join(
+        f".gx-f-{name}{{fill:var(--map-{name})}}.gx-s-{name}{{stroke:var(--map-{name})}}"
+        for name in LIGHT
+    )
+    return (
+        f".gx-map{{{dark}}}@media (prefers-color-scheme:light){{.gx-map{{{light}}}}}"
+        f"{of['light']}{{{light}}}{of['dark']}{{{dark}}}{inks}"
+    )
+
+
+def _themed(element: ET.Element) -> ET.Element:
+    """Let an element follow the theme, where its colours have names.
+
+    The colours of the night stay written on it, for whatever knows no styles.
+    """
+    classes = [
+        f"gx-{name[0]}-{NAMED[element.attrib[name]]}"
+        for name in ("fill", "stroke")
+        if NAMED.get(element.attrib.get(name, "")) in LIGHT
+    ]
+    if classes:
+        element.set("class", " ".join(classes))
+    return element
 
 
 def _plain(letters: str) -> str:
@@ -1052,7 +1208,7 @@ def _(shape: ShapeGroup) -> ET.Element:
 @_drawn.register
 def _(shape: Circle) -> ET.Element:
     place = {"cx": _number(shape.x), "cy": _number(shape.y), "r": _number(shape.r)}
-    return ET.Element("circle", place | _pen(shape))
+    return _themed(ET.Element("circle", place | _pen(shape)))
 
 
 @_drawn.register
@@ -1063,7 +1219,7 @@ def _(shape: Polyline) -> ET.Element:
         d = f"M{start}Q{middle} {end}"
     else:
         d = "M" + "L".join(written) + ("Z" if shape.fill != "none" else "")
-    return ET.Element("path", {"d": d} | _pen(shape))
+    return _themed(ET.Element("path", {"d": d} | _pen(shape)))
 
 
 @_drawn.register
@@ -1076,7 +1232,8 @@ def _(shape: Pill) -> ET.Element:
         "rx": shape.corner,
     }
     colors = {"fill": shape.fill, "stroke": shape.stroke}
-    return ET.Element("rect", {name: _number(value) for name, value in place.items()} | colors)
+    sizes = {name: _number(value) for name, value in place.items()}
+    return _themed(ET.Element("rect", sizes | colors))
 
 
 @_drawn.register
@@ -1091,8 +1248,10 @@ def _(shape: Letters) -> ET.Element:
     if shape.halo:
         rim = {"stroke": shape.paper, "stroke-width": "4", "paint-order": "stroke"}
         element.attrib.update(rim)
+    if shape.start:
+        element.set("text-anchor", "start")
     element.text = _plain(shape.text)
-    return element
+    return _themed(element)
 
 
 @_drawn.register
@@ -1184,7 +1343,7 @@ def _plan(value: Plan) -> Overlay:
         for island, chance in value.chances.items()
         if chance >= 0.005
     )
-    return Overlay(pieces=_boats(value.boats), arrows=arrows, labels=labels)
+    return Overlay(pieces=_boats(value.boats), arrows=arrows, labels=labels, label_means="ends")
 
 
 @overlay_of.register
@@ -1194,7 +1353,7 @@ def _ceiling(value: Ceiling) -> Overlay:
         for day, move in enumerate(value.route, start=1)
         if move
     )
-    return Overlay(pieces=_boats(value.boats), arrows=arrows)
+    return Overlay(pieces=_boats(value.boats), arrows=arrows, plan_means="day-of")
 
 
 @overlay_of.register
@@ -1252,7 +1411,10 @@ def _land_plan(value: LandPlan) -> Overlay:
         for space in spaces().values()
         if space.kind == "village" and value.chances[space.light] >= 0.005
     )
-    return Overlay(pieces=((value.at, "company"), (value.camp, "camp")), labels=labels)
+    return Overlay(
+        pieces=((value.at, "company"), (value.camp, "camp")), labels=labels,
+        label_means="camp-ends",
+    )  # fmt: skip
 
 
 @overlay_of.register

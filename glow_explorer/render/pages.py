@@ -435,6 +435,16 @@ def _add_event(root: ET.Element, block: EventLine) -> None:
         add(line, "span", f"{FAINT}; margin-left: 8px").text = f"⚖ {block.ruled}"
 
 
+# An image does not see the page around it, but asks whether that is light or dark.
+_SCHEMES = "".join(
+    f"{marks}{{color-scheme:{scheme}}}"
+    for scheme, marks in (
+        ("light", "[data-jp-theme-light=true] .gx-picture,.vscode-light .gx-picture"),
+        ("dark", "[data-jp-theme-light=false] .gx-picture,.vscode-dark .gx-picture"),
+    )
+)
+
+
 def _add_picture(root: ET.Element, block: Picture) -> None:
     style = "margin: 8px 0; max-width: 860px"
     if block.themed:
@@ -442,12 +452,13 @@ def _add_picture(root: ET.Element, block: Picture) -> None:
         drawing.attrib.update({"role": "img", "aria-label": block.label})
         box(style, root).append(drawing)
         return
-    if not block.folded:
-        picture(box(style, root), block.draw(), block.label)
-        return
-    details = add(root, "details", "margin-top: 8px")
-    add(details, "summary", "cursor: pointer").text = block.label
-    picture(box(style, details), block.draw(), block.label)
+    if block.folded:
+        root = add(root, "details", "margin-top: 8px")
+        add(root, "summary", "cursor: pointer").text = block.label
+    frame = box(style, root)
+    frame.set("class", "gx-picture")
+    ET.SubElement(frame, "style").text = _SCHEMES
+    picture(frame, block.draw(), block.label)
 
 
 # ---------------------------------------------------------------------- tables

@@ -37,17 +37,9 @@ from glow_explorer.places import (
 from glow_explorer.render import describe, html, journeys, words
 from glow_explorer.render.document import MARKS, NO, write_values
 from glow_explorer.render.maps import (
-    ARROW,
-    DARK,
-    EDGE,
-    FAINT,
-    GLOW,
-    GROUND,
     ISLAND,
     MARK,
-    PALE,
-    PIECE_COLOR,
-    WAY,
+    NAMED,
     Arrow,
     Circle,
     Crowd,
@@ -63,7 +55,6 @@ from glow_explorer.render.maps import (
     province_scene,
     row_width,
 )
-from glow_explorer.render.palette import CROSS, IVORY
 from glow_explorer.widgets.base import View, card_view, reasons_view, rule_view
 from glow_explorer.widgets.player import (
     EVENING,
@@ -209,7 +200,7 @@ class JourneyMap(PlayerWidget):
         "rerolls", "light", "days", "pool", "highlight", "terms", "goal", "evening", "weighing",
     )  # fmt: skip
     SHOWN = (*_STATE, "asked", "last", "gone", "terms", "goal", "evening", "weighing", "pins")
-    WORDS = ("navigator", "term", "plan", "journey", "noon")
+    WORDS = ("navigator", "legend", "term", "plan", "journey", "noon")
 
     journey = player_trait("journey")
     boats = player_trait("boats")
@@ -875,14 +866,8 @@ GROWTH = (1.0, 1.3, 1.7, 2.1)
 _CAMPS = ("start", "village")
 _TURNS = 24  # how many directions from a place are tried
 _BOARD_SHAPES = ("gx-way", "gx-place", "gx-mark")
-_NAMED: Mapping[str, str] = {
-    **dict.fromkeys(GROUND.values(), "ground"), **dict.fromkeys(WAY.values(), "way"),
-    EDGE: "edge", FAINT: "number", PALE: "pale", DARK: "dark", GLOW: "glow", IVORY: "ivory",
-    CROSS: "cross", "#1d3f5c": "surf", "#6fa3c4": "foam",
-    **{color: f"piece-{kind}" for kind, color in PIECE_COLOR.items()},
-    **{color: f"arrow-{kind}" for kind, color in ARROW.items() if color != GLOW},
-}  # fmt: skip
-"""The colours that have a name, and a value in each theme."""
+_ON_A_BOARD = {"sea": "ground", "land": "ground", "sea-way": "way", "land-way": "way"}
+"""Colours that have the same name on both boards."""
 
 
 def board_view(journey: str, language: str) -> View:
@@ -1074,7 +1059,10 @@ def _pen(shape: Circle | Polyline) -> dict[str, object]:
 
 
 def _color(value: str) -> str:
-    return f"var(--map-{_NAMED[value]})" if value in _NAMED else value
+    name = NAMED.get(value)
+    if name is None:
+        return value
+    return f"var(--map-{_ON_A_BOARD.get(name, name)})"
 
 
 def _short(value: float) -> float:

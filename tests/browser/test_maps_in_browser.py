@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from PIL import Image
 
+from glow_explorer import archipelago
 from glow_explorer.render.maps import archipelago_map, province_map
 from tests.render.test_maps import EVERYWHERE, RICH
 from tests.support.browser import show
@@ -67,3 +70,18 @@ def test_every_place_can_be_pointed_at(page: Page, draw: Callable[..., str], pla
         show(page, f"<body style='margin: 0'>{draw(overlay)}")
 
         assert page.evaluate(FOUND) == places
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_maps_follow_the_theme_of_a_notebook(page: Page, theme: str) -> None:
+    """As part of the page, and as a picture in it; whatever the machine prefers."""
+    ground = {"light": (227, 237, 243), "dark": (15, 36, 57)}[theme]
+    page.emulate_media(color_scheme="dark" if theme == "light" else "light")
+    marked = f"<body data-jp-theme-light={str(theme == 'light').lower()} style='margin: 0'>"
+    for written in (archipelago_map(), archipelago.moves(elements=2)._repr_html_()):
+        show(page, marked + written)
+        drawn = page.locator("svg.gx-map, .gx-picture img").first
+        drawn.evaluate("(one) => one.decode?.()")
+        shot = Image.open(BytesIO(drawn.screenshot())).convert("RGB")
+
+        assert shot.getpixel((30, shot.height // 2 + 60)) == ground

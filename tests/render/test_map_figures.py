@@ -16,12 +16,14 @@ from matplotlib.image import imread
 from matplotlib.style import context
 from matplotlib.text import Text
 
+import glow_explorer as glow
 from glow_explorer.catalog import catalog
 from glow_explorer.language import using
 from glow_explorer.render.drawing import icon_names
 from glow_explorer.render.figures import archipelago_figure, outlines, province_figure
-from glow_explorer.render.maps import GROUND, Arrow, Overlay
+from glow_explorer.render.maps import GROUND, LIGHT, Arrow, Overlay
 from tests.render.test_maps import RICH
+from tests.render.test_render import contrast
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
@@ -59,7 +61,7 @@ class TestFigures:
 
         assert named(figure, "gx-place") == [str(number) for number in range(12)]
         assert named(figure, "gx-way") == [f"{route.a}-{route.b}" for route in catalog().routes]
-        assert texts(figure).count("1/2") == 5
+        assert texts(figure).count("1/2") == 5 + 1  # one in the legend
 
     @pytest.mark.parametrize("draw", FIGURES)
     def test_overlays_appear_and_are_absent_from_a_bare_map(
@@ -133,16 +135,40 @@ class TestManners:
 
         assert archipelago_figure(ax=inner.subplots()) is figure
 
-    @pytest.mark.parametrize("style", ["default", "dark_background"])
-    def test_the_ground_is_ours_in_every_style(self, style: str) -> None:
-
+    @pytest.mark.parametrize(
+        ("style", "theme", "ground"),
+        [
+            ("default", None, LIGHT["land"]),
+            ("dark_background", None, GROUND["province"]),
+            ("default", "dark", GROUND["province"]),
+            ("dark_background", "light", LIGHT["land"]),
+        ],
+    )
+    def test_the_ground_is_that_of_the_theme(
+        self, style: str, theme: str | None, ground: str
+    ) -> None:
+        """It is as it is asked for, or else as matplotlib's style is."""
         with context(style):
             picture = BytesIO()
-            province_figure().savefig(picture, format="png", dpi=40)
+            province_figure(theme=theme).savefig(picture, format="png", dpi=40)
         picture.seek(0)
         pixels = imread(picture, format="png")
 
-        assert to_hex(pixels[60, 6]) == GROUND["province"]
+        assert to_hex(pixels[60, 6]) == ground
+
+    @pytest.mark.parametrize("theme", ["light", "dark"])
+    def test_letters_stand_out_in_both_themes(self, theme: str) -> None:
+        plan = glow.archipelago.plan("2 red, purple", days=2)
+        for value in (plan, glow.odds("likyar", "3 red"), glow.province.steps(45, "red:fire")):
+            figure = value.figure(theme)
+            paper = to_hex(figure.get_facecolor())
+            title = next(letters for letters in figure.findobj(Text) if letters.get_text())
+            assert contrast(to_hex(title.get_color()), paper) > 4.5
+            assert (contrast(paper, "#ffffff") < 3) == (theme == "light")
+
+    def test_a_theme_that_does_not_exist_is_refused(self) -> None:
+        error = refusal(glow.archipelago.figure, "drak")
+        assert (error.code, error.data["nearest"]) == ("not-a-choice", "dark")
 
     def test_notebooks_show_a_figure_once(self) -> None:
         shown = province_figure()._repr_png_()  # type: ignore[attr-defined]

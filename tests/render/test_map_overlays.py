@@ -126,7 +126,7 @@ class TestOverlay:
         bare = picture.replace('xmlns="http://www.w3.org/2000/svg"', "")
 
         assert len(picture) - len(bare) == len('xmlns="http://www.w3.org/2000/svg"')
-        assert not re.search(r"http|href|url\(|<(script|style|image|use)|\bid=", bare)
+        assert not re.search(r"http|href|url\(|@import|<(script|image|use)|\bid=", bare)
 
     def test_places_that_do_not_exist_are_refused(self, draw: Callable[..., str]) -> None:
         code, last = ("no-such-space", 60) if draw is province_map else ("no-such-island", 11)

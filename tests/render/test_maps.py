@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from itertools import combinations
 from math import hypot
+from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 import pytest
 
+import glow_explorer
 from glow_explorer.catalog import catalog
 from glow_explorer.language import available, using
+from glow_explorer.language import text as tell
 from glow_explorer.render.maps import (
     GROUND,
+    LIGHT,
+    NAMED,
     WAY,
     Arrow,
     Letters,
@@ -115,8 +122,9 @@ def outside(picture: str) -> list[str]:
     cut = []
     for text in root.iter(f"{SVG}text"):
         x, y, size = (float(text.get(name, "")) for name in ("x", "y", "font-size"))
-        half = text_width(text.text or "", size) / 2
-        if x - half < 0 or x + half > width or y - size < 0 or y > height:
+        wide = text_width(text.text or "", size)
+        left = x if text.get("text-anchor") == "start" else x - wide / 2
+        if left < 0 or left + wide > width or y - size < 0 or y > height:
             cut.append(text.text or "")
     return cut
 
@@ -311,6 +319,52 @@ class TestLooks:
     def test_the_same_map_is_drawn_again(self, draw: Callable[..., str]) -> None:
         assert draw(RICH) == draw(RICH)
         assert draw() == draw(Overlay())
+
+
+class TestThemes:
+    def test_widgets_and_pictures_have_the_same_colours(self) -> None:
+        """The styles of the widgets name the colours of both themes as the maps do."""
+        css = (Path(glow_explorer.__file__).parent / "widgets/static/common.css").read_text("utf-8")
+        light, dark = css.split(".glow {\n  --map-sea", 1)[1].split('.glow[data-theme="dark"] {')[
+            :2
+        ]
+        written = dict(re.findall(r"--map-([a-z-]+): (#[0-9a-f]{6})", f"--map-sea{light}"))
+        by_night = written | dict(
+            re.findall(r"--map-([a-z-]+): (#[0-9a-f]{6})", dark.split("}")[0])
+        )
+
+        assert by_night == {name: color for color, name in NAMED.items()}
+        assert written == {**by_night, **LIGHT}
+
+    @pytest.mark.parametrize("theme", ["light", "dark"])
+    def test_letters_stand_out_in_both_themes(self, theme: str) -> None:
+        colors = {name: color for color, name in NAMED.items()}
+        colors.update(LIGHT if theme == "light" else {})
+        for letters, paper in (
+            ("title", "sea"), ("title", "land"), ("number", "sea"), ("number", "land"),
+            ("label", "dark"), ("dark", "arrow-legal"), ("dark", "glow"), ("dark", "pale"),
+        ):  # fmt: skip
+            assert contrast(colors[letters], colors[paper]) >= 4.5, (letters, paper)
+
+    @pytest.mark.parametrize("code", ["en", "fr"])
+    def test_the_legend_explains_what_is_there(self, code: str) -> None:
+        with using(code):
+            bare, rich = (
+                said(groups(archipelago_map(one), "gx-legend")[0]) for one in (_NOTHING, RICH)
+            )
+            lines = {name: wrap(tell(f"legend.{name}"), 38)[0] for name in _LEGEND}
+
+        for name in ("elements", "costs", "light", "gain", "skull", "glow"):
+            assert lines[name] in bare
+            assert lines[name] in rich
+        for name in ("lit", "legal", "refused", "plan-often", "tom", "boat"):
+            assert lines[name] not in bare
+            assert lines[name] in rich
+
+
+_NOTHING = Overlay()
+_LEGEND = ("elements", "costs", "light", "gain", "skull", "glow", "lit", "legal", "refused",
+           "plan-often", "tom", "boat")  # fmt: skip
 
 
 def test_maps_need_nothing_heavy() -> None:

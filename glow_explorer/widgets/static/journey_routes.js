@@ -153,7 +153,7 @@ const meaning = (app, name, sample) =>
     "li",
     { key: name },
     h("span", { class: "glow-map-sample", "aria-hidden": "true" }, sample),
-    h("span", null, app.t(`navigator.legend-${name}`)),
+    h("span", null, app.t(`legend.${name}`)),
   );
 
 /** @param {string} kind */
@@ -197,7 +197,7 @@ function legend(app) {
   return h(
     "details",
     { key: "legend", class: "glow-map-legend" },
-    h("summary", null, app.t("navigator.legend")),
+    h("summary", null, app.t("legend.title")),
     h("p", { class: "glow-map-keys" }, app.t("navigator.keys")),
     h(
       "ul",
