@@ -19,6 +19,8 @@ from glow_explorer.kernel.conditions import counter
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from numpy.typing import NDArray
+
     from benchmarks.timing import Case
 
 _SYMBOLS = list(Symbol)
@@ -137,15 +139,21 @@ def _tensor(roll: Roll, rerolls: int) -> float:
     values += sum(4 * (count // 3) for count in counts.values())
     values += np.minimum(counts[Symbol.NATURE], counts[Symbol.FIRE])
     values += 4 * (counts[Symbol.AIR] == 0)
+    best = best_rerolls(values, rerolls)
+    return float(best[tuple(die.faces.index(die.symbol) for die in roll if die.symbol)])
+
+
+def best_rerolls(values: NDArray[np.float64], rerolls: int) -> NDArray[np.float64]:
+    """Return what all results are worth with some rerolls of one or two dice, an axis each."""
     for _ in range(rerolls):
         best = values.copy()
-        for one in range(number):
+        for one in range(values.ndim):
             away = values.mean(axis=one, keepdims=True)
             np.maximum(best, away, out=best)
-            for two in range(one + 1, number):
+            for two in range(one + 1, values.ndim):
                 np.maximum(best, away.mean(axis=two, keepdims=True), out=best)
         values = best
-    return float(values[tuple(die.faces.index(die.symbol) for die in roll if die.symbol)])
+    return values
 
 
 def _advise(dice: Roll, rerolls: int) -> object:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import count
+from random import Random
 from typing import TYPE_CHECKING
 
 from glow_explorer import Game, Position
@@ -57,6 +58,28 @@ def _listing() -> Callable[[], object]:
     return Game.new(["Pocana", "Eoles"], seed=3).actions
 
 
+def _backgammon() -> dict[str, Case]:
+    """Play OpenSpiel's backgammon at random through Python, as a measure, if it is installed."""
+    try:
+        import pyspiel  # type: ignore[import-not-found,unused-ignore]
+    except ImportError:
+        print("OpenSpiel is not installed (pip install open_spiel): its backgammon is left out.")
+        return {}
+    game, luck = pyspiel.load_game("backgammon"), Random(1)
+
+    def play() -> None:
+        for _ in range(_AT_ONCE):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    faces, chances = zip(*state.chance_outcomes(), strict=True)
+                    state.apply_action(luck.choices(faces, chances)[0])
+                else:
+                    state.apply_action(luck.choice(state.legal_actions()))
+
+    return {"OpenSpiel's backgammon, played at random": (play, _AT_ONCE)}
+
+
 def _opening() -> Callable[[], object]:
     """Open the code of a game that careful players have played to the end."""
     four = ["Pocana", "Eoles", "Braccio", "Orium"]
@@ -88,6 +111,7 @@ def benchmarks() -> Mapping[str, Mapping[str, Case]]:
     frame = simulate(200, 4, "archipelago", seed=1, workers=1)
     return {
         "Games of four players on one core: games a second": {
+            **_backgammon(),
             "random players, Province": _games("random", "province"),
             "random players, Archipelago": _games("random", "archipelago"),
             "greedy players, Province": _games("greedy", "province", number=4),
