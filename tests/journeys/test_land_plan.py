@@ -411,3 +411,20 @@ class TestRefused:
         assert refusal(plan.what_if, dice=3).code == "not-a-pool"
         assert refusal(plan.what_if, footprints=-1).code == "not-an-amount"
         assert refusal(plan.what_if, dice=THIRTEEN).code == "too-many-dice-to-plan"
+
+
+@pytest.mark.parametrize("rulings", ["standard", "english"])
+@pytest.mark.parametrize("at", [5, 43, 59])
+def test_chances_of_a_company_in_a_village(at: int, rulings: str) -> None:
+    """Where it may not camp without moving, staying leaves the camp where it is."""
+    plan = glow.province.plan("red", days=1, at=at, rulings=rulings, footprint_value=0)
+    expected = sum(light * chance for light, chance in plan.chances.items())
+
+    assert plan.value == pytest.approx(expected, abs=1e-9)
+
+
+def test_footprints_that_nobody_can_spend_are_left_over() -> None:
+    """Of thirty footprints a plan reckons with spending twenty-five; each of the rest counts."""
+    few, many = (glow.province.plan("red", days=1, at=45, footprints=n).value for n in (27, 30))
+
+    assert many - few == pytest.approx(3)

@@ -372,3 +372,22 @@ class TestPlayed:
         assert plan.value == 4
         assert set(plan.table()["chance"]) == {1.0}
         assert sorted(plan.itinerary.voyages) == [(0, 1), (0, 6)]
+
+
+@pytest.mark.parametrize("footprints", [0, 4, 9, 15])
+def test_the_lights_in_the_end_make_up_the_value(footprints: int) -> None:
+    """However many footprints there are: those that can be spent decide, the rest is left over."""
+    plan = glow.archipelago.plan("red, blue", days=3, boats=(0, 0, 6, 7), footprints=footprints)
+
+    assert sum(light * chance for light, chance in plan.distribution.items()) == plan.value
+
+
+def test_a_ceiling_counts_light_and_footprints_unless_more_is_said() -> None:
+    assert (
+        glow.archipelago.ceiling(days=4).value
+        == glow.archipelago.ceiling(4, (0, 0, 0, 0), 0, 0, 0, 0).value
+    )
+    assert (
+        glow.archipelago.ceiling(days=4, firefly_value=1).value
+        > glow.archipelago.ceiling(days=4).value
+    )

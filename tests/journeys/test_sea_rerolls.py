@@ -441,3 +441,36 @@ class TestGiven:
             error = refusal(ask)
             assert (error.code, error.data["most"]) == ("amount-out-of-range", 20)
         assert refusal(plan.values, 1, 1001).code == "amount-out-of-range"
+
+
+@pytest.mark.parametrize(
+    ("days", "tokens", "exact"),
+    [
+        (1, 0, True),  # nothing can be found
+        (2, 1, True),  # whatever may be found is counted
+        (3, 2, True),
+        (3, 4, False),  # what is found beside four tokens is not
+        (7, 0, False),
+    ],
+)
+def test_tokens_that_may_be_found_are_counted_or_it_is_a_bound(
+    days: int, tokens: int, exact: bool
+) -> None:
+    assert glow.archipelago.plan("2 red", days=days, tokens=tokens).exact is exact
+
+
+def test_each_day_has_its_own_rerolls() -> None:
+    plan = glow.archipelago.plan("2 red, 2 blue", days=3, rerolls=[2, 0, 1])
+    roll = "red:fire red:air blue:water blue:rock"
+
+    assert plan.reroll(roll, days_left=3).dice != ()
+    assert plan.reroll(roll, days_left=2).dice == ()
+    assert plan.reroll(roll, days_left=2, rerolls=1).dice != ()
+
+
+def test_without_a_token_nothing_is_rerolled() -> None:
+    """A plan that only spends tokens has no rerolls of its own."""
+    plan = glow.archipelago.plan("2 red, 2 blue", days=2, tokens=0)
+
+    assert plan.reroll("red:fire red:air blue:water blue:rock").dice == ()
+    assert plan.reroll("red:fire red:air blue:water blue:rock", rerolls=1).dice != ()

@@ -58,6 +58,14 @@ FIRST, FIRST_FILES = 250, 6
 """How many tests, of how many files, are tried before all others: they are collected quickly."""
 
 EQUIVALENT: dict[tuple[str, str, str], str] = {
+    ("journeys/sea_days.py", "self._room = -1", "1 -> 2"): (
+        "it only has to be less than any number of footprints"
+    ),
+    (
+        "journeys/sea_plan.py",
+        "found = self.tokens is not None and self._findable + self.tokens > (most or 0)",
+        "0 -> 1",
+    ): "if there are no tokens at most, none can be found",
     ("judge/many.py", "few = counts.max(initial=0) <= _SMALL", "0 -> 1"): (
         "where there is no hand, or only empty ones, 1 is few as well"
     ),
