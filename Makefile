@@ -16,7 +16,7 @@ FUZZ_OPTIONS ?=
 MUTANT_OPTIONS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help lab app quick test check fronts fronts-checked fronts-formatted format bench fuzz mutants screenshots site docs pages binder dist address clean
+.PHONY: help lab app sheets quick test check fronts fronts-checked fronts-formatted format bench fuzz mutants screenshots site docs pages binder dist address clean
 
 help: ## show what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,6 +36,9 @@ lab: .venv/ready ## open JupyterLab on the notebooks
 app: .venv/ready ## serve the Explorer as a page of its own
 	JUPYTER_PATH=glow_explorer/app/jupyter JUPYTER_CONFIG_PATH=glow_explorer/app/config \
 		$(BIN)/voila glow_explorer/app/explorer.ipynb $(APP_OPTIONS)
+
+sheets: .venv/ready ## write the cheat sheets into build/sheets, one page of A4 each (HTML, and PDF with Chromium)
+	$(BIN)/python -m docs.publishing.sheets build/sheets
 
 # Python keeps what it has compiled: without that, each process of a run compiles everything again.
 quick test: export PYTHONDONTWRITEBYTECODE =

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from glow_explorer.quiz import check
     from glow_explorer.rulebook import Rules, RulingBook, Rulings
     from glow_explorer.symbols import Color, Size, Symbol
+    from glow_explorer.widgets.desk import Desk
     from glow_explorer.widgets.exercise import exercise
     from glow_explorer.widgets.explorer import Explorer
     from glow_explorer.widgets.quiz import Quiz
@@ -64,6 +65,7 @@ __all__ = [
     "Company",
     "Condition",
     "Cost",
+    "Desk",
     "Die",
     "Effect",
     "Explorer",
@@ -160,6 +162,7 @@ load_on_demand(
         "rulebook": "Rulings",
         "rulebook()": "rules rulings",
         "symbols": "Color Size Symbol",
+        "widgets.desk": "Desk",
         "widgets.exercise": "exercise",
         "widgets.explorer": "Explorer",
         "widgets.quiz": "Quiz",

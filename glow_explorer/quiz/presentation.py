@@ -87,7 +87,12 @@ def level_name(level: int) -> str:
 
 def kind_name(question: Question) -> str:
     """Name what a question is about."""
-    return text(f"quiz.kind-{question.kind}")
+    return kind_title(question.kind)
+
+
+def kind_title(kind: str) -> str:
+    """Name a kind of question."""
+    return text(f"quiz.kind-{kind}")
 
 
 def prompt(question: Question) -> str:
@@ -146,7 +151,7 @@ def agreements(question: Question) -> list[str]:
     ]
 
 
-def _known_lines(question: Question) -> Iterator[str]:
+def known_lines(question: Question) -> Iterator[str]:
     """Yield in words what the player has, where everything stands, and what was agreed."""
     if labels := [label for _, label in holdings(question)]:
         yield words.labelled("quiz.held", ", ".join(labels))
@@ -154,7 +159,7 @@ def _known_lines(question: Question) -> Iterator[str]:
     yield from (words.labelled("quiz.agreed", ruling) for ruling in agreements(question))
 
 
-def _card_notes(card: Card) -> list[str]:
+def card_notes(card: Card) -> list[str]:
     """Return what a card does besides its effect at noon."""
     notes = [sentence for _, sentence in words.powers(card)]
     if amount := words.end_light(card):
@@ -315,9 +320,9 @@ def question_text(question: Question) -> str:
     if question.position.roll and question.kind != "curse":
         lines.append(words.labelled("quiz.dice", words.dice(question.position.roll)))
     for card in question.cards:
-        notes = " · ".join([words.noon(card), *_card_notes(card)])
+        notes = " · ".join([words.noon(card), *card_notes(card)])
         lines.append(text("card.labelled", label=words.name(card), said=notes))
-    lines += _known_lines(question)
+    lines += known_lines(question)
     if board := board_text(question):
         lines.append(board)
     if question.form != "numbers":
@@ -339,7 +344,7 @@ def question_element(question: Question) -> ET.Element:
         used = dict.fromkeys(question.position.used, NOTE)
         add_dice_row(root, DiceRow(tuple(question.position.roll), used))
     root.extend(map(_card_element, question.cards))
-    for line in _known_lines(question):
+    for line in known_lines(question):
         box("margin-top: 4px", root, line)
     if drawn := board_picture(question):
         picture(box("margin: 8px 0; max-width: 520px", root), drawn, board_text(question))
@@ -354,7 +359,7 @@ def _card_element(card: Card) -> ET.Element:
     box("font-weight: 600", line, words.name(card))
     if card.effect:
         line.append(arrow(card))
-    box(FAINT, line, " · ".join(_card_notes(card)))
+    box(FAINT, line, " · ".join(card_notes(card)))
     return line
 
 

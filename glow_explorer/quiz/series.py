@@ -90,7 +90,7 @@ Gist = tuple[object, ...]
 """What makes a question another one."""
 
 
-def series(level: object, seed: int) -> Iterator[Question]:
+def series(level: object, seed: int, kinds: Collection[str] = ()) -> Iterator[Question]:
     """Yield questions without end; no two of them are alike.
 
     What is best to reroll is asked where numpy is at hand; elsewhere another question takes its
@@ -102,11 +102,13 @@ def series(level: object, seed: int) -> Iterator[Question]:
         From 1 to 5, or its name.
     seed
         The same seed gives the same questions, everywhere and in every language.
+    kinds
+        Only these kinds, as far as the level asks them; all of them unless some are named.
     """
     known = known_level(level)
     earlier: list[Gist] = []
     for number in count():
-        question = _next(known, seed, number, earlier)
+        question = _next(known, seed, number, earlier, kinds)
         earlier.append(_gist(question))
         yield question
 
@@ -121,9 +123,12 @@ def question(level: object, seed: int, number: int) -> Question:
     return next(islice(series(level, seed), number - 1, None))
 
 
-def _next(level: int, seed: int, number: int, earlier: list[Gist]) -> Question:
+def _next(
+    level: int, seed: int, number: int, earlier: list[Gist], wanted: Collection[str] = ()
+) -> Question:
     """Draw the next question: of the kind whose turn it is, or of another if there is none."""
-    kinds = KINDS_AT[level]
+    asked = KINDS_AT[level]
+    kinds = tuple(kind for kind in asked if kind in wanted) or asked
     turn, place = divmod(number, len(kinds))
     dealt = QuizChance(seeded(seed, level, _ORDER, turn)).shuffled(kinds)
     for kind in dict.fromkeys([*dealt[place:], *dealt]):

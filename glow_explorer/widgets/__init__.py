@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from glow_explorer.widgets.ask_field import AskField
     from glow_explorer.widgets.case_reader import CaseReader
     from glow_explorer.widgets.company_table import CompanyTable
+    from glow_explorer.widgets.desk import Desk
     from glow_explorer.widgets.dice_tray import DiceTray
     from glow_explorer.widgets.exercise import ExercisePanel
     from glow_explorer.widgets.explorer import Explorer
@@ -34,6 +35,7 @@ __all__ = [
     "AskField",
     "CaseReader",
     "CompanyTable",
+    "Desk",
     "DiceTray",
     "ExercisePanel",
     "Explorer",
@@ -52,6 +54,7 @@ load_on_demand(
         "ask_field": "AskField",
         "case_reader": "CaseReader",
         "company_table": "CompanyTable",
+        "desk": "Desk",
         "dice_tray": "DiceTray",
         "exercise": "ExercisePanel",
         "explorer": "Explorer",

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from traitlets import Unicode, validate
 
 from glow_explorer.cards import Card
-from glow_explorer.errors import GlowError, quoted
+from glow_explorer.errors import GlowError, fold, nearest, quoted
+from glow_explorer.inputs import listed
 from glow_explorer.language import text, using
 from glow_explorer.quiz import (
     HIGHEST_SEED,
@@ -19,7 +20,8 @@ from glow_explorer.quiz import (
     rules_to_read,
     series,
 )
-from glow_explorer.quiz.series import kinds_by_level
+from glow_explorer.quiz.classroom import QuestionSet, write_scores
+from glow_explorer.quiz.series import QUESTION_KINDS, kinds_by_level
 from glow_explorer.render import words
 from glow_explorer.render.pages import box, element, page, source
 from glow_explorer.symbols import ELEMENTS
@@ -43,6 +45,20 @@ def read_seed(seed: object) -> int:
     return read_amount("seed", seed, most=HIGHEST_SEED)
 
 
+def read_kind_names(kinds: object) -> tuple[str, ...]:
+    """Read kinds of questions; those that the level does not ask are left out when it asks."""
+    names = kinds.replace(";", ",").split(",") if isinstance(kinds, str) else listed(kinds)
+    if names is None or not all(isinstance(name, str) for name in names):
+        raise GlowError("not-a-kind", given=quoted(kinds), expected=tuple(QUESTION_KINDS))
+    known = [fold(name) for name in names if name]
+    for name in known:
+        if name not in QUESTION_KINDS:
+            near = nearest(name, QUESTION_KINDS)
+            expected = tuple(QUESTION_KINDS)
+            raise GlowError("not-a-kind", given=quoted(name), expected=expected, nearest=near)
+    return tuple(kind for kind in QUESTION_KINDS if kind in known)
+
+
 def read_answers(answers: object) -> tuple[Any, ...]:
     """Read a list of answers; each is read by its question."""
     if isinstance(answers, list | tuple):
@@ -61,12 +77,14 @@ class Quiz(GlowWidget):
         Whoever takes the same level and seed gets the same questions; drawn by lot unless given.
     questions
         How many questions there are.
+    kinds
+        The kinds of questions, such as ``"noon, voyages"``; all that the level asks unless given.
     language
         The language; unless said otherwise that of the session.
 
     Attributes
     ----------
-    level, seed, questions
+    level, seed, questions, kinds
         As above; changing one of them starts again.
     number
         The number of the question that is shown, from 1; one more than there are: the summary.
@@ -92,12 +110,13 @@ class Quiz(GlowWidget):
 
     FRONT = "quiz"
     SETTABLE = ("number",)
-    SHOWN = ("level", "seed", "questions", "number", "answers")
+    SHOWN = ("level", "seed", "questions", "kinds", "number", "answers")
     WORDS = ("quiz",)
 
     level = Known(known_level, 1)
     seed = Known(read_seed, None)
     questions = amount_trait("questions", 10, most=MOST_QUESTIONS, least=1)
+    kinds = Known(read_kind_names, (), list)
     number = amount_trait("number", 1, most=MOST_QUESTIONS + 1, least=1)
     answers = Known(read_answers, (), lambda answers: [list(answer) for answer in answers])
     _map = Unicode("").tag(sync=True)
@@ -113,15 +132,17 @@ class Quiz(GlowWidget):
         seed: object = None,
         questions: object = 10,
         language: object = None,
+        kinds: object = (),
         **traits: Any,
     ) -> None:
-        self._key: tuple[int, int] | None = None
+        self._key: tuple[int, int, tuple[str, ...]] | None = None
         self._source: Iterator[Question] = iter(())
         self._asked: list[Question] = []
         self._drawn: tuple[Question | None, str] | None = None
         super().__init__(
-            level=level, seed=read_seed(seed), questions=questions, language=language, **traits
-        )
+            level=level, seed=read_seed(seed), questions=questions, language=language,
+            kinds=kinds, **traits,
+        )  # fmt: skip
         self._draw_map()
 
     # ------------------------------------------------------------------ in Python
@@ -155,7 +176,10 @@ class Quiz(GlowWidget):
 
     def begin(self, **changes: object) -> None:
         """Start again, perhaps with another `level`, `seed` (None draws one) or `questions`."""
-        read = {"level": known_level, "seed": read_seed, "questions": _read_questions}
+        read = {
+            "level": known_level, "seed": read_seed, "questions": _read_questions,
+            "kinds": read_kind_names,
+        }  # fmt: skip
         for name in changes:
             if name not in read:
                 raise GlowError("not-a-choice", name="begin", given=name, expected=tuple(read))
@@ -200,10 +224,21 @@ class Quiz(GlowWidget):
             ]  # fmt: skip
         return pd.DataFrame(rows, columns=columns)
 
+    def score_file(self, pupil: str = "") -> str:
+        """Return what was answered as a score file, which the teacher's desk reads.
+
+        Parameters
+        ----------
+        pupil
+            Whose answers they are.
+        """
+        questions = QuestionSet(self.level, self.seed, self.questions, self.kinds, pupil)
+        return write_scores(questions, self.answers)
+
     # ------------------------------------------------------------------ what holds together
 
     def _question(self, number: int) -> Question:
-        key = (self.level, self.seed)
+        key = (self.level, self.seed, self.kinds)
         if self._key != key:
             self._key, self._source, self._asked = key, series(*key), []
         while len(self._asked) < number:
@@ -213,7 +248,7 @@ class Quiz(GlowWidget):
     def _changed(self, change: Any) -> None:
         """Other questions have no answers yet; what goes with a question is sent with it."""
         with self.changing():
-            if change["name"] in ("level", "seed", "questions"):
+            if change["name"] in ("level", "seed", "questions", "kinds"):
                 self._begin_anew()
             super()._changed(change)
             self._draw_map()
@@ -266,6 +301,7 @@ class Quiz(GlowWidget):
             "question": None if question is None else question_view(question),
             "mark": None if mark is None else mark_view(mark),
             "sheet": sheet_view(marks) if question is None else None,
+            "scores": self.score_file() if question is None else "",
         }
 
     def _still(self) -> str:

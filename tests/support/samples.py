@@ -47,6 +47,7 @@ SAMPLES: Mapping[str, Callable[[], GlowWidget]] = {
     "game table new": lambda: widgets.GameTable(None),
     "game table solo": lambda: widgets.GameTable(_game(solo=True)),
     "quiz": lambda: widgets.Quiz(level=3, seed=2),
+    "desk": lambda: widgets.Desk(level=2, seed=1, questions=6, pupils="Ann, Bob"),
     "exercise": lambda: widgets.ExercisePanel("00-ladawa"),
     "exercise on a map": lambda: widgets.ExercisePanel("00-sea"),
     "case reader": lambda: widgets.CaseReader(0),

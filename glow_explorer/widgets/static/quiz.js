@@ -23,7 +23,7 @@ import { h } from "./elements.js";
 
 /** @typedef {{ key: string, numbers: (number | null)[], letters: string[] }} Draft */
 /** @typedef {{ draft: Draft | null, focus: string | null, level: number | null, seed: string | null,
- *   count: number | null }} Ui */
+ *   count: number | null, pupil: string | null }} Ui */
 /** @typedef {AppOf<QuizView, Ui>} App */
 
 /** What is being answered; it starts anew with every question. @param {App} app */
@@ -506,6 +506,7 @@ function summary(app, sheet) {
         ),
       ),
     ),
+    saver(app),
     h("h3", null, app.t("quiz.again")),
     sheet.again.length === 0
       ? h("p", null, app.t("quiz.nothing-again"))
@@ -514,6 +515,39 @@ function summary(app, sheet) {
           { class: "glow-quiz-again" },
           sheet.again.map((rule) => h("li", { key: rule.id }, ruleNote(rule))),
         ),
+  );
+}
+
+/** Offer the answers as a file for the teacher, under the pupil's name. @param {App} app */
+function saver(app) {
+  const save = () => {
+    const pupil = (app.ui.pupil || "").trim();
+    const content = JSON.stringify({ ...JSON.parse(app.view.scores), pupil });
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([content], { type: "application/json" }));
+    link.download = `glow-scores-${pupil.replace(/[^\p{L}\p{N}]+/gu, "-") || "pupil"}.json`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  };
+  return h(
+    "div",
+    { class: "glow-row", key: "saver" },
+    h(
+      "label",
+      { class: "glow-row" },
+      app.t("quiz.pupil"),
+      h("input", {
+        class: "glow-input",
+        type: "text",
+        autocomplete: "off",
+        value: app.ui.pupil || "",
+        oninput: (event) => {
+          app.ui.pupil = event.target.value;
+          app.redraw();
+        },
+      }),
+    ),
+    button(app.t("quiz.save-scores"), save, { disabled: !(app.ui.pupil || "").trim() }),
   );
 }
 
@@ -579,5 +613,5 @@ function settings(app) {
 }
 
 export default widget("quiz", quiz, (app) => {
-  Object.assign(app.ui, { draft: null, focus: null, level: null, seed: null, count: null });
+  Object.assign(app.ui, { draft: null, focus: null, level: null, seed: null, count: null, pupil: null });
 });

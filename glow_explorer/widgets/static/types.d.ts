@@ -10,6 +10,9 @@ export interface Working {
 
 /** Traits, as the browser gets them. */
 export interface Traits {
+  on_beamer: boolean;
+  printed: { name?: string; page?: string; number?: number };
+  pupils: string[];
   answer: unknown;
   _answered: number;
   _sent: number;
@@ -611,6 +614,26 @@ export interface AdvisedOption {
   parts: string;
 }
 
+export interface ClassCell {
+  text: string;
+  heat: number | null;
+}
+
+export interface ClassView {
+  kinds: string[];
+  rows: { pupil: string; cells: ClassCell[]; points: string }[];
+  whole: ClassCell[];
+  again: { line: string; pupils: string; rules: Rule[] }[];
+}
+
+export interface DeskView {
+  levels: string[];
+  kinds: { id: string; text: string; on: boolean }[];
+  list: { kind: string; prompt: string }[];
+  seeds: { name: string; seed: number }[];
+  results: ClassView | null;
+}
+
 export interface ExerciseOption {
   id: string | number;
   text: string;
@@ -654,6 +677,7 @@ export interface QuizView {
   question: Question | null;
   mark: Mark | null;
   sheet: Sheet | null;
+  scores: string;
 }
 
 export interface Question {
