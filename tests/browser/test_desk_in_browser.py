@@ -138,3 +138,13 @@ def test_on_a_phone(theme: str, stage_in: Callable[..., Stage]) -> None:
 
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= 390
     assert stage.axe() == []
+
+
+def test_the_same_questions_on_the_beamer(stage: Stage) -> None:
+    desk = glow.Desk(level=2, seed=3, questions=4)
+    root = stage.show(desk)
+    root.locator("[data-act='beamer']").click()
+    quiz = root.locator(".glow-quiz")
+    expect(quiz.get_by_text("Question 1 of 4")).to_be_visible()
+    asked = presentation.prompt(desk.question_set.questions[0])
+    expect(quiz.get_by_role("heading", name=asked)).to_be_visible()
