@@ -171,6 +171,7 @@ function beamer(app) {
       key: "host",
       class: "glow-desk-host",
       hidden: !on,
+      foreign: true,
       ref: (element) => {
         app.ui.host = element;
       },
