@@ -40,6 +40,12 @@ def stored(file: str) -> bytes:
         return b""
 
 
+def csv_rows(source: str) -> list[dict[str, str]]:
+    """Return the rows of a table that somebody hands over, by the names of its columns."""
+    header, *rows = csv.reader(source.splitlines()) if source.strip() else [[]]
+    return [dict(zip(header, row, strict=False)) for row in rows if row]
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One thing wrong with a table; `row` is the line of the file."""
