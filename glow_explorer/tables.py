@@ -40,7 +40,7 @@ def stored(file: str) -> bytes:
         return b""
 
 
-def csv_rows(source: str) -> list[dict[str, str]]:
+def table_rows(source: str) -> list[dict[str, str]]:
     """Return the rows of a table that somebody hands over, by the names of its columns."""
     header, *rows = csv.reader(source.splitlines()) if source.strip() else [[]]
     return [dict(zip(header, row, strict=False)) for row in rows if row]

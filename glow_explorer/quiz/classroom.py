@@ -26,7 +26,7 @@ from glow_explorer.errors import GlowError, fold, nearest, quoted
 from glow_explorer.inputs import exact, listed, whole
 from glow_explorer.quiz.marking import known_level
 from glow_explorer.quiz.series import HIGHEST_SEED, KINDS_AT, MOST_QUESTIONS, series
-from glow_explorer.tables import csv_rows
+from glow_explorer.tables import table_rows
 from glow_explorer.values import Told
 
 if TYPE_CHECKING:
@@ -236,7 +236,7 @@ def _answers_read(content: str, file: str, stem: str) -> PupilScores:
 
 
 def _table_read(content: str, file: str, stem: str) -> PupilScores:
-    rows = csv_rows(content)
+    rows = table_rows(content)
     known = {kind for kinds in KINDS_AT.values() for kind in kinds}
     points = []
     for row in rows[:MOST_QUESTIONS]:
