@@ -17,6 +17,7 @@ from glow_explorer.dice import Die, Pool, Roll, known_pool
 from glow_explorer.errors import GlowError, quoted
 from glow_explorer.inputs import checked_amounts, numpy
 from glow_explorer.journeys.chances import (
+    MOST_SPENT,
     check_dice,
     counts_of,
     footprints_of,
@@ -240,27 +241,37 @@ class LandDays:
 
     The positions on a space are an array over footprints and camps; camps are the villages by
     their light, the start first. Those of less light than `floor` are left out: a camp never moves
-    to a worse village. `rerolls` are those of each day, if there are any.
+    to a worse village. `rerolls` are those of each day, if there are any; `tokens` are the reroll
+    tokens that may be spent on any day at most, worth `token` each if they are left over.
     """
 
-    def __init__(
-        self, pools: Sequence[Pool], terms: Terms, floor: int = 0, rerolls: Sequence[int] = ()
+    def __init__(  # noqa: PLR0913 - all that a plan depends on
+        self,
+        pools: Sequence[Pool],
+        terms: Terms,
+        floor: int = 0,
+        rerolls: Sequence[int] = (),
+        *,
+        tokens: int = 0,
+        token: float = 0.0,
     ) -> None:
         numpy("province.plan()")  # everything below has it then
         self.pools, self.terms = tuple(pools), terms
         lights = sorted({space.light for space in spaces().values()})
         self.lights = [light for light in lights if light >= floor]
         self.rerolls = tuple(min(number, MOST_A_DAY) for number in rerolls)
-        self._dice = {pool: dice_on_land(pool, terms)[0] for pool in set(self.pools) if rerolls}
+        self.tokens, self._token = tokens, token
+        again = bool(rerolls or tokens)
+        self._dice = {pool: dice_on_land(pool, terms)[0] for pool in set(self.pools) if again}
         self._results = {
-            pool: rerolled_results(self._dice[pool], len(pool)) if rerolls else (
+            pool: rerolled_results(self._dice[pool], len(pool)) if again else (
                 day_results(pool, terms)
             )
             for pool in set(self.pools)
         }  # fmt: skip
         self._options: dict[tuple[Pool, int], DayOptions] = {}
-        self._values: dict[tuple[int, int], Numbers] = {}
-        self._ends: dict[tuple[int, int, bool], Numbers] = {}
+        self._values: dict[tuple[int, int, int], Numbers] = {}
+        self._ends: dict[tuple[int, int, bool, int], Numbers] = {}
         self._bar: ProgressBar | None = None
 
     def options(self, day: int, start: int) -> DayOptions:
@@ -270,74 +281,90 @@ class LandDays:
             self._options[pool, start] = day_options(start, self._results[pool], self.terms)
         return self._options[pool, start]
 
-    def values(self, left: int, start: int) -> Numbers:
-        """Return what the positions on a space are worth with so many days left."""
-        if (left, start) not in self._values:
-            self._values[left, start] = self._solved(left, start)
+    def left(self, day: int, tokens: int) -> list[int]:
+        """Return the tokens left when 0, 1, 2... rerolls of a day are left, all of them at last."""
+        free = self.rerolls[day] if self.rerolls else 0
+        usable = min(tokens, MOST_A_DAY - free)
+        return [tokens - usable + min(left, usable) for left in range(free + usable + 1)]
+
+    def values(self, left: int, start: int, tokens: int = 0) -> Numbers:
+        """Return what the positions on a space are worth with so many days and tokens left."""
+        key = (left, start, tokens)
+        if key not in self._values:
+            self._values[key] = self._solved(left, start, tokens)
             bar = self._bar  # which another thread may take away
             if bar is not None:
                 bar.update()
-        return self._values[left, start]
+        return self._values[key]
 
-    def followed(self, left: int, start: int) -> Numbers:
+    def followed(self, left: int, start: int, tokens: int = 0) -> Numbers:
         """Return the same, and show how many spaces are done if it takes a while.
 
         It may be interrupted: the spaces that are done stay so, and nothing is half done.
         """
-        if (left, start) in self._values:
-            return self._values[left, start]
-        with ProgressBar((left + 1) * len(spaces()), "days") as bar:
+        if (left, start, tokens) in self._values:
+            return self._values[left, start, tokens]
+        with ProgressBar((left + 1) * len(spaces()) * (tokens + 1), "days") as bar:
             self._bar = bar
             try:
-                return self.values(left, start)
+                return self.values(left, start, tokens)
             finally:
                 self._bar = None
 
-    def _solved(self, left: int, start: int) -> Numbers:
+    def _solved(self, left: int, start: int, tokens: int) -> Numbers:
         """Work out the values of one space, before the dice of the day are rolled."""
         import numpy as np
 
         terms = self.terms
         if not left:
-            stock = np.arange(terms.most + 1) * terms.footprint
+            stock = np.arange(terms.most + 1) * terms.footprint + tokens * self._token
             last_day: Numbers = np.add.outer(stock, np.array(self.lights, np.float64))
             return last_day
-        options = self.options(len(self.pools) - left, start)
-        stay = self._worth(left, start, stays=True)
-        last = len(stay) - 1
-        rows = np.minimum(options.price - (terms.most + 1 - last), last)
-        best = np.full((len(options.chance), stay.shape[1]), -np.inf)
-        option = np.empty_like(best)
-        for number, to in enumerate(options.to):
-            worth = self._worth(left, to, stays=to == start) + options.worth[number]
-            np.take(worth, rows[number], axis=0, out=option, mode="clip")
-            np.maximum(best, option, out=best)
         day = len(self.pools) - left
-        if self.rerolls and self.rerolls[day]:
-            leaves = [best[options.which]] * (self.rerolls[day] + 1)
+        options, tokens_left = self.options(day, start), self.left(day, tokens)
+        best = {number: self._best(left, start, number) for number in set(tokens_left)}
+        if len(tokens_left) > 1:
+            leaves = [best[number][options.which] for number in tokens_left]
             expected = self._dice[self.pools[day]].expected(leaves)
         else:
-            expected = options.chance @ best
+            expected = options.chance @ best[tokens]
         values: Numbers = expected.reshape(terms.most + 1, -1)
         return values
 
-    def _worth(self, left: int, to: int, *, stays: bool) -> Numbers:
+    def _best(self, left: int, start: int, tokens: int) -> Numbers:
+        """Return what each result of the dice is worth to each position on a space."""
+        import numpy as np
+
+        options = self.options(len(self.pools) - left, start)
+        stay = self._worth(left, start, tokens, stays=True)
+        last = len(stay) - 1
+        rows = np.minimum(options.price - (self.terms.most + 1 - last), last)
+        best: Numbers = np.full((len(options.chance), stay.shape[1]), -np.inf)
+        option = np.empty_like(best)
+        for number, to in enumerate(options.to):
+            worth = self._worth(left, to, tokens, stays=to == start) + options.worth[number]
+            np.take(worth, rows[number], axis=0, out=option, mode="clip")
+            np.maximum(best, option, out=best)
+        return best
+
+    def _worth(self, left: int, to: int, tokens: int, *, stays: bool) -> Numbers:
         """Return what it is worth to end a day on a space: a row for each price.
 
         Prices begin with what noon brings at most, as a gain; the last row is for never.
         """
         import numpy as np
 
-        if (left, to, stays) not in self._ends:
+        key = (left, to, stays, tokens)
+        if key not in self._ends:
             most = self.terms.most
             bring = int(self._results[self.pools[len(self.pools) - left]].bring.max())
-            rest = self.values(left - 1, to)[:, self._camps(to, stays=stays)]
+            rest = self.values(left - 1, to, tokens)[:, self._camps(to, stays=stays)]
             keep = np.arange(most + 1)[None, :] - np.arange(-bring, most + 2)[:, None]
             kept = np.clip(keep, 0, most)
             worth = rest[kept] + ((keep - kept) * self.terms.footprint)[:, :, None]
             worth[keep < 0] = -np.inf
-            self._ends[left, to, stays] = worth.reshape(len(keep), -1)
-        return self._ends[left, to, stays]
+            self._ends[key] = worth.reshape(len(keep), -1)
+        return self._ends[key]
 
     def _camps(self, to: int, *, stays: bool) -> list[int]:
         """Return for every camp the one after a way to a space: its village, if that is better."""
@@ -352,10 +379,10 @@ class LandDays:
         return [max(place, village) for place in every]
 
     def nowhere(self) -> Numbers:
-        """Return an empty array over spaces, footprints and camps."""
+        """Return an empty array over tokens, spaces, footprints and camps."""
         import numpy as np
 
-        return np.zeros((len(spaces()), self.terms.most + 1, len(self.lights)))
+        return np.zeros((self.tokens + 1, len(spaces()), self.terms.most + 1, len(self.lights)))
 
     def follow(self, day: int, likely: Numbers) -> Numbers:
         """Return how likely every position is after a day of best play, if it was so likely before.
@@ -366,32 +393,44 @@ class LandDays:
 
         following = np.zeros_like(likely)
         camps_after = [[self._camps(to, stays=same) for same in (False, True)] for to in spaces()]
-        for start in np.flatnonzero(likely.any(axis=(1, 2))).tolist():
-            options = self.options(day, start)
-            steps, camps = np.nonzero(likely[start])
+        for tokens, start in np.argwhere(likely.any(axis=(2, 3))).tolist():
+            options, tokens_left = self.options(day, start), self.left(day, tokens)
+            steps, camps = np.nonzero(likely[tokens, start])
             camps_then = np.array([camps_after[to][to == start] for to in options.to])[:, camps]
-            best, worth = self._best_options(day, start, steps, camps_then)
-            rows, columns = np.indices(best.shape)
-            left = steps - options.price[best, rows].astype(np.intp)
-            share = self._shares(day, options, worth) * likely[start, steps, camps]
-            places = (np.array(options.to)[best], np.clip(left, 0, self.terms.most))
-            np.add.at(following, (*places, camps_then[best, columns]), share)
+            known = {
+                number: self._best_options(day, start, number, steps, camps_then)
+                for number in set(tokens_left)
+            }
+            worths = [known[number][1] for number in tokens_left]
+            shares = self._shares(day, options, worths)
+            for number, share in zip(tokens_left, shares, strict=True):
+                best, _ = known[number]
+                rows, columns = np.indices(best.shape)
+                left = steps - options.price[best, rows].astype(np.intp)
+                places = (np.array(options.to)[best], np.clip(left, 0, self.terms.most))
+                part = share * likely[tokens, start, steps, camps]
+                np.add.at(following[number], (*places, camps_then[best, columns]), part)
         return following
 
-    def _shares(self, day: int, options: DayOptions, worth: Numbers) -> Numbers:
-        """Return how likely each result is in each of some positions, dice rerolled as is best."""
+    def _shares(self, day: int, options: DayOptions, worths: Sequence[Numbers]) -> list[Numbers]:
+        """Return how likely each result is in each of some positions, dice rerolled as is best.
+
+        There are worths for each number of rerolls left, and so there are shares.
+        """
         import numpy as np
 
-        if not self.rerolls or not self.rerolls[day]:
-            return options.chance[:, None]
-        leaves = [worth[options.which]] * (self.rerolls[day] + 1)
-        shares = np.zeros_like(worth)
-        for likely in self._dice[self.pools[day]].spread(leaves):
-            np.add.at(shares, options.which, likely)
+        if len(worths) == 1:
+            return [np.broadcast_to(options.chance[:, None], worths[0].shape)]
+        spread = self._dice[self.pools[day]].spread([worth[options.which] for worth in worths])
+        shares = []
+        for likely, worth in zip(spread, worths, strict=True):
+            share = np.zeros_like(worth)
+            np.add.at(share, options.which, likely)
+            shares.append(share)
         return shares
 
     def _best_options(
-        self, day: int, start: int, steps: Index, camps_then: Index
+        self, day: int, start: int, tokens: int, steps: Index, camps_then: Index
     ) -> tuple[Index, Numbers]:
         """Return which option is best, for each result and each of some positions on a space.
 
@@ -409,7 +448,7 @@ class LandDays:
         for number in (stay, *range(len(options.to))):
             left = steps - options.price[number].astype(np.intp)[:, None]
             kept = np.clip(left, 0, most)
-            rest = self.values(left_then, options.to[number])
+            rest = self.values(left_then, options.to[number], tokens)
             option = rest[kept, camps_then[number]] + options.worth[number]
             option += (left - kept) * self.terms.footprint
             better = (left >= 0) & (option > worth + ALIKE)
@@ -435,6 +474,10 @@ class LandPlan(Charted):
         The rulings, and what footprints and skulls are worth.
     rerolls
         How many rerolls there are on each day; none of all if there are no rerolls.
+    tokens
+        The reroll tokens that may be spent on any day; None if they are not spent.
+    token_value
+        What a token that may be spent is worth if it is left over, in light.
     """
 
     pools: tuple[Pool, ...]
@@ -443,15 +486,13 @@ class LandPlan(Charted):
     footprints: int
     terms: Terms
     rerolls: tuple[int, ...] = ()
+    tokens: int | None = None
+    token_value: float = 0.0
 
     @property
     def rerolled(self) -> bool:
         """Whether rerolls are part of the plan."""
-        return any(self.rerolls)
-
-    @property
-    def tokens(self) -> None:
-        """No reroll tokens are spent by a plan on land."""
+        return bool(self.tokens) or any(self.rerolls)
 
     @property
     def days(self) -> int:
@@ -466,30 +507,40 @@ class LandPlan(Charted):
         spending (the gap is then most often below a hundredth), and under two rulings that make
         loops worth while: if used dice no longer close crossed spaces, or if the company may come
         back to a village it could not camp in. With rerolls it is a bound, too, where there are so
-        many dice that some are taken not to be rerolled, or more rerolls than are reckoned with.
+        many dice that some are taken not to be rerolled, or more rerolls than are reckoned with;
+        with tokens to spend, where others may be found on the way, which the plan does not spend.
         """
         faces = sum(_purple(pool) for pool in self.pools) if self.terms.purple_footprints else 0
         house = self.terms.rulings.house
         loops = not house.used_block or (house.home and not house.camp_in_place)
         gains = any(leg.footprints for onward in legs() for leg in onward.values())
         enough = self.footprints + FOOTPRINTS_OF_A_FACE * faces <= self.terms.most
-        whole = max(self.rerolls, default=0) <= MOST_A_DAY and all(
+        a_day = max(self.rerolls, default=0) + (self.tokens or 0)
+        some = self.rerolls or (self.tokens or 0,) * self.days
+        whole = a_day <= MOST_A_DAY and all(
             dice_on_land(pool, self.terms)[1]
-            for pool, number in zip(self.pools, self.rerolls, strict=False)
-            if number
+            for pool, number in zip(self.pools, some, strict=True)
+            if number or self.tokens
         )
-        return enough and not loops and not gains and whole
+        tokens_lie = any(leg.rerolls for onward in legs() for leg in onward.values())
+        found = self.tokens is not None and self.days > 1 and tokens_lie
+        return enough and not loops and not gains and whole and not found
 
     @cached_property
     def _land(self) -> LandDays:
-        return _solved(self.pools, self.terms, spaces()[self.camp].light, self.rerolls)
+        return self._solved_from(spaces()[self.camp].light)
+
+    def _solved_from(self, floor: int) -> LandDays:
+        token = self.token_value if self.tokens else 0.0
+        return _solved(self.pools, self.terms, floor, self.rerolls, self.tokens or 0, token)
 
     @cached_property
     def value(self) -> float:
         """The light that best play brings on average.
 
         It counts the village of the camp at the end and the footprints left over, less the light
-        lost on the way and the skulls as they were valued; tokens gained are not counted.
+        lost on the way and the skulls as they were valued; tokens gained are not counted, those
+        that could have been spent are.
         """
         return self._worth(self.days, self.at, spaces()[self.camp].light, self.footprints)
 
@@ -503,23 +554,29 @@ class LandPlan(Charted):
 
         Columns are camps, by their light (`lights`). Footprints beyond the last row are set aside.
         """
-        return self._land.followed(self.days, known_space(at))
+        return self._land.followed(self.days, known_space(at), self.tokens or 0)
 
-    def _worth(self, days: int, at: int, light: int, footprints: int) -> float:
+    def _worth(
+        self, days: int, at: int, light: int, footprints: int, tokens: int | None = None
+    ) -> float:
         land, most = self._land, self.terms.most
         if light not in land.lights:
-            land = _solved(self.pools, self.terms, 0, self.rerolls)
+            land = self._solved_from(0)
         kept = min(footprints, most)
         aside = (footprints - kept) * self.terms.footprint
-        return float(land.followed(days, at)[kept, land.lights.index(light)]) + aside
+        spendable = (self.tokens or 0) if tokens is None else tokens
+        values = land.followed(days, at, spendable)
+        return float(values[kept, land.lights.index(light)]) + aside
 
-    def best(
+    def best(  # noqa: PLR0913 - all that a position has
         self,
         roll: Roll | str,
         days_left: int | None = None,
         at: int | None = None,
         camp: int | None = None,
         footprints: SupportsIndex | None = None,
+        *,
+        tokens: SupportsIndex | None = None,
     ) -> Walk | None:
         """Return the best way for the dice of a day, or None where staying is as good as any.
 
@@ -532,7 +589,10 @@ class LandPlan(Charted):
         at, camp, footprints
             The position, with what noon brought; by default that of the plan, with the footprints
             that the roll brings if the plan counts them.
+        tokens
+            The reroll tokens left, if they are part of the plan; by default those of the plan.
         """
+        spendable = self._spendable(tokens)
         days = self._days(days_left)
         place = self.at if at is None else known_space(at)
         light = spaces()[self.camp if camp is None else known_camp(camp)].light
@@ -540,22 +600,28 @@ class LandPlan(Charted):
         stock: SupportsIndex = self.footprints if footprints is None else footprints
         if footprints is None and self.terms.purple_footprints:
             stock = self.footprints + footprints_of(dice)
-        tokens = checked_amounts(footprints=stock)["footprints"]
-        plan = self._reckoning(tokens)
+        steps = checked_amounts(footprints=stock)["footprints"]
+        plan = self._reckoning(steps)
         position = Position.of(
-            roll=dice, journey="province", at=place, footprints=tokens, rulings=self.terms.rulings,
+            roll=dice, journey="province", at=place, footprints=steps, rulings=self.terms.rulings,
             kaar=self.terms.kaar,
         )  # fmt: skip
         paths = Paths(position)
         best: Label | None = None
-        most = plan._worth(days - 1, place, light, tokens)
+        most = plan._worth(days - 1, place, light, steps, spendable)
         for end, label in paths.labels():
             left, lost, gifts, *_ = label.kept
             camped = light if not paths.may_camp(label) else max(light, spaces()[end].light)
-            worth = plan._worth(days - 1, end, camped, left) + lost + gifts * self.terms.skull
+            worth = plan._worth(days - 1, end, camped, left, spendable)
+            worth += lost + gifts * self.terms.skull
             if worth > most + ALIKE:
                 best, most = label, worth
         return paths.way(best) if best else None
+
+    def _spendable(self, tokens: SupportsIndex | None) -> int:
+        """Return the tokens that are left to be spent: never more than the plan has."""
+        most = self.tokens or 0
+        return most if tokens is None else checked_amounts(most=most, tokens=tokens)["tokens"]
 
     def _reckoning(self, footprints: int) -> LandPlan:
         """Return a plan that reckons with so many footprints."""
@@ -570,10 +636,10 @@ class LandPlan(Charted):
         land = self._land
         likely = land.nowhere()
         camp = land.lights.index(spaces()[self.camp].light)
-        likely[self.at, min(self.footprints, self.terms.most), camp] = 1
+        likely[self.tokens or 0, self.at, min(self.footprints, self.terms.most), camp] = 1
         for day in range(self.days):
             likely = land.follow(day, likely)
-        chances = dict(zip(land.lights, likely.sum(axis=(0, 1)).tolist(), strict=True))
+        chances = dict(zip(land.lights, likely.sum(axis=(0, 1, 2)).tolist(), strict=True))
         every = sorted({space.light for space in spaces().values()})
         return Frozen({light: chances.get(light, 0.0) for light in every})
 
@@ -607,10 +673,12 @@ class LandPlan(Charted):
         footprints: SupportsIndex = 0,
         dice: Pool | Die | str = "",
         rerolls: SupportsIndex | Sequence[SupportsIndex] = 0,
+        tokens: SupportsIndex = 0,
     ) -> LandPlan:
         """Return the plan for a player with more footprints, or more dice on every day.
 
-        `rerolls` are more on every day, or a list of how many more on each.
+        `rerolls` are more on every day, or a list of how many more on each; `tokens` are more
+        reroll tokens that may be spent.
         """
         more = checked_amounts(footprints=footprints)["footprints"]
         extra = Pool(dice, unlimited=True) if isinstance(dice, str) else known_pool(dice)
@@ -621,8 +689,13 @@ class LandPlan(Charted):
         every = tuple(map(add, self.rerolls, again)) if again and self.rerolls else (
             again or self.rerolls
         )  # fmt: skip
-        stock = self.footprints + more
-        return replace(self, pools=pools, footprints=stock, terms=terms, rerolls=every)
+        stock, spent = self.footprints + more, self.tokens
+        total = (spent or 0) + checked_amounts(tokens=tokens)["tokens"]
+        if total or spent is not None:
+            spent = checked_amounts(most=MOST_SPENT, tokens=total)["tokens"]
+        return replace(
+            self, pools=pools, footprints=stock, terms=terms, rerolls=every, tokens=spent
+        )
 
     def compare(
         self,
@@ -685,10 +758,15 @@ def reckoned(pools: tuple[Pool, ...], footprints: int, terms: Terms) -> int:
 
 
 @lru_cache(maxsize=8)
-def _solved(
-    pools: tuple[Pool, ...], terms: Terms, floor: int, rerolls: tuple[int, ...]
+def _solved(  # noqa: PLR0913, PLR0917 - all that a plan depends on
+    pools: tuple[Pool, ...],
+    terms: Terms,
+    floor: int,
+    rerolls: tuple[int, ...],
+    tokens: int,
+    token: float,
 ) -> LandDays:
-    return LandDays(pools, terms, floor, rerolls)
+    return LandDays(pools, terms, floor, rerolls, tokens=tokens, token=token)
 
 
 def dice_on_land(pool: Pool, terms: Terms) -> tuple[Rerolled, bool]:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from glow_explorer.inputs import amount, flag
-from glow_explorer.journeys.chances import check_dice, planned, rerolls_by_day
+from glow_explorer.journeys.chances import check_dice, known_tokens, planned, rerolls_by_day
 from glow_explorer.journeys.land_plan import MOST_DICE, LandPlan, Terms, reckoned
 from glow_explorer.journeys.tom import tom_camp, tom_count
 from glow_explorer.journeys.traveller import Traveller
@@ -226,18 +226,21 @@ class Province(Charted):
         rulings: RulingsLike | None = None,
         kaar: bool | None = None,
         rerolls: SupportsIndex | Sequence[SupportsIndex] | bool = 0,
+        tokens: SupportsIndex | bool | None = None,
+        reroll_value: float = 0,
     ) -> LandPlan:
         """Find the best expected village for the days that are left.
 
         Solved backwards over days, company, camp and footprints, against the exact distribution
         of what the dice show; dice are rolled once a day, and rerolled as is best for the way if
-        there are `rerolls` (tokens are not spent). The value is exact, up to rounding, while the
+        there are `rerolls` or `tokens`. The value is exact, up to rounding, while the
         footprints that there can be are at most eight or those at hand; if purple dice may bring
         more, the rest is set aside for the final count and the value is a lower bound: what
         following the plan brings at least. It is a lower bound, too, where used dice are ruled not
         to close crossed spaces, and where it is ruled both that the company may come back to where
         it began and that it may not camp there without moving; with rerolls, where there are many
-        dice, some of which are taken not to be rerolled. ``exact`` says which it is. A plan knows
+        dice, some of which are taken not to be rerolled; with tokens, where others may be found on
+        the way, which the plan does not spend. ``exact`` says which it is. A plan knows
         no score that stops at 0, and takes it that there is always somebody to give to a skull.
 
         Parameters
@@ -261,6 +264,9 @@ class Province(Charted):
         rerolls
             The rerolls of every day, or a list with those of each; True takes those that the
             companions of a `Position` give.
+        tokens, reroll_value
+            The reroll tokens, which may be spent on any day, and what one that is left over is
+            worth. True takes those of a `Position`. Without it tokens are never spent.
 
         Examples
         --------
@@ -286,6 +292,7 @@ class Province(Charted):
         return LandPlan(
             pools, position.at or 0, position.camp or 0, position.footprints, terms,
             rerolls_by_day(rerolls, position, len(pools)),
+            known_tokens(tokens, position), float(amount("reroll_value", reroll_value, 0)),
         )  # fmt: skip
 
     def __repr__(self) -> str:

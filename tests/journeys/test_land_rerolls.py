@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations, product
 from math import prod
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 import glow_explorer as glow
-from glow_explorer import Company, Die, Pool, Position
+from glow_explorer import Company, Die, Pool, Position, Roll
 from glow_explorer.journeys import rerolled as rerolling
+from glow_explorer.places import spaces
 from tests.support.refusals import refusal
 
+SPACES = spaces()
 Rolled = tuple[Die, ...]
 
 
@@ -159,3 +161,109 @@ class TestCourse:
 
         for roll in ("red:air azure:air", "red:fire azure:rock"):
             assert plan.best(roll, camp=0) == worse.best(roll)
+
+
+class TestTokens:
+    """Reroll tokens that may be spent on any day."""
+
+    at: ClassVar[dict[str, Any]] = {"at": 45, "camp": 0, "footprints": 1}
+
+    def evening(self, rolled: Rolled, tokens: int, pool: str) -> float:
+        """Return what today's dice are worth as they lie, with so many tokens for tomorrow."""
+        paths = glow.province.paths(45, Roll(rolled, unlimited=True), footprints=1)
+        ends = []
+        for end, label in paths.labels():
+            camp = end if paths.may_camp(label) and SPACES[end].light else 0
+            rest = glow.province.plan(
+                pool, days=1, at=end, camp=camp, footprints=label.kept[0], rerolls=tokens
+            )
+            ends.append(rest.value + label.kept[1])
+        return max(ends)
+
+    def ahead(self, rolled: Rolled, free: int, tokens: int, pool: str) -> float:
+        """Return what a roll is worth with free rerolls and tokens, by trying everything."""
+        key = (tuple(map(str, rolled)), free, tokens)
+        if key not in self.known:
+            options = [self.evening(rolled, tokens, pool)]
+            left = (free - 1, tokens) if free else (0, tokens - 1)
+            for number in (1, 2) if free + tokens else ():
+                for dice in combinations(range(len(rolled)), number):
+                    faces = [Counter(rolled[die].faces).items() for die in dice]
+                    options.append(
+                        sum(
+                            prod(often / 6 for _, often in again)
+                            * self.ahead(turned(rolled, dice, again), *left, pool)
+                            for again in product(*faces)
+                        )
+                    )
+            self.known[key] = max(options)
+        return self.known[key]
+
+    @pytest.mark.parametrize(("free", "tokens"), [(0, 1), (1, 1), (0, 2)])
+    def test_are_spent_when_it_is_best(self, free: int, tokens: int) -> None:
+        """Two days, by looking at every roll, every reroll, every way and what is left then."""
+        self.known: dict[Any, float] = {}
+        pool = "red, green"
+        dice = tuple(Pool(pool))
+        faces = [Counter(die.faces).items() for die in dice]
+        expected = sum(
+            prod(often / 6 for _, often in thrown)
+            * self.ahead(turned(dice, (0, 1), thrown), free, tokens, pool)
+            for thrown in product(*faces)
+        )
+        plan = glow.province.plan(pool, days=2, rerolls=[free, 0], tokens=tokens, **self.at)
+
+        assert plan.value == pytest.approx(expected, abs=1e-9)
+
+    def test_on_one_day_they_are_rerolls(self) -> None:
+        once = glow.province.plan("red, green", days=1, rerolls=2, **self.at)
+        spent = glow.province.plan("red, green", days=1, tokens=2, **self.at)
+
+        assert spent.value == pytest.approx(once.value)
+        assert spent.exact
+        assert spent.chances == pytest.approx(once.chances)
+
+    def test_more_never_bring_less(self) -> None:
+        values = [
+            glow.province.plan("red, green", days=3, tokens=tokens, **self.at).value
+            for tokens in range(4)
+        ]
+        plain = glow.province.plan("red, green", days=3, **self.at)
+
+        assert values == sorted(values)
+        assert values[0] == pytest.approx(plain.value)
+        assert plain.what_if(tokens=3).value == values[3]
+
+    def test_kept_they_count_what_they_are_worth(self) -> None:
+        """Dear enough, a token is never spent."""
+        plan = glow.province.plan("red, green", days=2, tokens=2, reroll_value=9, **self.at)
+
+        assert plan.value == pytest.approx(
+            glow.province.plan("red, green", days=2, **self.at).value + 18
+        )
+
+    def test_others_may_be_found_so_it_is_a_bound(self) -> None:
+        """The plan spends those at hand; over several days a player may find more."""
+        assert not glow.province.plan("red, green", days=2, tokens=1, **self.at).exact
+        assert not glow.province.plan("red, green", days=1, tokens=5, **self.at).exact
+
+    def test_chances_make_up_the_value(self) -> None:
+        plan = glow.province.plan(
+            "red, green", days=3, tokens=2, at=45, footprint_value=0, rulings="standard"
+        )
+        lost = plan.value - sum(light * chance for light, chance in plan.chances.items())
+
+        assert sum(plan.chances.values()) == pytest.approx(1)
+        assert -1 <= lost <= 1e-9  # what is lost on the way counts in the value only
+
+    def test_those_of_a_position(self) -> None:
+        position = Position(pool="red, green", rerolls=2, **self.at)
+
+        assert position.plan(days=2, tokens=True).tokens == 2
+        assert position.plan(days=2).tokens is None
+
+    def test_the_best_way_may_depend_on_them(self) -> None:
+        plan = glow.province.plan("red, green", days=2, tokens=1, **self.at)
+
+        assert plan.best("red:air green:fire", tokens=0) is not None
+        assert refusal(plan.best, "red:air green:fire", tokens=2).code == "amount-out-of-range"
