@@ -107,6 +107,18 @@ def test_what_can_still_be_reached_is_what_trying_everything_reaches(taste: str)
     assert stops > 20
 
 
+def test_what_can_still_be_reached_begins_with_the_best() -> None:
+    """With little light, what is lost before something is gained costs less."""
+    lights = [
+        [reached.light for reached in case.noon(case.pool.roll(number)).after().outcomes]
+        for taste in TASTES
+        for number, case in enumerate(some_cases(taste, 20))
+    ]
+
+    assert any(len({*reached}) > 1 for reached in lights)
+    assert lights == [sorted(reached, reverse=True) for reached in lights]
+
+
 def test_small_noons_are_told_from_large_ones() -> None:
     large = Company("Moloc'h", [41, 11, 46, 30, 31, 21, 20, 13], spells=[3, 5])
     roll = (
