@@ -245,7 +245,7 @@ def _boats(row: int) -> Boats:
     return harbours()[row % len(harbours())]
 
 
-def course(sea: SeaDays, boats: Boats, footprints: int, tokens: int = 0) -> Course:
+def course(sea: SeaDays, boats: Boats, footprints: int, tokens: int) -> Course:
     """Follow best play from a position to the end, through all that the dice may show."""
     import numpy as np
 

@@ -316,3 +316,16 @@ class TestPlayed:
             paid += float(stock.prices[whole.left.steps] - stock.prices[before.steps])
         assert isinstance(whole, DayAdvice)
         return whole.outcomes[0].value - paid
+
+
+def test_footprints_that_no_way_needs_are_worth_themselves() -> None:
+    """On land, more of them than any walk of the days left could spend change nothing else."""
+    values = [
+        glow.Position(
+            glow.Company("Pocana", ["likyar"]), roll="red:fire red:water red:air", light=12,
+            footprints=footprints, at=45, day=6,
+        ).advise(journey=True).value
+        for footprints in (30, 60)
+    ]  # fmt: skip
+
+    assert values[1] - values[0] == pytest.approx(30)

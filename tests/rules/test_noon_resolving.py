@@ -78,6 +78,22 @@ class TestRanking:
         assert refs(by_end.best.companions) == ["companion:34"]
         assert by_rerolls.best.end_light == 0
 
+    def test_what_weighs_more_comes_first(self) -> None:
+        """Briki goes with two footprints, or Cromaug calls Kapao, who counts four in the end."""
+        company = Company("Eoles", ["briki-5", "cromaug"])
+        alike = noon(company, "blue:fire orange:air", cemetery=["kapao-4"])
+        tired = noon(
+            company,
+            "blue:fire orange:air",
+            cemetery=["kapao-4"],
+            value={"footprints": 3, "end_light": 1},
+        )
+
+        ends = [
+            [(way.footprints, way.end_light) for way in found.outcomes] for found in (alike, tired)
+        ]
+        assert ends == [[(2, 4), (4, 0), (2, 0)], [(4, 0), (2, 4), (2, 0)]]
+
     @pytest.mark.parametrize(
         ("value", "code"),
         [

@@ -98,6 +98,22 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
         "1 -> 2",
     ): "nobody looks up so many gates",
     ("kernel/walking.py", "for unused in range(dice + 1)", "1 -> 2"): "nobody has so many dice",
+    ("journeys/walk.py", "reached = 0", "0 -> 1"): (
+        "a way more is followed for a while, and left out of the best in the end"
+    ),
+    (
+        "journeys/afternoons.py",
+        "(worth > total + ALIKE) | ((worth > total - ALIKE) & (now > tonight))",
+        "worth > total + ALIKE -> worth >= total + ALIKE",
+    ): "worths that differ by less than rounding are alike: by how much less is nobody's concern",
+    (
+        "journeys/rerolled.py",
+        "while kinds and _rolls(kinds, len(still)) > (MOST_ROLLS if at_sea else MOST_ON_LAND):",
+        (
+            "_rolls(kinds, len(still)) > (MOST_ROLLS if at_sea else MOST_ON_LAND) -> "
+            "_rolls(kinds, len(still)) >= (MOST_ROLLS if at_sea else MOST_ON_LAND)"
+        ),
+    ): "the bound is a choice, and what stays as it is thrown is told either way",
 }
 """Mutants that change nothing that anybody could see, by module, line and change, and why; they are
 not tried."""
