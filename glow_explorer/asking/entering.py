@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 
 from glow_explorer.asking.reader import read
 from glow_explorer.cards import Card
-from glow_explorer.errors import GlowError, quoted
+from glow_explorer.errors import GlowError, fold, quoted
 from glow_explorer.game.actions import MOST_TYPED, ByChance
 from glow_explorer.game.entries import entry_of, faces_in_order
-from glow_explorer.language import Typed
+from glow_explorer.language import Typed, known_words
 from glow_explorer.symbols import Symbol, find_word
 
 if TYPE_CHECKING:
     from glow_explorer.asking.reader import Reading
     from glow_explorer.dice import Die
-    from glow_explorer.game import Game
+    from glow_explorer.game import Claim, Game, Legality
     from glow_explorer.game.entries import Entry
 
 _PARTS = re.compile(r"[;\n]+")
@@ -111,3 +111,49 @@ def _cards(entry: Entry, part: str) -> list[str]:
     if not named:
         raise GlowError("cannot-be-drawn", given=Typed(part), said=GlowError("not-among-the-rest"))
     return [key for _, key in sorted(named)]
+
+
+# ------------------------------------------------------------------------------- a referee asked
+
+
+def ask_referee(game: Game, line: object) -> Legality | Claim:
+    """Answer a question of the table: whether somebody may do something, or forgot something.
+
+    >>> from glow_explorer import Game
+    >>> game = Game.new({"Ann": "Pocana", "Bob": "Eoles"}, seed=7)
+    >>> ask_referee(game, "may Ann camp?").reasons[0].code
+    'turn-comes-later'
+    >>> ask_referee(game, "Ann forgot a firefly").reasons[0].code
+    'claim-nothing'
+    >>> ask_referee(game, "camp").legal
+    False
+    """
+    if not isinstance(line, str) or not line.strip() or len(line) > MOST_TYPED:
+        raise GlowError("not-text", given=quoted(line))
+    asked = known_words("referee")
+    words = [word for word in re.split(r"[\s,:?!]+", line.strip()) if word]
+    meant = [asked.get(fold(word), "") for word in words]
+    player, words, meant = _named_player(game, words, meant)
+    if "forgot" in meant:
+        gains = [word for word in words if fold(word) in known_words("gain")]
+        if not gains:
+            raise GlowError("not-understood", given=line)
+        day = next((int(word) for word in words if word.isdigit()), None)
+        if player is None:
+            player = game.player.name
+        return game.claim(player, gains[-1], day)
+    deed = [word for word, kind in zip(words, meant, strict=True) if kind != "may"]
+    return game.explain(" ".join(deed) if player else line.strip().rstrip("?! "), player)
+
+
+def _named_player(
+    game: Game, words: list[str], meant: list[str]
+) -> tuple[str | None, list[str], list[str]]:
+    """Take the name of a player out of the words, if one of them names one."""
+    names = {fold(name): name for name in game.players}
+    for place, word in enumerate(words[:3]):
+        bare = fold(word).removesuffix("'s").removesuffix("’s")
+        if bare in names:
+            rest = [*range(place), *range(place + 1, len(words))]
+            return names[bare], [words[at] for at in rest], [meant[at] for at in rest]
+    return None, words, meant

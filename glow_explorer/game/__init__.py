@@ -9,6 +9,7 @@ from glow_explorer.game.events import Event, Log
 from glow_explorer.game.game import Automaton, Game, Meeting
 from glow_explorer.game.laid import as_laid
 from glow_explorer.game.legality import Legality
+from glow_explorer.game.referee import Claim, PlayerDay
 from glow_explorer.journeys.tom import (
     TomMove,
     TomMoves,
@@ -25,12 +26,14 @@ __all__ = [
     "Action",
     "Actions",
     "Automaton",
+    "Claim",
     "Correction",
     "Event",
     "Game",
     "Legality",
     "Log",
     "Meeting",
+    "PlayerDay",
     "Rerolls",
     "TomMove",
     "TomMoves",

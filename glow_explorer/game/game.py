@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, SupportsIndex
 from glow_explorer import collection
 from glow_explorer.dice import Pool
 from glow_explorer.errors import GlowError, nearest, quoted
-from glow_explorer.game import engine
+from glow_explorer.game import engine, referee
 from glow_explorer.game.actions import Action, Actions, ByChance, known_action
 from glow_explorer.game.afternoon import dice_left
 from glow_explorer.game.chance import known_seed
@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from glow_explorer.coach import GameAdvice
     from glow_explorer.collection import CardLike
     from glow_explorer.game.evening import TomScore
+    from glow_explorer.game.referee import Claim, PlayerDay
     from glow_explorer.game.setup import Players
     from glow_explorer.game.table import Tom
     from glow_explorer.judge.score import Ranking, Score
@@ -190,8 +191,16 @@ class Game(Told):
         why = engine.reasons(table, action, legal=legal)
         return replace(action, reasons=why, context=action.context_at(table))
 
-    def explain(self, action: Action | str) -> Legality:
-        """Say whether an action is allowed now, and why."""
+    def explain(self, action: Action | str, player: str | None = None) -> Legality:
+        """Say whether an action is allowed now, and why; of another player if one is named.
+
+        >>> game = Game.new(["Pocana", "Eoles"], seed=7)
+        >>> answer = game.explain(game.actions()[0], player="Pocana")
+        >>> answer.legal, [reason.code for reason in answer.reasons][:2]
+        (False, ['turn-comes-later', 'then-allowed'])
+        """
+        if player is not None:
+            return referee.may(self, action, player)
         wanted = known_action(action, self._table)
         legal = self._allowed(wanted)
         why = self._reasoned(wanted, legal=legal)
@@ -203,6 +212,29 @@ class Game(Told):
                 reason = wanted.why_impossible(self._table, error) or impossible
                 legal, why = False, replace(why, reasons=(reason,))
         return Legality(why, legal, why.reasons, self.rulings, self)
+
+    def claim(self, player: str, stock: str, day: SupportsIndex | None = None) -> Claim:
+        """Check against the log whether a player has forgotten to take something.
+
+        Parameters
+        ----------
+        player
+            Who should have gained it.
+        stock
+            ``"light"``, ``"footprints"``, ``"fireflies"``, ``"rerolls"``, or ``"die"`` for that of
+            a Sketal.
+        day
+            When; today unless it is said.
+
+        >>> game = Game.new(["Pocana", "Eoles"], seed=7)
+        >>> game.claim("Pocana", "firefly").reasons[0].code
+        'claim-nothing'
+        """
+        return referee.claim(self, player, stock, day)
+
+    def today(self, player: str, day: SupportsIndex | None = None) -> PlayerDay:
+        """Return what happened to a player today, or on another day, and what it comes to."""
+        return referee.today(self, player, day)
 
     def _allowed(self, action: Action) -> bool:
         bare = action.open if isinstance(action, ByChance) else action

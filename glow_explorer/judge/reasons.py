@@ -131,8 +131,12 @@ _TABLE = (
         nothing-to-choose cannot-call not-in-one-go other-journey no-such-space no-such-island
         must-give-one-of must-give which-die-back no-die-to-choose gift-die-cannot-pay
         no-die-to-leave nothing-asks-for-a-gift footprint-spent-anyway footprint-not-needed
-        result-impossible
+        result-impossible turn-comes-later turn-is-over
     """),
+    # Whether somebody forgot to take something.
+    (Sign.AGAINST, _REFUSES, "claim-counted claim-nothing"),
+    (Sign.FOR, _ALLOWS, "claim-die-left"),
+    (Sign.REMARK, _REMARKS, "then-allowed then-refused forgotten-is-lost forgotten-may-be-taken"),
     # What happens in a game besides.
     (Sign.REMARK, _REMARKS, """
         cards-removed none-removed-alone three-removed-alone companions-dealt first-player

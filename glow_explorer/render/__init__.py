@@ -84,6 +84,8 @@ DOCUMENTS: Final[Mapping[str, str]] = {
     "game.Game": "games.game",
     "game.Legality": "games.legality",
     "game.Correction": "games.correction",
+    "game.Claim": "games.claim",
+    "game.PlayerDay": "games.player_day",
     "game.TomScore": "games.tom_score",
     "game.CardStatistics": "games.card_statistics",
     "game.Tiles": "charts.tiles",

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from glow_explorer import collection
 from glow_explorer.dice import Die, Roll
 from glow_explorer.game.actions import ByChance, WalkTo
+from glow_explorer.game.referee import STOCKS
 from glow_explorer.judge.reasons import decisive
 from glow_explorer.language import text, typeset
 from glow_explorer.places import spaces
@@ -66,12 +67,14 @@ if TYPE_CHECKING:
         Action,
         Actions,
         Automaton,
+        Claim,
         Correction,
         Event,
         Game,
         Legality,
         Log,
         Meeting,
+        PlayerDay,
         TomScore,
     )
     from glow_explorer.game.statistics import CardRecord, CardStatistics, Interval
@@ -252,6 +255,30 @@ def legality(value: Legality) -> Document:
         decisive=decisive_line(value.reasons),
         width=860,
     )
+
+
+def claim(value: Claim) -> Document:
+    """Describe whether somebody forgot a gain, what the log counted, and until when it counts."""
+    answer = text("action.short-yes" if value else "action.short-no")
+    return Document(
+        because(answer, value.reasons),
+        (*_event_lines(value.events), reasons_block(value.reasons[1:])),
+        sign=judge.yes_or_no(bool(value)),
+        decisive=decisive_line(value.reasons),
+        width=860,
+    )
+
+
+def player_day(value: PlayerDay) -> Document:
+    """Describe what a day was to a player: what it comes to, then what happened."""
+    changed = [
+        words.effect_term(STOCKS[stock], amount)
+        for stock, amount in value.changes.items()
+        if amount
+    ]
+    balance = ", ".join(changed) or text("game.nothing-changed")
+    title = text("game.day-of", name=typeset(value.player), day=value.day)
+    return Document(title, (Note(balance), *_event_lines(value.log)), width=860)
 
 
 def correction(value: Correction) -> Document:

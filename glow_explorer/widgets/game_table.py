@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from traitlets import Unicode
 
-from glow_explorer.asking.entering import enter
+from glow_explorer.asking.entering import ask_referee, enter
 from glow_explorer.boards import Space
 from glow_explorer.catalog import catalog
 from glow_explorer.collection import adventurers, all_cards
@@ -69,6 +69,7 @@ if TYPE_CHECKING:
         Action,
         Actions,
         Automaton,
+        Claim,
         Correction,
         Event,
         Legality,
@@ -104,7 +105,7 @@ def game_view(game: Game, todo: Actions) -> View:
         "day": game.day,
         "phases": [{"id": name, "name": phase(name), "now": name == game.phase} for name in _DAY],
         "over": game.over,
-        "track": [] if game.over else [_meeting(space) for space in game.track],
+        "track": [] if game.over else [_meeting(space, game.journey) for space in game.track],
         "reserve": [str(die) for die in game.reserve],
         "cemetery": [card_line(card) for card in game.cemetery],
         "players": [
@@ -153,7 +154,7 @@ def _amount(icon: str, name: str, number: int) -> View:
     return {"icon": icon, "amount": words.whole(number), "text": label}
 
 
-def _meeting(value: Meeting) -> View:
+def _meeting(value: Meeting, journey: str) -> View:
     footprints = text("action.footprints", count=value.footprints)
     return {
         "label": text("game.space", number=value.position, symbol=value.element),
@@ -162,7 +163,7 @@ def _meeting(value: Meeting) -> View:
         "nobody": text("game.nobody"),
         "dice": [str(die) for die in value.dice],
         "footprints": [value.footprints, footprints] if value.footprints else None,
-        "tile": None if value.tile is None else tile_view(value.tile),
+        "tile": None if value.tile is None else tile_view(value.tile, journey),
         "tom": [str(die) for die in value.tom_dice or ()],
     }
 
@@ -185,7 +186,7 @@ def _player(value: Position, *, acting: bool, total: int) -> View:
     }
 
 
-def tile_view(number: int) -> View:
+def tile_view(number: int, journey: str) -> View:
     """Return a tile of Tom's as it is drawn: steps of his band, light, and where he travels."""
     printed = tiles()[number]
     return {
@@ -193,6 +194,7 @@ def tile_view(number: int) -> View:
         "band": printed.band_steps,
         "light": printed.light,
         "journey": printed.journey or "",
+        "piece": "camp" if journey == "province" else "boat",
         "text": tile(number),
     }
 
@@ -299,18 +301,20 @@ def _entry(game: Game, action: Action) -> View:
     elif entry.kind == "cards":
         copies = Counter(entry.cards)
         view["cards"] = [card_line(card) | {"copies": number} for card, number in copies.items()]
-        view["slots"] = [_slot(space) for space in entry.spaces] or list(entry.players)
+        owners = [{"text": player, "icon": ""} for player in entry.players]
+        view["slots"] = [_slot(space) for space in entry.spaces] or owners
     elif entry.kind == "tiles":
-        view["tiles"] = [tile_view(number) for number in entry.tiles]
+        view["tiles"] = [tile_view(number, game.journey) for number in entry.tiles]
         view["slots"] = [_slot(space) for space in entry.spaces]
     else:
         view["players"] = list(entry.players)
     return {"entry": view}
 
 
-def _slot(space: int) -> str:
-    """Return what names a space of the meeting track."""
-    return text("game.space", number=space, symbol=SYMBOLS[ELEMENT_OF[space - 1]])
+def _slot(space: int) -> View:
+    """Return what names a space of the meeting track, and its picture."""
+    element = SYMBOLS[ELEMENT_OF[space - 1]]
+    return {"text": text("game.space", number=space, symbol=element), "icon": element}
 
 
 def _journey(game: Game, action: Action) -> View:
@@ -434,9 +438,27 @@ def walked(game: Game, path: tuple[int, ...]) -> Game | None:
     return None
 
 
-def answer_view(value: Legality) -> View:
-    """Return whether something is allowed, why, and what other rulings would say."""
-    return write_values(describe(value))
+def answer_view(value: Legality | Claim) -> View:
+    """Return whether something is allowed or was forgotten, why, and what other rulings say."""
+    return {"alternatives": []} | write_values(describe(value))
+
+
+def books_view(game: Game) -> list[View]:
+    """Return for each player what happened today, what it comes to, and how the score is made."""
+    scores = game.scores()
+    books: list[View] = []
+    for name in game.players:
+        day = game.today(name)
+        document = write_text(describe(day)).splitlines()
+        books.append(
+            {
+                "name": name,
+                "balance": document[1].strip(),
+                "lines": [game_text.event_sentence(event) for event in day.log],
+                "count": _lines(scores[name]),
+            }
+        )
+    return books
 
 
 # ---------------------------------------------------------------------- the end
@@ -460,7 +482,7 @@ def _lines(value: Score | TomScore) -> list[View]:
     return lines
 
 
-MOST_LATELY = 12
+MOST_LATELY, MOST_HINTS = 12, 6
 
 
 class Story:
@@ -613,6 +635,7 @@ class GameTable(GlowWidget):
         self._story = Story()
         self._begin_anew()
         self._map_open: bool | None = None
+        self._books_open = self._hints_open = False
         self._mapped: object = None
         self._moving = False
         super().__init__(game=read_game(game), **traits)
@@ -735,12 +758,21 @@ class GameTable(GlowWidget):
         view["code"] = code_of(Position(game=game))
         view["followed"] = "" if game.rulings == self.rulings else _rulings_line(game.rulings)
         if self._asked is not None:
-            view["answer"] = answer_view(game.explain(self._asked)) | {"asked": self._asked}
+            view["answer"] = answer_view(ask_referee(game, self._asked)) | {"asked": self._asked}
+        view["books"] = books_view(game) if self._books_open and game.day else None
+        view["hints"] = self._hints(game) if self._hints_open else None
         if game.over:
             view["final"] = final_view(game)
         view["map"] = self._draw_map(game)
         view["board"] = board_view(game) if view["map"] else None
         return view
+
+    def _hints(self, game: Game) -> View:
+        """Return the best options of the decision with what each is worth, in words."""
+        if game.actions().player is None:
+            return {"title": text("play.no-hint"), "lines": []}
+        lines = str(game.advise(rollouts=0, progress=False)).splitlines()
+        return {"title": lines[0], "lines": [line.strip() for line in lines[1 : MOST_HINTS + 1]]}
 
     def _lately(self, game: Game) -> int:
         """Return the number of the event from which on everything is new."""
@@ -807,6 +839,20 @@ class GameTable(GlowWidget):
         if action is not None:
             self._playing().explain(_typed(action))
         self._asked, self._due = None if action is None else _typed(action), True
+
+    def _hear_ask(self, line: object) -> None:
+        """Answer a question of the table: "may Bob camp?", "Ann forgot her firefly"."""
+        typed = _typed(line)
+        ask_referee(self._playing(), typed)
+        self._asked, self._due = typed, True
+
+    def _hear_books(self, *, shown: object = True) -> None:
+        """Show or hide what the day was to each player, and how the scores come about."""
+        self._books_open, self._due = flag("shown", shown), True
+
+    def _hear_hints(self, *, shown: object = True) -> None:
+        """Show or hide what the options are worth."""
+        self._hints_open, self._due = flag("shown", shown), True
 
     def _hear_correct(self, entry: object, action: object) -> None:
         self.correct(entry, action)

@@ -132,13 +132,13 @@ function take(app, item, number, pick) {
 }
 
 /** Draw what was taken so far, where it lies on the table. @param {App} app @param {Deed} item
- * @param {string[]} slots @param {(pick: string) => Child} name */
+ * @param {{ text: string, icon: string }[]} slots @param {(pick: string) => Child} name */
 function taken(app, item, slots, name) {
   const picks = app.ui.picks[item.text] || [];
   return h(
     "ol",
     { key: "taken", class: "glow-pad-taken" },
-    slots.map((slot, place) =>
+    slots.map(({ text: slot, icon }, place) =>
       h(
         "li",
         { key: place, "aria-label": slot, "aria-current": place === picks.length ? "step" : false },
@@ -156,7 +156,9 @@ function taken(app, item, slots, name) {
               },
               name(picks[place]),
             )
-          : h("span", { class: "glow-faint" }, slot),
+          : icon
+            ? badge(icon, { side: 26, label: slot })
+            : h("span", { class: "glow-faint" }, slot),
       ),
     ),
   );
@@ -265,8 +267,8 @@ export const tileFace = (tile, { label = false } = {}) =>
       h(
         "span",
         { class: "glow-amount" },
-        badge("boat", { side: 18 }),
-        h("b", null, tile.journey === "max" ? "▲" : "▼"),
+        badge(tile.piece, { side: 18 }),
+        tile.piece === "boat" && h("b", null, tile.journey === "max" ? "▲" : "▼"),
       ),
   );
 

@@ -36,7 +36,7 @@ import { entryPad, mark, tileFace } from "./game_pictures.js";
  *   picks: Record<string, string[]>, search?: string, line?: string, at?: number | null, drag?: Drag | null,
  *   centred?: string, seed: string, code?: string,
  *   result?: string, typed?: string, seen?: string, pending?: string | null, copied?: boolean, share?: boolean,
- *   acted?: boolean, map?: boolean, story?: boolean,
+ *   acted?: boolean, map?: boolean, story?: boolean, books?: boolean, hints?: boolean, counted?: number,
  *   entries?: boolean, correcting?: number | null, corrected?: string }} Ui */
 /** @typedef {{ places: string[], reasons: Reason[], counts: { name: string, lines: Answer[] }[] }} Counted */
 /** @typedef {AppOf<GameTableView, Ui>} App */
@@ -310,6 +310,7 @@ function table(app) {
     !morning && track,
     players(app, view),
     !away && map(app, view),
+    view.day > 0 && filled(app, "books", view.books && books(app, view.books)),
     story(app, view),
     filled(app, "entries", view.entries && entryList(app, view.entries)),
   );
@@ -446,6 +447,7 @@ function doing(app, view, todo, track, where) {
     groups.map((group) => groupOf(app, view, group)),
     asked && answer(app, told),
     where,
+    filled(app, "hints", view.hints && hints(view.hints)),
     h("div", { key: "ways", class: "glow-column glow-play-ways" }, playing(app), handSwitch(app), typed(app)),
   );
 }
@@ -653,8 +655,7 @@ function answer(app, { sign: mark, title, reasons, alternatives }) {
 function typed(app) {
   /** @param {string} kind */
   const go = (kind) => () =>
-    app.ui.typed &&
-    (kind === "do" ? act(app, kind, { action: app.ui.typed }) : app.act(kind, { action: app.ui.typed }));
+    app.ui.typed && (kind === "do" ? act(app, kind, { action: app.ui.typed }) : app.act(kind, { line: app.ui.typed }));
   return h(
     "details",
     { key: "typed", class: "glow-play-typed" },
@@ -669,7 +670,7 @@ function typed(app) {
         class: "glow-input glow-play-wide",
       }),
       button(app.t("play.do"), go("do")),
-      button(app.t("play.may-i"), go("explain")),
+      button(app.t("play.may-i"), go("ask")),
     ),
   );
 }
@@ -895,7 +896,7 @@ const fold = (key, look, label, open, turn, inside) =>
   );
 
 /** Draw a part that the kernel fills only while it is open. @param {App} app
- * @param {"map" | "story" | "entries"} name @param {Child} inside */
+ * @param {"map" | "story" | "entries" | "books" | "hints"} name @param {Child} inside */
 const filled = (app, name, inside) =>
   fold(
     name,
@@ -956,6 +957,43 @@ function lately(app, view) {
   );
 }
 
+/** Draw what the options are worth, as far as the coach knows.
+ * @param {{ title: string, lines: string[] }} told */
+const hints = ({ title, lines }) =>
+  h(
+    "div",
+    { class: "glow-panel" },
+    h("b", null, title),
+    h(
+      "ul",
+      { class: "glow-play-hints" },
+      lines.map((line, place) => h("li", { key: place }, line)),
+    ),
+  );
+
+/** Draw what the day was to each player, and how the score comes about.
+ * @param {App} app @param {NonNullable<GameTableView["books"]>} players_ */
+const books = (app, players_) =>
+  h(
+    "div",
+    { class: "glow-play-seated" },
+    players_.map(({ name, balance, lines, count }) =>
+      h(
+        "div",
+        { key: name, class: "glow-panel", "data-book": name },
+        h("h4", null, name),
+        h("b", null, balance),
+        h(
+          "ol",
+          { class: "glow-play-events" },
+          lines.map((line, place) => h("li", { key: place }, line)),
+        ),
+        h("h4", null, app.t("play.if-now")),
+        count.map((line) => countLine(line)),
+      ),
+    ),
+  );
+
 /** @param {App} app @param {GameTableView} view */
 const story = (app, view) =>
   filled(
@@ -991,29 +1029,48 @@ function chapter(app, view, { id, title, phases }, today) {
 
 /** @param {App} app @param {Counted} counted */
 function final(app, { places, reasons, counts }) {
+  const lines = Math.max(...counts.map((count) => count.lines.length));
+  const shown = app.ui.counted ?? lines;
+  /** @param {number} number */
+  const count = (number) => () => {
+    app.ui.counted = number;
+    app.redraw();
+  };
+  const steps = h(
+    "div",
+    { key: "steps", class: "glow-row" },
+    button(app.t("play.count-again"), count(1)),
+    shown < lines && button(app.t("play.count-next"), count(shown + 1), { look: "main" }),
+  );
+  if (shown < lines) return part("final", app.t("play.final"), steps, countedSoFar(counts, shown));
   return part(
     "final",
     app.t("play.final"),
+    steps,
     h(
       "ol",
       { class: "glow-play-places" },
       places.map((line, place) => h("li", { key: place }, line)),
     ),
     reasonList(reasons),
-    h(
-      "div",
-      { class: "glow-play-seated" },
-      counts.map(({ name, lines }) =>
-        h(
-          "div",
-          { key: name, class: "glow-panel" },
-          h("h4", null, name),
-          lines.map((line) => countLine(line)),
-        ),
+    countedSoFar(counts, lines),
+  );
+}
+
+/** Draw the first lines of everybody's count. @param {Counted["counts"]} counts @param {number} shown */
+const countedSoFar = (counts, shown) =>
+  h(
+    "div",
+    { key: "counts", class: "glow-play-seated" },
+    counts.map(({ name, lines }) =>
+      h(
+        "div",
+        { key: name, class: "glow-panel" },
+        h("h4", null, name),
+        lines.slice(0, shown).map((line) => countLine(line)),
       ),
     ),
   );
-}
 
 /** Draw a line of a count; where there are reasons it opens.
  * @param {Answer} line */

@@ -781,6 +781,8 @@ export interface GameTableView {
   followed: string;
   map: boolean;
   board?: BoardView | null;
+  books?: { name: string; balance: string; lines: string[]; count: Answer[] }[] | null;
+  hints?: { title: string; lines: string[] } | null;
   entries?: GameEntry[] | null;
   broken?: Broken | null;
   start?: { adventurers: Adventurer[]; colors: string[] };
@@ -888,6 +890,7 @@ export interface TileFace {
   band: number;
   light: number;
   journey: string;
+  piece: string;
   text: string;
 }
 
@@ -899,7 +902,7 @@ export interface Entered {
   cards?: (Card & { copies: number })[];
   tiles?: TileFace[];
   players?: string[];
-  slots?: string[];
+  slots?: { text: string; icon: string }[];
 }
 
 /** Where everything is on the board, in parts of a hundred; `seat` is -1 for Tom. */
