@@ -562,3 +562,32 @@ def test_whoever_plays_by_hand_may_forget_the_die_of_a_sketal() -> None:
     table = GameTable(game, by_hand=True)
     table.do(forgetting)
     assert "leaves-die" in {event.code for event in table.game.events}
+
+
+class TestReferee:
+    """Questions of the table, the day of each player, hints on demand."""
+
+    def test_a_question_about_somebody_is_answered(self) -> None:
+        table = GameTable(laid_out())
+        other = next(name for name in table.game.players if name != table.game.player.name)
+        tell(table, "ask", line=f"may {other} camp?")
+        assert table._view["answer"]["reasons"][0]["code"] == "turn-comes-later"
+        tell(table, "ask", line=f"{other} forgot a firefly")
+        assert table._view["answer"]["reasons"][0]["code"] == "forgotten-may-be-taken"
+        assert table._view["answer"]["sign"] == "✗"
+
+    def test_the_day_of_each_player_and_the_scores_are_shown_when_asked_for(self) -> None:
+        table = GameTable(laid_out().do("recruit likyar"))
+        assert table._view["books"] is None
+        tell(table, "books")
+        books = table._view["books"]
+        assert [book["name"] for book in books] == list(table.game.players)
+        assert any("Likyar" in line for book in books for line in book["lines"])
+        assert all(book["count"][-1]["id"] == "total" for book in books)
+
+    def test_hints_are_off_until_they_are_wanted(self) -> None:
+        table = GameTable(laid_out())
+        assert table._view["hints"] is None
+        tell(table, "hints")
+        assert table._view["hints"]["title"]
+        assert table._view["hints"]["lines"]
