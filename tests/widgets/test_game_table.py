@@ -578,7 +578,7 @@ class TestReferee:
 
     def test_the_day_of_each_player_and_the_scores_are_shown_when_asked_for(self) -> None:
         table = GameTable(laid_out().do("recruit likyar"))
-        assert table._view["books"] is None
+        assert not table._view["books"]
         tell(table, "books")
         books = table._view["books"]
         assert [book["name"] for book in books] == list(table.game.players)
@@ -587,7 +587,7 @@ class TestReferee:
 
     def test_hints_are_off_until_they_are_wanted(self) -> None:
         table = GameTable(laid_out())
-        assert table._view["hints"] is None
+        assert not table._view["hints"]
         tell(table, "hints")
         assert table._view["hints"]["title"]
         assert table._view["hints"]["lines"]
