@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from glow_explorer.widgets.dice_tray import DiceTray
     from glow_explorer.widgets.exercise import ExercisePanel
     from glow_explorer.widgets.explorer import Explorer
+    from glow_explorer.widgets.game_review import GameReview
     from glow_explorer.widgets.game_table import GameTable
+    from glow_explorer.widgets.hint_panel import HintPanel
     from glow_explorer.widgets.journey_map import JourneyMap
     from glow_explorer.widgets.noon_stepper import NoonStepper
     from glow_explorer.widgets.player import link
@@ -39,7 +41,9 @@ __all__ = [
     "DiceTray",
     "ExercisePanel",
     "Explorer",
+    "GameReview",
     "GameTable",
+    "HintPanel",
     "JourneyMap",
     "NoonStepper",
     "Quiz",
@@ -58,7 +62,9 @@ load_on_demand(
         "dice_tray": "DiceTray",
         "exercise": "ExercisePanel",
         "explorer": "Explorer",
+        "game_review": "GameReview",
         "game_table": "GameTable",
+        "hint_panel": "HintPanel",
         "journey_map": "JourneyMap",
         "noon_stepper": "NoonStepper",
         "quiz": "Quiz",

@@ -26,7 +26,9 @@ from glow_explorer.widgets.base import in_notebook, ruling_view
 from glow_explorer.widgets.case_reader import CaseReader
 from glow_explorer.widgets.company_table import CompanyTable
 from glow_explorer.widgets.dice_tray import DiceTray
+from glow_explorer.widgets.game_review import GameReview
 from glow_explorer.widgets.game_table import GameTable
+from glow_explorer.widgets.hint_panel import HintPanel
 from glow_explorer.widgets.journey_map import JourneyMap
 from glow_explorer.widgets.noon_stepper import STOCK, NoonStepper
 from glow_explorer.widgets.player import PlayerWidget, laid_out, link, player_trait, position_of
@@ -49,7 +51,8 @@ TABS: Mapping[str, tuple[str, ...]] = {
     "rerolls": ("tray", "company", "adviser"),
     "noon": ("tray", "company", "noon"),
     "journey": ("tray", "map"),
-    "game": ("game_table",),
+    "game": ("game_table", "hint"),
+    "review": ("reviewer",),
     "quiz": ("quiz",),
     "casebook": ("cases",),
 }
@@ -203,6 +206,8 @@ class Explorer(PlayerWidget):
         self.map = JourneyMap(**asleep)
         self.adviser = RerollAdviser(**asleep)
         self.game_table = GameTable(**asleep)
+        self.hint = HintPanel(**asleep)
+        self.reviewer = GameReview(**asleep)
         self.quiz = Quiz(**asleep)
         self.cases = CaseReader(**asleep)
         self.ask_field = AskField(language=self.language, theme=self.theme)
@@ -221,7 +226,9 @@ class Explorer(PlayerWidget):
         self.observe(self._turned, names=["noon_over"])
         for part in (self, *parts):
             part._at_rest.append(self._remember)
-        self.cases.observe(self._taken_over, names=["opened"])
+        for opening in (self.cases, self.reviewer):
+            opening.observe(self._taken_over, names=["opened"])
+        self.game_table.guard, self.hint.go_ahead = self.hint.warns, self.game_table.do
         self.ask_field.table = self.laid_table
         self.ask_field.observe(self._asked, names=["laid"])
         self._with_cards()
@@ -480,7 +487,7 @@ class Explorer(PlayerWidget):
     @property
     def position(self) -> Position:
         """What lies on the table; in the game tab the game."""
-        if self.tab == "game":
+        if self.tab in ("game", "review"):
             if self.game is None:
                 raise GlowError("no-game-yet")
             return Position(game=self.game)

@@ -61,7 +61,7 @@ from glow_explorer.widgets.base import GlowWidget, card_view, reasons_view, rule
 from glow_explorer.widgets.traits import Known, rulings_trait
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator
+    from collections.abc import Callable, Container, Iterable, Iterator
 
     from glow_explorer.boards import Island
     from glow_explorer.cards import Card
@@ -638,6 +638,7 @@ class GameTable(GlowWidget):
         self._books_open = self._hints_open = False
         self._mapped: object = None
         self._moving = False
+        self.guard: Callable[[object], bool] = lambda _action: False
         super().__init__(game=read_game(game), **traits)
 
     def _begin_anew(self) -> None:
@@ -808,7 +809,9 @@ class GameTable(GlowWidget):
     # ------------------------------------------------------------------ what the browser asks
 
     def _hear_do(self, action: object) -> None:
-        """Do an action; if it is against the rules, show why."""
+        """Do an action; if it is against the rules, show why. A guard may hold it back."""
+        if self.guard(action):
+            return
         try:
             self._go_on(self._playing().do(*_typed(action).split(_THEN)))
         except GlowError as refusal:

@@ -27,6 +27,14 @@ def _game(*, solo: bool = False) -> glow.Game:
     return start.play("greedy", until="afternoon")
 
 
+def _reviewed() -> GlowWidget:
+    """Return a review of a game so far, with its worst decision open."""
+    widget = widgets.GameReview(_game())
+    made = widget.make()
+    widget.look(made.decisions.index(made.worst[0]) if made.worst else 0)
+    return widget
+
+
 ASKED = "red fire, blak fire, green nature, plugh; likyar and sketal: does it trigger?"
 SAMPLES: Mapping[str, Callable[[], GlowWidget]] = {
     "ask field": lambda: widgets.AskField(ASKED),
@@ -46,6 +54,8 @@ SAMPLES: Mapping[str, Callable[[], GlowWidget]] = {
     "game table": lambda: widgets.GameTable(_game()),
     "game table new": lambda: widgets.GameTable(None),
     "game table solo": lambda: widgets.GameTable(_game(solo=True)),
+    "hint panel": lambda: widgets.HintPanel(_game(), hints=True, tutor=True),
+    "game review": _reviewed,
     "quiz": lambda: widgets.Quiz(level=3, seed=2),
     "desk": lambda: widgets.Desk(level=2, seed=1, questions=6, pupils="Ann, Bob"),
     "exercise": lambda: widgets.ExercisePanel("00-ladawa"),

@@ -13,6 +13,8 @@ export interface Traits {
   on_beamer: boolean;
   printed: { name?: string; page?: string; number?: number };
   pupils: string[];
+  hints: boolean;
+  tutor: boolean;
   answer: unknown;
   _answered: number;
   _sent: number;
@@ -1048,4 +1050,65 @@ export interface Drag {
   dy: number;
   moved: boolean;
   to: number | null;
+}
+
+// ---------------------------------------------------------------- the coach
+
+/** An option as the coach weighs it. */
+export interface HintOption {
+  action: string;
+  typed: string;
+  light: string;
+  less: string;
+  mark: string;
+  win: string;
+  why: string;
+  share: number;
+  taken?: boolean;
+}
+
+export interface HintPanelView {
+  advice: { title: string; headline: string; options: HintOption[]; more: number; note: string } | null;
+  warning: { text: string; why: string } | null;
+}
+
+export interface GameReviewView {
+  ready: boolean;
+  review: ReviewedGame | null;
+  entry: ReviewedEntry | null;
+}
+
+export interface ReviewedGame {
+  title: string;
+  players: { name: string; start: string; luck: string; lost: string; end: string; fair: string; marks: string }[];
+  lines: { name: string; points: number[][] }[];
+  steps: number;
+  low: number;
+  high: number;
+  days: number[][];
+  decisions: ReviewedDecision[];
+  luck: { name: string; days: { day: number; luck: number; text: string }[] }[];
+  notes: string[];
+}
+
+export interface ReviewedDecision {
+  day: number;
+  player: number;
+  mark: string;
+  class: string;
+  regret: string;
+  title: string;
+  step: number;
+  after: number;
+  counts: boolean;
+}
+
+export interface ReviewedEntry {
+  number: number;
+  title: string;
+  why: string;
+  options: HintOption[];
+  dice: string[];
+  cards: Card[];
+  light: number;
 }
