@@ -314,13 +314,14 @@ class Position(Told):
         journey: bool = False,
         days: int | None = None,
         skull_cost: Amount = 0,
+        later_rerolls: SupportsIndex | bool = 0,
     ) -> Advice:
         """Find the best way to reroll, for noon or for the day; see `glow_explorer.advise`."""
         from glow_explorer.odds import advise
 
         return advise(
             self, token_value=token_value, weights=weights, journey=journey, days=days,
-            skull_cost=skull_cost,
+            skull_cost=skull_cost, later_rerolls=later_rerolls,
         )  # fmt: skip
 
     def odds(self) -> CompanyOdds:

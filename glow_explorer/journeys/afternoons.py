@@ -10,7 +10,7 @@ Hands that come to the same are looked at once.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -97,6 +97,8 @@ class Afternoon(ABC):
         Whether Kaar shelters the player from the black die.
     gifts
         How much there is to give to skulls; None if there is always something.
+    rerolls
+        How many rerolls there are on each of the days to come.
     """
 
     position: Position
@@ -105,6 +107,12 @@ class Afternoon(ABC):
     worth: Worth
     sheltered: bool
     gifts: int | None
+    rerolls: int = field(default=0, kw_only=True)
+
+    @property
+    def rerolls_by_day(self) -> tuple[int, ...]:
+        """The rerolls of the days to come; none of all if there are none."""
+        return (self.rerolls,) * self.days if self.rerolls else ()
 
     @property
     def pools(self) -> tuple[Pool, ...]:
@@ -158,7 +166,7 @@ class SeaAfternoon(Afternoon):
         position = self.position
         return Plan(
             self.pools, self._boats, position.footprints, self.worth, position.rulings,
-            kaar=self.sheltered, solo=position.solo,
+            kaar=self.sheltered, solo=position.solo, rerolls=self.rerolls_by_day,
         )  # fmt: skip
 
     @property
@@ -248,7 +256,10 @@ class LandAfternoon(Afternoon):
             footprint=float(self.worth.footprint), skull=float(self.worth.skull), most=0,
         )  # fmt: skip
         terms = replace(terms, most=reckoned(self.pools, self.most, terms))
-        return LandPlan(self.pools, self._start, position.camp or 0, position.footprints, terms)
+        return LandPlan(
+            self.pools, self._start, position.camp or 0, position.footprints, terms,
+            self.rerolls_by_day,
+        )  # fmt: skip
 
     @property
     def _start(self) -> int:

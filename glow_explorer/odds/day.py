@@ -436,11 +436,14 @@ class DayTask(RerollTask):
         How many days there are, today included.
     later
         The dice of the days to come, if none goes back at noon.
+    later_rerolls
+        The rerolls of each of the days to come, used as is best for the journey.
     """
 
     skull_cost: Fraction
     days: int
     later: Pool
+    later_rerolls: int = field(default=0, kw_only=True)
 
     @property
     def at_sea(self) -> bool:
@@ -493,10 +496,11 @@ class DayTask(RerollTask):
                 self.position, without(self.later, state.gone), self.days - 1, self.worth,
                 state.sheltered, gifts,
             )  # fmt: skip
+            again = self.later_rerolls
             if self.at_sea:
-                self._afternoons[state, most] = SeaAfternoon(*terms)
+                self._afternoons[state, most] = SeaAfternoon(*terms, rerolls=again)
             else:
-                self._afternoons[state, most] = LandAfternoon(*terms, most)
+                self._afternoons[state, most] = LandAfternoon(*terms, most, rerolls=again)
         return self._afternoons[state, most]
 
     @property
@@ -676,6 +680,11 @@ class DayAdvice(Advice):
         return self.task.days - 1
 
     @property
+    def later_rerolls(self) -> int:
+        """The rerolls that the plan uses on each of the days to come."""
+        return self.task.later_rerolls if self.days_to_come else 0
+
+    @property
     def plan(self) -> Plan | LandPlan | None:
         """The plan of the days to come as it is now; None on the last day.
 
@@ -777,4 +786,5 @@ class DayAdvice(Advice):
         """Return the advice as plain values that go into JSON."""
         return super().to_dict() | {
             "parts": self.parts._asdict(), "days_to_come": self.days_to_come,
+            "later_rerolls": self.later_rerolls,
         }  # fmt: skip

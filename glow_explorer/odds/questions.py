@@ -14,9 +14,10 @@ from glow_explorer.catalog import catalog
 from glow_explorer.company import Company, company_of
 from glow_explorer.dice import Die, Pool, Roll, known_pool
 from glow_explorer.errors import GlowError, nearest, quoted
-from glow_explorer.inputs import amount, flag, listed, whole
+from glow_explorer.inputs import amount, checked_amounts, flag, listed, whole
 from glow_explorer.journeys.chances import known_days
 from glow_explorer.journeys.comparing import one_compared
+from glow_explorer.journeys.rerolled import MOST_A_DAY
 from glow_explorer.judge.reroll_sources import rerolls_at_hand
 from glow_explorer.judge.resolver import returnable_dice
 from glow_explorer.judge.verdict import owns_kaar
@@ -145,6 +146,7 @@ def advise(  # noqa: PLR0913 - all that a player has
     journey: bool = False,
     days: int | None = None,
     skull_cost: Amount = 0,
+    later_rerolls: SupportsIndex | bool = 0,
 ) -> Advice:
     """Find the best way to reroll: which dice, at whose cost, and when to stop.
 
@@ -180,6 +182,11 @@ def advise(  # noqa: PLR0913 - all that a player has
     days, skull_cost
         Only with `journey`: how many days there are, today included, by default what is left of
         the game; and what giving up a companion or a spell costs, in light.
+    later_rerolls
+        Only with `journey`: how many rerolls there are on each of the days to come, which their
+        plan uses as is best for the journey alone; True takes those that the companions give now.
+        Without it the dice of the days to come are rolled once. Tokens are never spent there: one
+        that is kept is worth `token_value`.
 
     Raises
     ------
@@ -227,14 +234,18 @@ def advise(  # noqa: PLR0913 - all that a player has
         later = position.pool if position.roll is not None and position.pool is not None else pool
         left = catalog().setup.rounds + 1 - (position.day or 1) if days is None else days
         morning = ready.having(used=(), visited=(), given=0, owed=0)  # of the afternoon to come
+        again = company.rerolls_per_round if later_rerolls is True else later_rerolls
         day = DayTask(
             morning, at_hand, Weights(*parts), kept, cost, days_left(left), without(later, ()),
             kept=lying,
+            later_rerolls=checked_amounts(most=MOST_A_DAY, later_rerolls=again)["later_rerolls"],
         )  # fmt: skip
         day.check()
         return DayAdvice(day, roll, day.stock.first, ready.rulings)
-    if days is not None or cost:
-        raise GlowError("only-with-journey", given="days" if days is not None else "skull_cost")
+    only = {"days": days is not None, "skull_cost": cost, "later_rerolls": later_rerolls}
+    for name, given in only.items():
+        if given:
+            raise GlowError("only-with-journey", given=name)
     task = RerollTask(ready, at_hand, Weights(*parts), kept, kept=lying)
     task.check()
     return Advice(task, roll, task.stock.first, ready.rulings)

@@ -408,6 +408,8 @@ def day_notes(value: DayAdvice) -> list[str]:
     """Return notes on a day: what is exact, what is planned, and the afternoon after a stop."""
     days, plan = value.days_to_come, value.plan
     notes = [text("advice.day-planned", count=days) if days else text("advice.day-last")]
+    if value.later_rerolls:
+        notes.append(text("advice.day-rerolls", count=value.later_rerolls))
     if plan is not None and not getattr(plan, "exact", True):
         notes.append(text("advice.day-bound"))
     if value.roll is not None and value.action.kind == "stop":

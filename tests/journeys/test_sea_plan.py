@@ -374,10 +374,13 @@ class TestPlayed:
         assert sorted(plan.itinerary.voyages) == [(0, 1), (0, 6)]
 
 
-@pytest.mark.parametrize("footprints", [0, 4, 9, 15])
-def test_the_lights_in_the_end_make_up_the_value(footprints: int) -> None:
+@pytest.mark.parametrize("footprints", [0, 4, 12, 20])
+@pytest.mark.parametrize("worth", [0, 1])
+def test_the_lights_in_the_end_make_up_the_value(footprints: int, worth: int) -> None:
     """However many footprints there are: those that can be spent decide, the rest is left over."""
-    plan = glow.archipelago.plan("red, blue", days=3, boats=(0, 0, 6, 7), footprints=footprints)
+    plan = glow.archipelago.plan(
+        "black", days=3, boats=(0, 0, 6, 7), footprints=footprints, footprint_value=worth
+    )
 
     assert sum(light * chance for light, chance in plan.distribution.items()) == plan.value
 

@@ -329,3 +329,57 @@ def test_footprints_that_no_way_needs_are_worth_themselves() -> None:
     ]  # fmt: skip
 
     assert values[1] - values[0] == pytest.approx(30)
+
+
+PLACES = [{"boats": (0, 0, 6, 7)}, {"at": 45, "camp": 0}]
+
+
+class TestLaterRerolls:
+    """Days to come with rerolls: by a plan that uses them, which is said."""
+
+    @pytest.mark.parametrize("places", PLACES, ids=["sea", "land"])
+    @pytest.mark.parametrize("number", [0, 1, 2])
+    def test_who_has_nothing_at_noon_has_the_plan(
+        self, places: dict[str, Any], number: int
+    ) -> None:
+        """With no card and no reroll today the day is worth what a plan of both days says."""
+        position = Position(
+            Company("Pocana"), pool="red, blue, green", footprints=1, free_rerolls=0, **places
+        )
+        advice = position.advise(journey=True, days=2, later_rerolls=number)
+        plan = position.plan(days=2, rerolls=[0, number])
+
+        assert float(advice.value) == pytest.approx(float(plan.value), abs=1e-6)
+
+    @pytest.mark.parametrize("places", PLACES, ids=["sea", "land"])
+    def test_more_never_bring_less(self, places: dict[str, Any]) -> None:
+        position = Position(
+            Company("Pocana", ["ladawa", "hymoros"]), roll="red:fire blue:air green:rock",
+            footprints=1, free_rerolls=1, **places,
+        )  # fmt: skip
+        values = [
+            position.advise(journey=True, days=3, later_rerolls=number).value for number in range(3)
+        ]
+
+        assert values == sorted(values)
+        assert values[0] == position.advise(journey=True, days=3).value
+        assert values[2] > values[0]
+
+    def test_those_of_the_companions_are_told(self) -> None:
+        position = Position(
+            Company("Taetyss", ["lumipili-a"]), roll="red:fire blue:air", boats=(0, 0, 0, 0)
+        )
+        advice: Any = position.advise(journey=True, days=2, later_rerolls=True)
+
+        assert advice.later_rerolls == position.company.rerolls_per_round == 1  # type: ignore[union-attr]
+        assert advice.plan.rerolls == (1,)
+        assert "there is one reroll besides" in str(advice)
+        last: Any = position.advise(journey=True, days=1, later_rerolls=True)
+        assert last.later_rerolls == 0
+
+    def test_only_with_a_journey(self) -> None:
+        error = refusal(glow.advise, "red:fire", ["ladawa"], later_rerolls=1)
+        assert (error.code, error.data["given"]) == ("only-with-journey", "later_rerolls")
+        position = Position(Company("Pocana"), roll="red:fire", boats=(0, 0, 0, 0))
+        error = refusal(position.advise, journey=True, later_rerolls=9)
+        assert error.code == "amount-out-of-range"
