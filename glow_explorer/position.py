@@ -306,7 +306,7 @@ class Position(Told):
 
         return noon(self, value=value)
 
-    def advise(
+    def advise(  # noqa: PLR0913 - what things are worth
         self,
         *,
         token_value: Amount = 0,
