@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 from ipywidgets import widget_serialization  # type: ignore[import-untyped]
 from traitlets import Any as Anything
-from traitlets import Tuple, Unicode
+from traitlets import Dict, Tuple, Unicode
 
 from glow_explorer.company import Company, company_of
 from glow_explorer.dice import Roll
 from glow_explorer.errors import GlowError, quoted
 from glow_explorer.language import available, messages, text
 from glow_explorer.position import Position
+from glow_explorer.quiz.printing import CHEAT_SHEETS, cheat_sheet
 from glow_explorer.render import words
 from glow_explorer.render.picture import position_picture
 from glow_explorer.rulebook import Rulings
@@ -153,6 +154,8 @@ class Explorer(PlayerWidget):
     tab = choice_trait("tab", tuple(TABS))
     sharing = flag_trait("sharing")
     children = Tuple().tag(sync=True, **widget_serialization)
+    printed = Dict().tag(sync=True)
+    """The page to print that was asked for last: its `name`, and the whole document."""
 
     roll = player_trait("roll").unseen()
     cards = player_trait("cards").unseen()
@@ -539,6 +542,12 @@ class Explorer(PlayerWidget):
         if not isinstance(code, str):
             raise GlowError("not-text", given=quoted(code))
         self.lay_out(code.strip())
+
+    def _hear_print(self, name: object) -> None:
+        if name not in CHEAT_SHEETS:
+            raise GlowError("not-a-choice", name="print", given=quoted(name), expected=CHEAT_SHEETS)
+        sheet = cheat_sheet(str(name))
+        self.printed = {"name": name, "page": sheet, "number": self._answered + 1}
 
     def _hear_example(self) -> None:
         """Lay out something to look at."""

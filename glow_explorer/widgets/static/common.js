@@ -682,3 +682,29 @@ export function rove(event, selector, { wrap = true, vertical = false } = {}) {
   event.preventDefault();
   return true;
 }
+
+// ---------------------------------------------------------------- files
+
+/** Save something as a file of the reader's.
+ * @param {string} name @param {string} content @param {string} type */
+export function download(name, content, type) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Hand every page over that is asked for from now on: a browser opens the file and prints it.
+ * @param {Model} model @returns {() => void} what ends it */
+export function handOverPages(model) {
+  let last = model.get("printed")?.number;
+  const printed = () => {
+    const { name, page, number } = model.get("printed") || {};
+    if (!page || number === last) return;
+    last = number;
+    download(`glow-${name}.html`, page, "text/html;charset=utf-8");
+  };
+  model.on("change:printed", printed);
+  return () => model.off("change:printed", printed);
+}

@@ -1,13 +1,12 @@
 // @ts-check
 /* The teacher's desk: choose questions, show them, print them, and see what the class got. */
 
-import { button, choice, ruleNote, stepper, widget } from "./common.js";
+import { button, choice, handOverPages, ruleNote, stepper, widget } from "./common.js";
 import { h } from "./elements.js";
 
 /** @import { App as AppOf, Act, ClassCell, ClassView, DeskView, WidgetView } from "./types.d.ts" */
 
-/** @typedef {{ host: Element | null, views: WidgetView[], filled: boolean, ended: boolean, over: boolean,
- *   printed: number | undefined }} Ui */
+/** @typedef {{ host: Element | null, views: WidgetView[], filled: boolean, ended: boolean, over: boolean }} Ui */
 /** @typedef {AppOf<DeskView, Ui>} App */
 
 /** @param {App} app */
@@ -131,24 +130,6 @@ function paper(app) {
     h("div", { class: "glow-row" }, print("day"), print("symbols")),
     h("div", { class: "glow-faint" }, app.t("desk.print-help")),
   );
-}
-
-/** Hand a page over as a file: a browser opens it and prints it.
- * @param {App} app */
-function handOver(app) {
-  const { name, page, number } = app.get("printed") || {};
-  if (!page || app.ui.printed === number) return;
-  app.ui.printed = number;
-  save(`glow-${name}.html`, page, "text/html;charset=utf-8");
-}
-
-/** @param {string} name @param {string} content @param {string} type */
-function save(name, content, type) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([content], { type }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
 // ---------------------------------------------------------------- on the beamer
@@ -320,12 +301,10 @@ export default widget("desk", desk, (app) => {
     filled: false,
     ended: false,
     over: false,
-    printed: app.get("printed")?.number,
   });
-  const printed = () => handOver(app);
-  app.model.on("change:printed", printed);
+  const end = handOverPages(app.model);
   return () => {
-    app.model.off("change:printed", printed);
+    end();
     app.ui.ended = true;
     for (const view of app.ui.views) view.remove();
   };

@@ -2,13 +2,13 @@
 /* The app: a head with what concerns everything, tabs, and a place for each widget. A widget is put
  * into its place when its tab is opened for the first time, and stays there. */
 
-import { badge, button, choice, diceRow, find, rove, signed, widget } from "./common.js";
+import { badge, button, choice, diceRow, find, handOverPages, rove, signed, widget } from "./common.js";
 import { h } from "./elements.js";
 
 /** @import { App as AppOf, Act, Day, ExplorerView, Stock, WidgetView } from "./types.d.ts" */
 
 /** @typedef {{ id: string, places: Record<string, Element>, filled: Set<string>, views: WidgetView[],
- *   ended: boolean, tab?: string, settings?: boolean, copied?: string | null }} Ui */
+ *   ended: boolean, tab?: string, settings?: boolean, copied?: string | null, tour: number | null }} Ui */
 /** @typedef {AppOf<ExplorerView, Ui>} App */
 
 /** @param {App} app */
@@ -21,6 +21,7 @@ function explorer(app) {
   app.ui.tab = tab;
   return [
     head(app),
+    app.ui.tour !== null && tour(app, app.ui.tour),
     fieldPlace(app),
     app.view.decided?.length > 0 && decided(app),
     app.get("sharing") && share(app),
@@ -30,6 +31,7 @@ function explorer(app) {
         { key: "first", class: "glow-notice glow-row" },
         h("span", { class: "glow-explorer-question" }, app.t("explorer.first")),
         button(app.t("explorer.example"), () => app.act("example"), { look: "main", "data-deed": "example" }),
+        app.ui.tour === null && button(app.t("explorer.tour-take"), () => goTo(app, 0), { "data-deed": "take-tour" }),
       ),
     h(
       "div",
@@ -70,8 +72,91 @@ function explorer(app) {
       },
       places(app),
     ),
-    h("p", { key: "credit", class: "glow-faint glow-explorer-credit" }, app.t("explorer.credit")),
+    h(
+      "p",
+      { key: "credit", class: "glow-faint glow-explorer-credit" },
+      app.t("explorer.credit"),
+      " ",
+      app.t("explorer.to-print"),
+      " ",
+      SHEETS.map((name) =>
+        button(app.t(`explorer.sheet-${name}`), () => app.act("print", { name }), {
+          key: name,
+          look: "quiet",
+          "data-print": name,
+        }),
+      ),
+    ),
   ];
+}
+
+const SHEETS = ["day", "symbols"];
+
+// ---------------------------------------------------------------- the tour
+
+const STEPS = 3;
+const TOURED = "glow-explorer:tour";
+
+/** Whether somebody has taken the tour or skipped it, in this browser. */
+function isToured() {
+  try {
+    return localStorage.getItem(TOURED) !== null;
+  } catch {
+    return true;
+  }
+}
+
+/** Go to a step of the tour, or end it. @param {App} app @param {number | null} step */
+function goTo(app, step) {
+  app.ui.tour = step;
+  app.root.dataset.tour = step === null ? "" : String(step + 1);
+  if (step === null)
+    try {
+      localStorage.setItem(TOURED, "1");
+    } catch {
+      // a page that may keep nothing offers the tour again
+    }
+  else if (app.view.tab !== "cards" && step < STEPS - 1) app.set({ tab: "cards" });
+  app.later(() => find(app, step === null ? "[data-deed=tour]" : "[data-tour-next]")?.focus({ preventScroll: true }));
+  app.redraw();
+}
+
+/** @param {App} app */
+const tourButton = (app) =>
+  button(app.t("explorer.tour"), () => goTo(app, app.ui.tour === null ? 0 : null), {
+    class: `glow-button ${isToured() ? "" : "glow-explorer-untoured"}`,
+    "aria-expanded": String(app.ui.tour !== null),
+    "data-deed": "tour",
+  });
+
+/** Draw a step of the tour: what is framed is spoken of. @param {App} app @param {number} step */
+function tour(app, step) {
+  const last = step === STEPS - 1;
+  return h(
+    "div",
+    {
+      key: "tour",
+      class: "glow-notice glow-explorer-tour",
+      role: "group",
+      "aria-label": app.t("explorer.tour-step", { number: step + 1, count: STEPS }),
+      onkeydown: (event) => {
+        if (event.key === "Escape") goTo(app, null);
+      },
+    },
+    h("b", { role: "status" }, app.t("explorer.tour-step", { number: step + 1, count: STEPS })),
+    h("span", { class: "glow-explorer-question" }, app.t(`explorer.tour-${step + 1}`)),
+    h(
+      "span",
+      { class: "glow-row" },
+      step > 0 && button(app.t("explorer.tour-back"), () => goTo(app, step - 1), { key: "back" }),
+      button(app.t(last ? "explorer.tour-end" : "explorer.tour-next"), () => goTo(app, last ? null : step + 1), {
+        key: "next",
+        look: "main",
+        "data-tour-next": "true",
+      }),
+      !last && button(app.t("explorer.tour-skip"), () => goTo(app, null), { key: "skip", look: "quiet" }),
+    ),
+  );
 }
 
 /** @type {[keyof Stock, string][]} */
@@ -178,6 +263,7 @@ function head(app) {
           ["auto", "dark", "light"].map((id) => option(id, app.t(`explorer.theme-${id}`), app.get("theme"))),
         ),
       ),
+      tourButton(app),
     ),
     h(
       "span",
@@ -469,9 +555,12 @@ export default widget(
       filled: new Set(),
       views: [],
       ended: false,
+      tour: null,
     });
+    const end = handOverPages(app.model);
     app.root.addEventListener("keydown", (event) => shortcut(app, /** @type {Act} */ (event)));
     return () => {
+      end();
       app.ui.ended = true;
       for (const view of app.ui.views) view.remove();
     };

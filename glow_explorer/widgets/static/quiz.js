@@ -8,6 +8,7 @@ import {
   choice,
   diceRow,
   dieFace,
+  download,
   find,
   readDie,
   reasonList,
@@ -523,11 +524,7 @@ function saver(app) {
   const save = () => {
     const pupil = (app.ui.pupil || "").trim();
     const content = JSON.stringify({ ...JSON.parse(app.view.scores), pupil });
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([content], { type: "application/json" }));
-    link.download = `glow-scores-${pupil.replace(/[^\p{L}\p{N}]+/gu, "-") || "pupil"}.json`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    download(`glow-scores-${pupil.replace(/[^\p{L}\p{N}]+/gu, "-")}.json`, content, "application/json");
   };
   return h(
     "div",
