@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from glow_explorer import Game
-from glow_explorer.game.actions import ByChance, SailTo, WalkTo
+from glow_explorer.game.actions import ByChance, Recruit, RollDice, SailTo, WalkTo
 from glow_explorer.widgets.game_table import GameTable, far_ways, walked
 from tests.support.entering import Clerk
 from tests.support.games import in_the_afternoon
@@ -155,3 +155,51 @@ def test_several_ways_to_a_space_are_offered_and_the_camp_is_one_tap(stage: Stag
     root.locator(".glow-board-door[data-place='59']").click()
     stage.settle()
     assert [act.text for act in table.game.history[-2:]] == ["walk 59", "camp"]
+
+
+def without_rerolls(game: Game) -> Game:
+    """Play a game to its end; everybody keeps the dice as they fall."""
+    while not game.over:
+        keep = game.actions().of("keep")
+        game = game.do(*keep) if keep else game.play("greedy", until="decision").by_chance()
+    return game
+
+
+def other_faces(action: RollDice) -> RollDice:
+    """Return the same dice with another face on the first of them."""
+    first = next(face for face in ("fire", "water") if face != action.result[0])
+    return action.giving((first, *action.result[1:]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("journey", ["province", "archipelago"])
+def test_a_whole_game_of_three_with_three_mistakes(stage: Stage, journey: str) -> None:
+    """Wrong dice, the wrong companion and a journey forgotten; each is corrected in the story."""
+    real = without_rerolls(Game.new(THREE, journey, seed=11))
+    table = GameTable(begun(THREE, journey, 11), by_hand=True)
+    clerk = Clerk(stage, stage.show(table), table)
+    mistakes = {"dice": 2, "companion": 3, "journey": 4}
+    while not table.game.over:
+        place = len(table.game.history)
+        action = real.history[place]
+        day = table.game.day
+        if mistakes.get("dice") == day and isinstance(action, RollDice):
+            clerk.enter(other_faces(action))
+            clerk.enter(real.history[place + 1])
+            clerk.correct(place + 1, action)
+            del mistakes["dice"]
+        elif mistakes.get("companion") == day and isinstance(action, Recruit):
+            others = table.game.actions().of("recruit")
+            clerk.enter(next(other for other in others if other != action))
+            clerk.correct(place + 1, action)
+            del mistakes["companion"]
+        elif mistakes.get("journey") == day and isinstance(action, SailTo | WalkTo):
+            clerk.enter(table.game.actions().of("rest")[0])
+            clerk.correct(place + 1, action)
+            del mistakes["journey"]
+        else:
+            clerk.follow(real)
+    assert mistakes == {}
+    assert table.game.log.items == real.log.items
+    assert table.game.scores() == real.scores()
+    expect(clerk.root.get_by_role("button", name="Count step by step")).to_be_visible()

@@ -60,6 +60,8 @@ class Clerk:
         else:
             if isinstance(action, Turn):
                 self._choose(action)
+            if not self.root.locator(f"[data-do='{action.text}']").count():
+                self.tap(".glow-play-group > .glow-button")  # the list is long
             self.tap(f"[data-do='{action.text}']")
         self.entries += 1
         self.stage.settle()
@@ -128,6 +130,22 @@ class Clerk:
         self.stage.settle()
         assert self.game.history[: len(after.history)] == after.history
         return True
+
+    def correct(self, number: int, action: Action) -> None:
+        """Change an earlier entry, as it is typed."""
+        fold = self.root.locator(".glow-play-fold > summary", has_text="Correct an entry")
+        if not self.root.locator(".glow-play-entries").count():
+            fold.dispatch_event("click")
+            self.stage.settle()
+        entry = self.root.locator(f"[data-entry='{number}']")
+        entry.get_by_role("button").first.dispatch_event("click")
+        entry.get_by_role("textbox").fill(action.text)
+        entry.get_by_role("button", name="Change").dispatch_event("click")
+        self.entries += 1
+        self.stage.settle()
+        assert self.game.history[number - 1].text == action.text, self.refusals()
+        fold.dispatch_event("click")
+        self.stage.settle()
 
     def line(self, actions: list[ByChance]) -> None:
         """Type what dice and cards showed, one after the other, in one line."""
