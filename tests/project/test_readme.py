@@ -12,7 +12,7 @@ import pytest
 from docs.publishing import address
 from tests.support import notebooks
 from tests.support.browser import ROOT
-from tests.support.screenshots import PICTURES, Picture
+from tests.support.screenshots import FILM, PICTURES, Picture
 from tests.support.terminals import run
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def test_a_badge_is_a_picture_of_our_own(name: str) -> None:
 
 
 def test_its_pictures_are_those_that_make_screenshots_takes() -> None:
-    taken = {f"{picture.name}.png" for picture in PICTURES}
+    taken = {f"{picture.name}.png" for picture in PICTURES} | {f"{FILM}.png"}
 
     assert {path.name for path in SHOWN.iterdir()} == taken | {f"{name}.svg" for name in BADGES}
     assert all(f"docs/pictures/{name}" in README for name in taken)
@@ -70,6 +70,10 @@ def test_pictures_are_light_enough_for_a_phone(picture: Picture) -> None:
 
     assert content.startswith(b"\x89PNG")
     assert len(content) < 300_000
+
+
+def test_the_film_is_light_enough_for_a_phone() -> None:
+    assert len((SHOWN / f"{FILM}.png").read_bytes()) < 300_000
 
 
 def test_every_notebook_is_listed() -> None:

@@ -21,6 +21,7 @@ from playwright.sync_api import sync_playwright
 from glow_explorer import Company, Game, widgets
 from glow_explorer.language import available, using
 from tests.support.browser import FLAGS, find_browser
+from tests.support.entering import Clerk
 from tests.support.frontend import PAPER, Stage
 from tests.support.samples import CLICKS, SAMPLES
 
@@ -115,7 +116,7 @@ PICTURES = (
             ".glow-quiz-foot .glow-button-main",
         ),
     ),
-    Picture("game", lambda: widgets.GameTable(_game()), ("text=Where everybody is",)),
+    Picture("game", lambda: widgets.GameTable(_game()), until=".glow-play-players"),
     Picture(
         "francais",
         lambda: widgets.Explorer(tab="casebook"),
@@ -162,6 +163,49 @@ def take_for_readme(folder: Path, wanted: str = "") -> int:
             stage.page.context.close()
         browser.close()
     return len(chosen)
+
+
+FILM = "day"
+FRAME = (390, 780)
+PAUSES = ("deal", "recruit", "roll", "keep", "resolve", "rest")
+"""Where the film of a day stops for a picture: before each of these is done for the first time."""
+
+
+def take_film(folder: Path) -> None:
+    """Take a film strip of one day on a phone: two players, real dice, entered by pictures."""
+    players = {"Ann": "Pocana", "Bob": "Eoles"}
+    real = Game.new(players, "archipelago", seed=5).play("careful", until="day 2")
+    table = widgets.GameTable(
+        Game.new(players, "archipelago", seed=5, by_hand=True).do("remove"), by_hand=True
+    )
+    frames: dict[str, bytes] = {}
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=_browser(), args=FLAGS)
+        stage = _stage(browser, "light", FRAME[0])
+        clerk = Clerk(stage, stage.show(table), table)
+        while table.game.day < 2:
+            verb = table.game.actions()[0].verb
+            if verb in PAUSES and verb not in frames:
+                if verb == "deal":
+                    for card in ("likyar", "thoape"):
+                        clerk.root.locator(f"[data-card='{card}']").click()
+                frames[verb] = _frame(stage)
+                if verb == "deal":
+                    for _ in range(2):
+                        clerk.root.locator(".glow-pad-taken .glow-button").first.click()
+            clerk.follow(real)
+        browser.close()
+    strip = Image.new("RGB", (FRAME[0] * len(frames), FRAME[1]), PAPER["light"])
+    for place, photo in enumerate(frames.values()):
+        strip.paste(Image.open(BytesIO(photo)).convert("RGB"), (FRAME[0] * place, 0))
+    strip.quantize(COLORS, dither=Image.Dither.NONE).save(folder / f"{FILM}.png", optimize=True)
+
+
+def _frame(stage: Stage) -> bytes:
+    """Take a picture of what a phone shows from the first heading on."""
+    stage.page.evaluate("document.querySelector('.glow-play-todo').scrollIntoView()")
+    width, height = FRAME
+    return stage.page.screenshot(clip={"x": 0, "y": 0, "width": width, "height": height})
 
 
 def _browser() -> str:
@@ -219,6 +263,9 @@ def main(arguments: list[str]) -> None:
         sys.stdout.write(f"{take(given.folder, given.word)} pictures in {given.folder}\n")
     if given.readme:
         number = take_for_readme(given.readme, given.word)
+        if given.word in FILM:
+            take_film(given.readme)
+            number += 1
         sys.stdout.write(f"{number} pictures in {given.readme}\n")
 
 
