@@ -680,7 +680,8 @@ def _more_dice(value: Chart) -> Document:
         for place, name in enumerate(names)
     ]
     x = Axis(text("chart.dice"), numbers[0], numbers[-1], tuple((n, str(n)) for n in numbers))
-    y = axis(text("chart.triggers"), [0, 100], say=lambda number: percent(number / 100))
+    most = min(100.0, 115 * max(chance for row in value.rows for chance in row["chances"]))
+    y = axis(text("chart.triggers"), [0, most], say=lambda number: percent(number / 100))
     draw = partial(curves_svg, curves, x, y)
     rows = [
         (str(row["dice"]), *(percent(chance, 1) for chance in row["chances"])) for row in value.rows
@@ -728,7 +729,7 @@ def _together(value: Chart) -> Document:
     about = value.about
     names = [words.name(card_or_condition(key)) for key in about["cards"]]
     return Document(
-        _said(value, "title", names=names, chance=percent(about["together"], 1)),
+        _said(value, "title", names=words.listed(names), chance=percent(about["together"], 1)),
         (Note(_said(value, "note", product=percent(about["product"], 1))),),
         width=860,
     )
