@@ -313,11 +313,12 @@ def _part_color(place: int) -> str:
     return (*_HUES, "#52b4dd", "#94690a", "#a5560f")[place % 9]
 
 
-def dots_svg(dots: Sequence[Dot], label: str, left: int = 230) -> str:
+def dots_svg(dots: Sequence[Dot], label: str) -> str:
     """Draw a value with its interval in each row; beside it a hollow one, if there is one."""
     ends = [end for dot in dots for end in (dot.low, dot.high, dot.beside) if end is not None]
     x = axis(label, ends, zero=True)
     height = 62 + 19 * len(dots)
+    left = min(330, 24 + int(6.4 * max((len(dot.name) for dot in dots), default=0)))
     canvas = _Canvas(height, x, Axis("", -0.5, len(dots) - 0.5, ()), left=left)
     canvas.frame(rows=True)
     zero = canvas.at_x(0)

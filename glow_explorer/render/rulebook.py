@@ -102,7 +102,7 @@ def all_rules(value: Rules) -> Document:
     title = text("rule.title", count=len(value))
     table = PageTable(
         title,
-        tuple(text(f"rule.{name}") for name in ("id", "text", "where")),
+        tuple(text(f"rule.{name}") for name in ("text", "where")),
         partial(_rule_rows, value),
         tuple(f"{rule.id}  {rule.text} [{where(rule)}]" for rule in value),
         heads=0,
@@ -115,7 +115,8 @@ def all_rules(value: Rules) -> Document:
 
 def _rule_rows(value: Rules) -> Iterator[tuple[Cell, ...]]:
     for rule in value:
-        yield rule.id, Document(rule.name, (Note(rule.text),)), where(rule)
+        named = Line((Span(rule.id, "code"),))
+        yield Document(rule.name, (Note(rule.text), named)), where(rule)
 
 
 def _found_by(value: Rule) -> str:

@@ -25,8 +25,6 @@ FRENCH = [notebooks.name(path) for path in ALL if path.parent.name == "fr"]
 ENGLISH = [path for path in ALL if path.parent.name != "fr"]
 # These promise to work where nothing heavy can be had.
 LIGHT = {*TITLES[:4], "08_casebook"}
-WAITING = {"10-again", "10-gus"}
-"""They belong to the part on a whole class."""
 MOST_LINES = 8
 """Of a cell that everybody sees; what is longer is the library's work."""
 
@@ -91,9 +89,7 @@ def test_every_exercise_of_the_course_is_asked_once_in_its_notebook(language: st
     ]
 
     assert all(name.startswith(f"{number}-") for number, name in asked)
-    assert sorted(name for _, name in asked) == sorted(
-        exercise.id for exercise in exercises() if exercise.id not in WAITING
-    )
+    assert sorted(name for _, name in asked) == sorted(exercise.id for exercise in exercises())
 
 
 @every_notebook
