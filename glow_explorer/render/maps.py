@@ -1093,8 +1093,8 @@ def _piece(kind: str, x: float, y: float) -> Iterator[Circle | Polyline | Icon |
 # ---------------------------------------------------------------------- as SVG
 
 
-def province_map(overlay: Overlay = _NOTHING) -> str:
-    """Draw the Province of Shadows as SVG, with what is laid over it.
+def province_map(overlay: Overlay = _NOTHING, *, legend: bool = True) -> str:
+    """Draw the Province of Shadows as SVG, with what is laid over it and a legend below.
 
     Raises
     ------
@@ -1106,18 +1106,18 @@ def province_map(overlay: Overlay = _NOTHING) -> str:
     >>> province_map(Overlay(pieces=((45, "company"),), lit=(44, 46))).startswith("<svg")
     True
     """
-    return _picture(*province_scene(overlay, legend=True), overlay)
+    return _picture(*province_scene(overlay, legend=legend), overlay)
 
 
-def archipelago_map(overlay: Overlay = _NOTHING) -> str:
-    """Draw the Archipelago of Darkness as SVG, with what is laid over it.
+def archipelago_map(overlay: Overlay = _NOTHING, *, legend: bool = True) -> str:
+    """Draw the Archipelago of Darkness as SVG, with what is laid over it and a legend below.
 
     Raises
     ------
     GlowError
         ``no-such-island`` if the overlay speaks of an island that does not exist.
     """
-    return _picture(*archipelago_scene(overlay, legend=True), overlay)
+    return _picture(*archipelago_scene(overlay, legend=legend), overlay)
 
 
 def _picture(board: Board, scene: Iterable[Shape], overlay: Overlay) -> str:

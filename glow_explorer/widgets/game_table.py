@@ -797,7 +797,7 @@ class GameTable(GlowWidget):
         board = (game.journey, self.language)
         if board != self._mapped:
             draw = province_map if game.journey == "province" else archipelago_map
-            drawn = b64encode(draw().encode()).decode()
+            drawn = b64encode(draw(legend=False).encode()).decode()
             self._map, self._mapped = f"data:image/svg+xml;base64,{drawn}", board
         return True
 

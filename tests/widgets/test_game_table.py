@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from base64 import b64decode
 from typing import Any
 
 import pytest
@@ -591,3 +593,15 @@ class TestReferee:
         tell(table, "hints")
         assert table._view["hints"]["title"]
         assert table._view["hints"]["lines"]
+
+
+@pytest.mark.parametrize("journey", ["province", "archipelago"])
+def test_the_picture_of_the_board_fits_the_places_on_it(journey: str) -> None:
+    """Places are parts of a hundred of the picture: it has the proportions of the board alone."""
+    table = GameTable(Game.new(["Pocana", "Eoles"], journey, seed=1))
+    tell(table, "map")
+    picture = b64decode(table._map.partition(",")[2]).decode()
+    (width, height) = re.findall(r'viewBox="0 0 (\d+) (\d+)"', picture)[0]
+    board = table._view["board"]
+    assert board["ratio"] == round(int(width) / int(height), 4)
+    assert len(board["pieces"]) == 2 * (2 if journey == "province" else 4)
