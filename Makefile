@@ -98,11 +98,12 @@ mutants: .venv/ready ## change the rules here and there: do the tests notice? (h
 
 screenshots: .venv/ready ## take pictures of every widget (build/screenshots), and those of the README
 	$(BIN)/python -m tests.support.screenshots build/screenshots --readme docs/pictures
+	$(BIN)/python -m tests.support.site_pictures docs/publishing/site_files
 
 site: .venv/ready ## build the site that runs in the visitor's browser, without a server (build/site)
 	$(BIN)/python -m docs.publishing.site build/site $(SITE_OPTIONS)
 
-docs: .venv/ready ## build the reference and the pages on architecture and hosting (build/docs)
+docs: .venv/ready ## build the reference and the pages on architecture, hosting and clusters (build/docs)
 	$(BIN)/python -m docs.publishing.reference build/docs
 
 pages: site docs ## build the site with the reference in it, as it is published (build/site)

@@ -16,7 +16,9 @@ from pathlib import Path
 import pdoc.render
 from pdoc.doc import Module
 
-PAGES = [Path(__file__).parents[1] / name for name in ("architecture.md", "hosting.md")]
+PAGES = [
+    Path(__file__).parents[1] / name for name in ("architecture.md", "hosting.md", "cluster.md")
+]
 PACKAGE = "glow_explorer"
 ROOMS = (
     "judge", "rulebook", "cases", "journeys", "odds", "game", "game.players.strategies", "position",

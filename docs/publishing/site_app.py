@@ -30,8 +30,8 @@ OF_THE_NOTEBOOKS = "lite-service-worker.js"
 MANIFEST = "manifest.webmanifest"
 _BUILD, _DISTRIBUTION = "@build@", "@distribution@"
 _PAGES = (
-    "index.html", "explorer.html", "explorer.js", "worker.js", "glow.js", "site.css", "bridge.py",
-    "lamp.svg", "icon-192.png", "icon-512.png", MANIFEST,
+    "index.html", "fr.html", "explorer.html", "explorer.js", "worker.js", "glow.js", "site.css",
+    "bridge.py", "lamp.svg", "icon-192.png", "icon-512.png", MANIFEST,
 )  # fmt: skip
 """What a visitor needs of the site's own pages."""
 _DRAW = """

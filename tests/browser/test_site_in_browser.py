@@ -226,7 +226,7 @@ def test_the_explorers_page(visit: Visit, served: Served) -> None:
     turn_to(root, "Quiz")
     answer_the_quiz(root.locator(".glow-quiz"))
     picture(page, "site explorer quiz")
-    assert page.title() == "Glow Explorer"
+    assert "Glow Explorer" in page.title()
     assert served.elsewhere() == []
 
     turn_to(root, "Rerolls")
@@ -271,8 +271,14 @@ def test_once_visited_it_opens_without_a_network_with_the_table_as_it_was_left(
         page.goto(f"{site.url}explorer.html")
         sat_down(page)
         expect(dice).to_have_count(2)
-        page.goto(f"{site.url}?language=fr")
+        page.goto(f"{site.url}fr.html")
         expect(page.get_by_text("Ouvrir l’Explorateur")).to_be_visible()
+        question = page.get_by_role("textbox", name="Une question sur votre table")
+        question.fill("bleu eau, orange roche : gluach se déclenche-t-il ? <b>non</b>")
+        question.press("Enter")
+        root = sat_down(page)
+        expect(root.get_by_role("status", name="La réponse")).to_contain_text("roche est barré")
+        assert page.locator("#stage b", has_text="non").count() == 0
 
 
 def test_a_memory_that_does_not_fit_is_forgotten(visit: Visit) -> None:

@@ -20,9 +20,18 @@ from jupyterlite_pyodide_kernel.constants import (  # type: ignore[import-untype
     PYODIDE_KERNEL_PLUGIN_ID,
     PYODIDE_VERSION,
 )
+from PIL import Image
 
 import glow_explorer as glow
-from docs.publishing import site, site_app, site_bridge, site_fetch, site_landing, site_lock
+from docs.publishing import (
+    site,
+    site_app,
+    site_bridge,
+    site_fetch,
+    site_landing,
+    site_lock,
+)
+from docs.publishing.address import told, urls
 from docs.publishing.site_fetch import LIST, RUNTIME, NpmMissingError, SiteError
 from glow_explorer.quiz import series
 from glow_explorer.widgets.explorer import PARTS, TABS
@@ -37,8 +46,9 @@ if TYPE_CHECKING:
 
     from tests.support.builds import BuildOnce
 
-PAGES = ("index.html", "explorer.html")
+PAGES = ("index.html", "fr.html", "explorer.html")
 ADDRESSES = ("href", "src")
+SPOKEN = {"index.html": "en", "fr.html": "fr", "explorer.html": "both"}
 NO_NUMPY = """
 import json, sys
 for name in ("numpy", "pandas", "matplotlib"):
@@ -153,6 +163,8 @@ class TestPages:
             assert page.leads
             for address in page.leads:
                 asked = urlsplit(address)
+                if address in told().values():
+                    continue  # where the project is, once it is somewhere
                 assert (asked.scheme, asked.netloc) == ("", ""), address
                 assert (folder / asked.path).is_file(), (name, address)
                 for notebook in parse_qs(asked.query).get("path", []):
@@ -162,9 +174,40 @@ class TestPages:
         for name in PAGES:
             text = (folder / name).read_text(encoding="utf-8")
 
-            assert Page(folder / name).title == "Glow Explorer"
+            assert Page(folder / name).title.startswith("Glow Explorer")
             assert not re.search(r"\$\{?[a-z_]+", text)
         assert f"Version {glow.__version__}." in (folder / "index.html").read_text("utf-8")
+
+    @pytest.mark.parametrize(("name", "language"), [*SPOKEN.items()])
+    def test_a_link_is_previewed_in_the_language_of_its_page(
+        self, folder: Path, name: str, language: str
+    ) -> None:
+        """By a title, a description and a picture of the usual size."""
+        text = (folder / name).read_text(encoding="utf-8")
+        fields = dict(re.findall(r'<meta (?:name|property)="([\w:]+)" content="([^"]*)">', text))
+        title, description = site_landing.TOLD[language]
+        picture = folder / fields["og:image"].rpartition("/")[2]
+
+        assert (fields["og:title"], fields["og:description"]) == (title, description)
+        assert fields["description"] == description
+        assert len(description) < 160
+        with Image.open(picture) as opened:
+            assert opened.size == (1200, 630)
+        assert picture.stat().st_size < 300_000
+        assert fields["og:locale"] == ("fr_FR" if language == "fr" else "en_GB")
+
+    def test_sheets_and_the_source_are_offered_where_there_are_any(self, tmp_path: Path) -> None:
+        assert site_landing.sheets_section([]) == ""
+        assert site_landing.source_line({}) == ""
+        sheet = tmp_path / "sheets" / "glow-day-fr.html"
+        sheet.parent.mkdir()
+        sheet.write_text("<title>La journée</title>", encoding="utf-8")
+        section = site_landing.sheets_section([sheet])
+
+        assert '<a class="tile" href="sheets/glow-day-fr.html"><h3>La journée</h3></a>' in section
+        source = site_landing.source_line(urls("you/yours"))
+        assert 'href="https://github.com/you/yours"' in source
+        assert "https://you.github.io/yours/reference/" in source
 
     def test_scripts_and_styles_name_nobody_else(self, folder: Path) -> None:
         known = {"http://www.w3.org/2000/svg", PYODIDE_CDN_URL}

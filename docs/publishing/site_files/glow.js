@@ -33,7 +33,9 @@ const Glow = (() => {
   function speak(language) {
     root.lang = language;
     for (const link of all("a[data-with-language]")) {
-      link.href = `${link.href.split("?")[0]}?language=${language}`;
+      const address = new URL(link.href);
+      address.searchParams.set("language", language);
+      link.href = address.href;
     }
     press("language", language);
   }
@@ -67,8 +69,9 @@ const Glow = (() => {
     return whole;
   }
 
+  const own = root.dataset.speaks || null; // a page of one language, for those who were sent a link to it
   const spoken = (navigator.languages || [navigator.language]).map((one) => one.slice(0, 2));
-  const language = first(LANGUAGES, query.get("language"), kept("language"), ...spoken) || "en";
+  const language = first(LANGUAGES, query.get("language"), own, kept("language"), ...spoken) || "en";
   const theme = first(THEMES, query.get("theme"), kept("theme")) || "auto";
   root.lang = language;
   if (theme !== "auto") root.dataset.theme = theme;
