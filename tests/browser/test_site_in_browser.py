@@ -274,11 +274,12 @@ def test_once_visited_it_opens_without_a_network_with_the_table_as_it_was_left(
         page.goto(f"{site.url}fr.html")
         expect(page.get_by_text("Ouvrir l’Explorateur")).to_be_visible()
         question = page.get_by_role("textbox", name="Une question sur votre table")
-        question.fill("bleu eau, orange roche : gluach se déclenche-t-il ? <b>non</b>")
+        question.fill("bleu eau, orange pierre : gluach se déclenche-t-il ? <img src=x>")
         question.press("Enter")
         root = sat_down(page)
-        expect(root.get_by_role("status", name="La réponse")).to_contain_text("roche est barré")
-        assert page.locator("#stage b", has_text="non").count() == 0
+        expect(root.get_by_role("status", name="La réponse")).to_contain_text("pierre est barré")
+        expect(root.get_by_text("img").first).to_be_visible()
+        assert page.locator("#stage img").count() == 0
 
 
 def test_a_memory_that_does_not_fit_is_forgotten(visit: Visit) -> None:
@@ -330,4 +331,4 @@ def test_a_boat_on_the_explorers_page_in_french_on_a_dark_phone(
         picture(page, f"site explorer phone fr {tab}")
         assert width(page) <= 390, tab
     assert violations(page, within="body") == []
-    assert served.elsewhere() == []
+    assert set(served.elsewhere()) <= {DISTRIBUTION}, "the plan, which needs numpy"
