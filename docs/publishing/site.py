@@ -22,6 +22,7 @@ from jupyterlite_pyodide_kernel.constants import (  # type: ignore[import-untype
 )
 
 from docs.publishing import site_app, site_landing, site_lock
+from docs.publishing.sheets import write_sheets
 from docs.publishing.site_fetch import ROOT, SiteError, run
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ def build(site: Path, cache: Path) -> None:
         for file in FILES.iterdir():
             shutil.copyfile(file, made / file.name)
         shutil.copyfile(Path(__file__).with_name("site_bridge.py"), made / "bridge.py")
+        write_sheets(made / site_landing.SHEETS, pdf=False)
         site_landing.write(made, NOTEBOOKS, site_app.megabytes(made / PYTHON))
         site_app.write(made, made / PYTHON)
         shutil.rmtree(site, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""The README keeps its word: pictures, badges and links, and what it shows of the terminal."""
+"""README and tour keep their word: pictures, badges, links, and what is shown of the terminal."""
 
 from __future__ import annotations
 
@@ -23,12 +23,17 @@ if TYPE_CHECKING:
 __all__ = ["run"]
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-LINKS = [
-    link
-    for found in re.findall(r"\[!\[[^\]]*\]\(([^)]+)\)\]\(([^)]+)\)|\]\(([^)\s]+)\)", README)
-    for link in found
-    if link
-]
+TOUR = (ROOT / "docs" / "tour.md").read_text(encoding="utf-8")
+MOST_LINES = 160
+
+
+def links(text: str) -> list[str]:
+    """Return where a text leads, and what it shows."""
+    found = re.findall(r"\[!\[[^\]]*\]\(([^)]+)\)\]\(([^)]+)\)|\]\(([^)\s]+)\)", text)
+    return [link for several in found for link in several if link]
+
+
+LINKS = links(README)
 SHOWN = ROOT / "docs" / "pictures"
 BADGES = ("binder-explorer", "binder-notebooks", "site")
 ONLINE = [link for link in LINKS if urlsplit(link).scheme]
@@ -39,6 +44,17 @@ ADDRESSES = address.told()
 @pytest.mark.parametrize("link", [link for link in LINKS if link not in ONLINE])
 def test_links_in_the_repository_lead_somewhere(link: str) -> None:
     assert (ROOT / link).is_file()
+
+
+def test_it_can_be_read_to_the_end() -> None:
+    assert len(README.splitlines()) <= MOST_LINES
+
+
+def test_links_of_the_tour_lead_somewhere() -> None:
+    inside = [link for link in links(TOUR) if not urlsplit(link).scheme]
+
+    assert inside
+    assert [link for link in inside if not (ROOT / "docs" / link).is_file()] == []
 
 
 def test_online_it_leads_where_the_project_is_and_nowhere_else() -> None:
@@ -61,7 +77,8 @@ def test_its_pictures_are_those_that_make_screenshots_takes() -> None:
     taken = {f"{picture.name}.png" for picture in PICTURES} | {f"{FILM}.png"}
 
     assert {path.name for path in SHOWN.iterdir()} == taken | {f"{name}.svg" for name in BADGES}
-    assert all(f"docs/pictures/{name}" in README for name in taken)
+    shown = {link.rpartition("/")[2] for link in (*LINKS, *links(TOUR)) if "pictures/" in link}
+    assert taken <= shown
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
@@ -82,7 +99,7 @@ def test_every_notebook_is_listed() -> None:
 
 
 def test_the_terminal_says_what_is_shown(run: Callable[..., Ran]) -> None:
-    (block,) = re.findall(r"^```\n(\$ glow-explorer .+?)^```$", README, re.MULTILINE | re.DOTALL)
+    (block,) = re.findall(r"^```\n(\$ glow-explorer .+?)^```$", TOUR, re.MULTILINE | re.DOTALL)
     shown = re.split(r"^\$ glow-explorer (.+)\n", block, flags=re.MULTILINE)[1:]
 
     assert len(shown) == 2 * 4
@@ -93,7 +110,7 @@ def test_the_terminal_says_what_is_shown(run: Callable[..., Ran]) -> None:
 def test_every_command_of_the_makefile_that_it_names_exists() -> None:
     made = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
 
-    assert {"lab", "test", "app", "site", "docs", "binder"} <= set(
+    assert {"lab", "test", "app", "site", "docs", "address"} <= set(
         re.findall(r"make ([a-z]+)", README)
     )
-    assert set(re.findall(r"`make ([a-z]+)`", README)) <= set(made)
+    assert set(re.findall(r"`make ([a-z]+)\b", README + TOUR)) <= set(made)
