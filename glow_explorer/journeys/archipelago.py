@@ -10,9 +10,11 @@ from glow_explorer.errors import GlowError, quoted
 from glow_explorer.inputs import amount, checked_amounts, flag, listed
 from glow_explorer.journeys.chances import (
     chances,
+    has_kaar,
     known_days,
     known_tokens,
     planned,
+    planned_company,
     rerolls_by_day,
 )
 from glow_explorer.journeys.sea_days import Worth
@@ -141,6 +143,7 @@ class Archipelago(Charted):
         solo: bool | None = None,
         rerolls: SupportsIndex | Sequence[SupportsIndex] | bool = 0,
         tokens: SupportsIndex | bool | None = None,
+        company: Company | bool | None = None,
     ) -> Plan:
         """Find the best way to sail for the days that are left, exactly.
 
@@ -173,6 +176,11 @@ class Archipelago(Charted):
             The reroll tokens, which may be spent on any day; those found on islands join them, and
             those left over are worth `reroll_value` each. True takes those of a `Position`. Without
             it tokens are never spent, and are worth as much when they are found.
+        company
+            A company whose noons count, with the same dice: its footprints on the way, its light
+            in ``plan.noon``; True takes that of a `Position`. It is taken to be the same every
+            day; cards that leave when they trigger, spells and Cromaug are left aside
+            (``plan.left_aside``). Not together with rerolls.
 
         Examples
         --------
@@ -190,12 +198,13 @@ class Archipelago(Charted):
             pool, days, boats=start, footprints=footprints, rulings=rulings, kaar=kaar, solo=solo
         )
         position.needs("plan()", "boats")
+        again, spent = rerolls_by_day(rerolls, position, len(pools)), known_tokens(tokens, position)
+        counted = planned_company(company, position, rerolls=bool(again or spent is not None))
         return Plan(
             pools, position.boats or AT_START, position.footprints, worth, position.rulings,
             purple_footprints=flag("purple_footprints", purple_footprints),
-            kaar=position.is_sheltered, solo=position.solo,
-            rerolls=rerolls_by_day(rerolls, position, len(pools)),
-            tokens=known_tokens(tokens, position),
+            kaar=position.is_sheltered or has_kaar(counted), solo=position.solo,
+            rerolls=again, tokens=spent, company=counted,
         )  # fmt: skip
 
     def compare(self, pools: Iterable[PoolLike], days: int = 8) -> Chart:

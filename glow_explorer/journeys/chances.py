@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from fractions import Fraction
 from functools import lru_cache
+from operator import mul
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.catalog import catalog
+from glow_explorer.company import Company
 from glow_explorer.dice import Pool, known_pool
 from glow_explorer.errors import GlowError, quoted
-from glow_explorer.inputs import checked_amounts, whole
+from glow_explorer.inputs import checked_amounts, numpy, whole
 from glow_explorer.kernel import hand
-from glow_explorer.kernel.effects import FOOTPRINTS_OF_A_FACE
+from glow_explorer.kernel.effects import FOOTPRINTS_OF_A_FACE, faces_pay
 from glow_explorer.kernel.sailing import different
-from glow_explorer.position import Position, as_position
-from glow_explorer.symbols import ELEMENTS, Color, Symbol
+from glow_explorer.position import KAAR, Position, as_position
+from glow_explorer.symbols import ELEMENTS, POSITION, Color, Kind, Symbol
 from glow_explorer.values import Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from glow_explorer.cards import Card
     from glow_explorer.dice import Die, Roll
     from glow_explorer.rulebook import Rulings
 
@@ -128,6 +131,136 @@ def elements_shown(
         bring = FOOTPRINTS_OF_A_FACE * footprints if purple_footprints else 0
         shown[different(counts), bring] += ways
     return Frozen(shown)
+
+
+class NoonThrow(NamedTuple):
+    """What dice show, and the footprints that noon brings with them."""
+
+    thrown: Thrown
+    bring: int
+
+
+class DayNoons(NamedTuple):
+    """The noons of a day: how many throws show what, and the light that they bring on average."""
+
+    throws: Mapping[NoonThrow, int]
+    light: Fraction
+
+
+def staying(company: Company) -> tuple[Card, ...]:
+    """Return the cards of a company that are sure to be there on another day.
+
+    Whoever leaves when it triggers is not, nor is a spell, nor whoever calls others back.
+    """
+    return tuple(
+        card
+        for card in company.cards
+        if card.kind is not Kind.SPELL and not (card.effect.skull or card.effect.resurrect)
+    )
+
+
+@lru_cache(maxsize=64)
+def day_noons(
+    pool: Pool, company: Company, rulings: Rulings, *, kaar: bool, purple_footprints: bool
+) -> DayNoons:
+    """Resolve noon for every throw of a pool, with the cards that are sure to stay.
+
+    None of these cards gets in the way of another, so noon is what they all bring. The last 64
+    answers are kept.
+    """
+    from glow_explorer.judge.many import times
+
+    np = numpy("plan(company=...)")
+    shown = _all_symbols(pool)
+    counts = np.array([symbols for symbols, _ in shown], np.int64)
+    black = np.array([cursing for _, cursing in shown], np.int64)
+    cards = staying(company)
+    immune = hand.is_immune(rulings.house, kaar=kaar)
+    often = times(cards, counts, rulings, black=black, kaar=immune).astype(np.int64)
+    won, lost, footprints = faces_pay(list(counts.T), immune=immune)
+    each = np.array([[card.effect.light, card.effect.footprints] for card in cards], np.int64)
+    gained = often @ each.reshape(-1, 2)
+    light = (gained[:, 0] + won - lost).tolist()
+    bring = (gained[:, 1] + (footprints if purple_footprints else 0)).tolist()
+    ways = list(shown.values())
+    several: defaultdict[NoonThrow, int] = defaultdict(int)
+    for (symbols, cursing), brought, number in zip(shown, bring, ways, strict=True):
+        elements = slice(0, len(ELEMENTS))
+        plain = tuple(a - b for a, b in zip(symbols[elements], cursing[elements], strict=True))
+        several[NoonThrow(Thrown(plain, cursing[elements], 0), brought)] += number
+    mean = Fraction(sum(map(mul, light, ways)), sum(ways))
+    return DayNoons(Frozen(several), mean)
+
+
+def _all_symbols(pool: Pool) -> dict[tuple[Counts, Counts], int]:
+    """Count how many throws show each symbol so often, and so often on black dice."""
+    nothing = (0,) * len(POSITION)
+    shown = {(nothing, nothing): 1}
+    for die in pool:
+        faces = Counter((die.symbol,) if die.symbol is not None else die.faces)
+        more: defaultdict[tuple[Counts, Counts], int] = defaultdict(int)
+        for (symbols, cursing), ways in shown.items():
+            for face, often in faces.items():
+                place = POSITION[face]
+                then = _one_more(symbols, place, None)
+                cursed = _one_more(cursing, place, None) if die.color is Color.BLACK else cursing
+                more[then, cursed] += ways * often
+        shown = dict(more)
+    return shown
+
+
+def elements_with(
+    pool: Pool, company: Company, rulings: Rulings, *, kaar: bool, purple_footprints: bool
+) -> Mapping[tuple[int, int], int]:
+    """Count how many throws show so many different elements while noon brings so much."""
+    noons = day_noons(pool, company, rulings, kaar=kaar, purple_footprints=purple_footprints)
+    shown: defaultdict[tuple[int, int], int] = defaultdict(int)
+    for (thrown, bring), ways in noons.throws.items():
+        counts, _ = counts_of(thrown, rulings, kaar=kaar)
+        shown[different(counts), bring] += ways
+    return Frozen(shown)
+
+
+def noon_light(
+    company: Company | None, pools: Iterable[Pool], rulings: Rulings, *, kaar: bool
+) -> Fraction:
+    """Return the light that the noons of some days bring on average, all together."""
+    if company is None:
+        return Fraction(0)
+    noons = (day_noons(pool, company, rulings, kaar=kaar, purple_footprints=True) for pool in pools)
+    return sum((day.light for day in noons), Fraction(0))
+
+
+def left_aside(company: Company | None) -> tuple[Card, ...]:
+    """Return the cards of a company whose noons no plan counts."""
+    if company is None:
+        return ()
+    sure = staying(company)
+    return tuple(card for card in company.cards if card not in sure)
+
+
+def has_kaar(company: Company | None) -> bool:
+    """Return whether Kaar is in a company."""
+    return company is not None and any(card.key == KAAR for card in company.companions)
+
+
+def planned_company(given: object, position: Position, *, rerolls: bool) -> Company | None:
+    """Return the company whose noons a plan counts; True stands for that of the position.
+
+    Raises
+    ------
+    GlowError
+        ``plan-company-rerolls`` if there are rerolls, too: what is best for noon and journey
+        together is known for today only.
+    """
+    if given is None or given is False:
+        return None
+    company = position.company if given is True else given
+    if not isinstance(company, Company):
+        raise GlowError("not-a-company", given=quoted(given))
+    if rerolls:
+        raise GlowError("plan-company-rerolls")
+    return company
 
 
 def _bits(elements: int) -> Counts:

@@ -18,9 +18,13 @@ from glow_explorer.errors import GlowError, quoted
 from glow_explorer.inputs import checked_amounts, numpy
 from glow_explorer.journeys.chances import (
     MOST_SPENT,
+    NoonThrow,
     check_dice,
     counts_of,
+    day_noons,
     footprints_of,
+    left_aside,
+    noon_light,
     rerolls_by_day,
     throws,
 )
@@ -46,12 +50,15 @@ from glow_explorer.values import Chart, Charted, Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from fractions import Fraction
     from typing import SupportsIndex
 
     import numpy as np
     import pandas as pd
     from numpy.typing import ArrayLike, NDArray
 
+    from glow_explorer.cards import Card
+    from glow_explorer.company import Company
     from glow_explorer.journeys.rerolled import Rerolled
     from glow_explorer.journeys.walk import Label
     from glow_explorer.rulebook import Rulings
@@ -84,6 +91,7 @@ class Terms:
     footprint: float
     skull: float
     most: int
+    company: Company | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +113,8 @@ def day_results(pool: Pool, terms: Terms) -> DayResults:
     import numpy as np
 
     results: defaultdict[tuple[tuple[int, ...], tuple[bool, ...], int], int] = defaultdict(int)
-    for thrown, ways in throws(pool).items():
+    for (thrown, bring), ways in _noons(pool, terms).items():
         counts, seen = counts_of(thrown, terms.rulings, kaar=terms.kaar)
-        bring = FOOTPRINTS_OF_A_FACE * thrown.footprints if terms.purple_footprints else 0
         results[counts, tuple(map(bool, seen)), bring] += ways
     rows, total = list(results), sum(results.values())
     return DayResults(
@@ -117,6 +124,19 @@ def day_results(pool: Pool, terms: Terms) -> DayResults:
         np.array([results[row] / total for row in rows], np.float64),
         len(pool),
     )
+
+
+def _noons(pool: Pool, terms: Terms) -> Mapping[NoonThrow, int]:
+    """Count how many throws show what while noon brings so many footprints."""
+    if terms.company is not None:
+        return day_noons(
+            pool, terms.company, terms.rulings, kaar=terms.kaar,
+            purple_footprints=terms.purple_footprints,
+        ).throws  # fmt: skip
+    each = FOOTPRINTS_OF_A_FACE if terms.purple_footprints else 0
+    return {
+        NoonThrow(thrown, each * thrown.footprints): ways for thrown, ways in throws(pool).items()
+    }
 
 
 def rerolled_results(dice: Rerolled, number: int) -> DayResults:
@@ -193,7 +213,8 @@ def day_options(start: int, results: DayResults, terms: Terms) -> DayOptions:
     import numpy as np
 
     # A face that brings footprints is no element: it pays for one space more, not for two.
-    budget = results.dice + terms.most + int(results.bring.max()) // FOOTPRINTS_OF_A_FACE
+    faces = FOOTPRINTS_OF_A_FACE if terms.company is None else 1
+    budget = results.dice + terms.most + int(results.bring.max()) // faces
     ends, cheapest = cheapest_ways(
         start, budget, results.dice, (results.counts, results.present), terms.rulings.house
     )
@@ -490,6 +511,24 @@ class LandPlan(Charted):
     token_value: float = 0.0
 
     @property
+    def company(self) -> Company | None:
+        """The company whose footprints and light of every noon are counted, if any."""
+        return self.terms.company
+
+    @property
+    def noon(self) -> Fraction:
+        """The light that the noons of all days bring on average; 0 without a company.
+
+        Cards that leave when they trigger, spells and Cromaug are left aside (`left_aside`).
+        """
+        return noon_light(self.company, self.pools, self.terms.rulings, kaar=self.terms.kaar)
+
+    @property
+    def left_aside(self) -> tuple[Card, ...]:
+        """The cards of the company whose noons are not counted: they may be gone."""
+        return left_aside(self.company)
+
+    @property
     def rerolled(self) -> bool:
         """Whether rerolls are part of the plan."""
         return bool(self.tokens) or any(self.rerolls)
@@ -510,11 +549,10 @@ class LandPlan(Charted):
         many dice that some are taken not to be rerolled, or more rerolls than are reckoned with;
         with tokens to spend, where others may be found on the way, which the plan does not spend.
         """
-        faces = sum(_purple(pool) for pool in self.pools) if self.terms.purple_footprints else 0
         house = self.terms.rulings.house
         loops = not house.used_block or (house.home and not house.camp_in_place)
         gains = any(leg.footprints for onward in legs() for leg in onward.values())
-        enough = self.footprints + FOOTPRINTS_OF_A_FACE * faces <= self.terms.most
+        enough = possible(self.pools, self.footprints, self.terms) <= self.terms.most
         a_day = max(self.rerolls, default=0) + (self.tokens or 0)
         some = self.rerolls or (self.tokens or 0,) * self.days
         whole = a_day <= MOST_A_DAY and all(
@@ -531,6 +569,8 @@ class LandPlan(Charted):
         return self._solved_from(spaces()[self.camp].light)
 
     def _solved_from(self, floor: int) -> LandDays:
+        if self.rerolled and self.company is not None:
+            raise GlowError("plan-company-rerolls")
         token = self.token_value if self.tokens else 0.0
         return _solved(self.pools, self.terms, floor, self.rerolls, self.tokens or 0, token)
 
@@ -598,7 +638,10 @@ class LandPlan(Charted):
         light = spaces()[self.camp if camp is None else known_camp(camp)].light
         dice = roll if isinstance(roll, Roll) else Roll(roll)
         stock: SupportsIndex = self.footprints if footprints is None else footprints
-        if footprints is None and self.terms.purple_footprints:
+        if footprints is None and self.company is not None:
+            ((_, bring),) = _noons(Pool(dice.dice, unlimited=True), self.terms)
+            stock = self.footprints + bring
+        elif footprints is None and self.terms.purple_footprints:
             stock = self.footprints + footprints_of(dice)
         steps = checked_amounts(footprints=stock)["footprints"]
         plan = self._reckoning(steps)
@@ -752,9 +795,16 @@ def _purple(pool: Pool) -> int:
 
 def reckoned(pools: tuple[Pool, ...], footprints: int, terms: Terms) -> int:
     """Return the footprints that a plan reckons with: all there can be, within reason."""
+    return min(possible(pools, footprints, terms), max(MOST_FOOTPRINTS, footprints), EVER)
+
+
+def possible(pools: tuple[Pool, ...], footprints: int, terms: Terms) -> int:
+    """Return the footprints that there can be at most."""
+    if terms.company is not None:
+        most = {pool: max(bring for _, bring in _noons(pool, terms)) for pool in set(pools)}
+        return footprints + sum(most[pool] for pool in pools)
     faces = sum(map(_purple, pools)) if terms.purple_footprints else 0
-    possible = footprints + FOOTPRINTS_OF_A_FACE * faces
-    return min(possible, max(MOST_FOOTPRINTS, footprints), EVER)
+    return footprints + FOOTPRINTS_OF_A_FACE * faces
 
 
 @lru_cache(maxsize=8)

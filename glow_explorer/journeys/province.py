@@ -7,7 +7,14 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from glow_explorer.inputs import amount, flag
-from glow_explorer.journeys.chances import check_dice, known_tokens, planned, rerolls_by_day
+from glow_explorer.journeys.chances import (
+    check_dice,
+    has_kaar,
+    known_tokens,
+    planned,
+    planned_company,
+    rerolls_by_day,
+)
 from glow_explorer.journeys.land_plan import MOST_DICE, LandPlan, Terms, reckoned
 from glow_explorer.journeys.tom import tom_camp, tom_count
 from glow_explorer.journeys.traveller import Traveller
@@ -228,6 +235,7 @@ class Province(Charted):
         rerolls: SupportsIndex | Sequence[SupportsIndex] | bool = 0,
         tokens: SupportsIndex | bool | None = None,
         reroll_value: float = 0,
+        company: Company | bool | None = None,
     ) -> LandPlan:
         """Find the best expected village for the days that are left.
 
@@ -267,6 +275,11 @@ class Province(Charted):
         tokens, reroll_value
             The reroll tokens, which may be spent on any day, and what one that is left over is
             worth. True takes those of a `Position`. Without it tokens are never spent.
+        company
+            A company whose noons count, with the same dice: its footprints on the way, its light
+            in ``plan.noon``; True takes that of a `Position`. It is taken to be the same every
+            day; cards that leave when they trigger, spells and Cromaug are left aside
+            (``plan.left_aside``). Not together with rerolls.
 
         Examples
         --------
@@ -283,16 +296,18 @@ class Province(Charted):
         )  # fmt: skip
         position.needs("plan()", "at")
         check_dice(pools, MOST_DICE)
+        again, spent = rerolls_by_day(rerolls, position, len(pools)), known_tokens(tokens, position)
+        counted = planned_company(company, position, rerolls=bool(again or spent is not None))
         terms = Terms(
-            position.rulings, position.is_sheltered, flag("purple_footprints", purple_footprints),
+            position.rulings, position.is_sheltered or has_kaar(counted),
+            flag("purple_footprints", purple_footprints),
             float(amount("footprint_value", footprint_value, 0)),
-            float(amount("skull_cost", skull_cost, 0)), 0,
+            float(amount("skull_cost", skull_cost, 0)), 0, counted,
         )  # fmt: skip
         terms = replace(terms, most=reckoned(pools, position.footprints, terms))
         return LandPlan(
             pools, position.at or 0, position.camp or 0, position.footprints, terms,
-            rerolls_by_day(rerolls, position, len(pools)),
-            known_tokens(tokens, position), float(amount("reroll_value", reroll_value, 0)),
+            again, spent, float(amount("reroll_value", reroll_value, 0)),
         )  # fmt: skip
 
     def __repr__(self) -> str:

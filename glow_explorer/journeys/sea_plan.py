@@ -24,7 +24,10 @@ from glow_explorer.journeys.chances import (
     MOST_SPENT,
     check_dice,
     elements_shown,
+    elements_with,
     footprints_of,
+    left_aside,
+    noon_light,
     rerolls_by_day,
 )
 from glow_explorer.journeys.comparing import compared_dice, one_compared
@@ -54,6 +57,8 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
+    from glow_explorer.cards import Card
+    from glow_explorer.company import Company
     from glow_explorer.inputs import Amount
     from glow_explorer.journeys.rerolled import Rerolled
     from glow_explorer.journeys.sea_days import Boats, Index, Integers, Numbers, Voyage
@@ -336,6 +341,8 @@ class Plan(Charted):
         there are no rerolls.
     tokens
         The reroll tokens that may be spent on any day; None if they are not spent.
+    company
+        The company whose footprints and light of every noon are counted, if any.
     """
 
     pools: tuple[Pool, ...]
@@ -348,6 +355,20 @@ class Plan(Charted):
     solo: bool = False
     rerolls: tuple[int, ...] = ()
     tokens: int | None = None
+    company: Company | None = None
+
+    @property
+    def noon(self) -> Fraction:
+        """The light that the noons of all days bring on average; 0 without a company.
+
+        Cards that leave when they trigger, spells and Cromaug are left aside (`left_aside`).
+        """
+        return noon_light(self.company, self.pools, self.under, kaar=self.kaar)
+
+    @property
+    def left_aside(self) -> tuple[Card, ...]:
+        """The cards of the company whose noons are not counted: they may be gone."""
+        return left_aside(self.company)
 
     @property
     def days(self) -> int:
@@ -396,11 +417,15 @@ class Plan(Charted):
     @cached_property
     def _sea(self) -> SeaDays:
         if self.rerolled:
+            if self.company is not None:
+                raise GlowError("plan-company-rerolls")
             return _solved_with_rerolls(replace(self, footprints=0))
+        said: dict[str, Any] = {"kaar": self.kaar, "purple_footprints": self.purple_footprints}
+        company = self.company
         shown = tuple(
-            elements_shown(
-                pool, self.under, kaar=self.kaar, purple_footprints=self.purple_footprints
-            )
+            elements_shown(pool, self.under, **said)
+            if company is None
+            else elements_with(pool, company, self.under, **said)
             for pool in self.pools
         )
         return _solved(shown, self.under, self.worth, self.solo)

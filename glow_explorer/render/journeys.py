@@ -362,6 +362,7 @@ def plan(value: Plan) -> Document:
             Note(text("plan.from-sea", boats=value.boats, footprints=value.footprints,
                       dice=_pools(value.pools))),
             *rerolls_of(value),
+            *company_of(value),
             Note(text("plan.map-note"), in_terminal=False),
             _map(value, title),
             _first_day(value),
@@ -421,6 +422,15 @@ def rerolls_of(value: Plan | LandPlan) -> tuple[Note, ...]:
     if value.tokens is None:
         return (Note(text("plan.with-rerolls", rerolls=rerolls)),)
     return (Note(text("plan.with-tokens", rerolls=rerolls, tokens=value.tokens)),)
+
+
+def company_of(value: Plan | LandPlan) -> tuple[Note, ...]:
+    """Say in words what the noons of a company bring besides, and who is left aside."""
+    if value.company is None:
+        return ()
+    aside = ", ".join(words.spoken(card) for card in value.left_aside)
+    counted = Note(text("plan.with-company", light=decimal(value.noon)))
+    return (counted, Note(text("plan.left-aside", cards=aside))) if aside else (counted,)
 
 
 def step_back(value: StepBack) -> Document:
@@ -544,7 +554,9 @@ def land_plan(value: LandPlan) -> Document:
     rows = partial(_end_rows, [(number, light, light) for light, number in lit], value.chances)
     ends = [(text("map.light", count=light), chance) for light, chance in value.chances.items()]
     villages = PageTable(text("plan.villages"), columns, rows, (_shares("plan.villages", ends),))
-    notes = (Note(_land_made_of(value)), Note(start), *rerolls_of(value))
+    notes = (
+        Note(_land_made_of(value)), Note(start), *rerolls_of(value), *company_of(value),
+    )  # fmt: skip
     return Document(title, (*notes, _map(value, title), villages), panel=False, width=980)
 
 
