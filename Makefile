@@ -27,11 +27,11 @@ help: ## show what make can do
 	@echo "Setting up .venv (a minute or two, once)"
 	@rm -rf .venv
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[lab,app,site,docs,dev]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[lab,app,site,docs,french,dev]'
 	@touch $@
 
 lab: .venv/ready ## open JupyterLab on the notebooks
-	$(BIN)/jupyter lab --notebook-dir=notebooks --LabApp.default_url=/lab/tree/00_start_here.ipynb $(ROOT_OPTION) $(LAB_OPTIONS)
+	JUPYTER_CONFIG_PATH=glow_explorer/app/lab $(BIN)/jupyter lab --notebook-dir=notebooks --LabApp.default_url=/lab/tree/00_start_here.ipynb $(ROOT_OPTION) $(LAB_OPTIONS)
 
 app: .venv/ready ## serve the Explorer as a page of its own
 	JUPYTER_PATH=glow_explorer/app/jupyter JUPYTER_CONFIG_PATH=glow_explorer/app/config \

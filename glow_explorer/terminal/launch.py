@@ -127,7 +127,10 @@ def lab(options: Namespace, more: Sequence[str]) -> int:
     if find_spec("jupyterlab") is None:
         return _not_installed("JupyterLab", "jupyterlab")
     where = [f"--notebook-dir={folder}", f"--LabApp.default_url=/lab/tree/{start}"]
-    return start_program(["jupyterlab", *where, *_as_root(), *more], {})
+    return start_program(
+        ["jupyterlab", *where, *_as_root(), *more],
+        _found_by_jupyter(JUPYTER_CONFIG_PATH=PACKAGE / "app" / "lab"),
+    )
 
 
 def _folder(typed: str) -> Path:
@@ -162,12 +165,16 @@ def app(_: Namespace, more: Sequence[str]) -> int:
     here = PACKAGE / "app"
     if language() != "en":
         say(text("terminal.page-language", query=f"?language={language()}"))
-    folders = {"JUPYTER_PATH": here / "jupyter", "JUPYTER_CONFIG_PATH": here / "config"}
-    paths = {
+    paths = _found_by_jupyter(JUPYTER_PATH=here / "jupyter", JUPYTER_CONFIG_PATH=here / "config")
+    return start_program(["voila", str(here / "explorer.ipynb"), *more], paths)
+
+
+def _found_by_jupyter(**folders: Path) -> dict[str, str]:
+    """Return what lets Jupyter find our folders, before those that people have named themselves."""
+    return {
         name: os.pathsep.join(filter(None, [str(folder), os.environ.get(name)]))
         for name, folder in folders.items()
     }
-    return start_program(["voila", str(here / "explorer.ipynb"), *more], paths)
 
 
 def _not_installed(name: str, package: str) -> int:

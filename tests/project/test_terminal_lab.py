@@ -17,7 +17,7 @@ from playwright.sync_api import expect
 from glow_explorer import GlowError
 from glow_explorer.terminal import launch
 from glow_explorer.terminal.launch import Copied, copy_notebooks, notebooks
-from tests.support.browser import ROOT, serving, wait_for_server
+from tests.support.browser import ROOT, RUN_FIRST, serving, wait_for_server
 from tests.support.terminals import run
 
 if TYPE_CHECKING:
@@ -164,7 +164,8 @@ class TestStarting:
             "--LabApp.default_url=/lab/tree/00_start_here.ipynb",
         ]
         assert module[-2:] == ["--no-browser", "--port=8899"]
-        assert more == {}
+        config = Path(more["JUPYTER_CONFIG_PATH"].split(os.pathsep)[0])
+        assert (config / "labconfig" / "page_config.json").is_file()
 
     def test_lab_in_french_opens_the_french_one(
         self, run: Run, tmp_path: Path, started: list[Any]
@@ -222,9 +223,21 @@ class TestStarting:
             assert ours.wait(600) == 7
 
 
+# Whether the Explorer is seen from its top, in the part of the page that scrolls.
+AT_ITS_TOP = """() => {
+    const explorer = document.querySelector('.glow-explorer');
+    const panel = explorer?.closest('.jp-WindowedPanel-outer, .jp-Notebook');
+    const top = explorer?.getBoundingClientRect().top ?? -1;
+    return Boolean(panel) && top >= panel.getBoundingClientRect().top - 1 && top < innerHeight;
+}"""
+EXTENSIONS = """() => JSON.parse(document.getElementById('jupyter-config-data').textContent)
+    .federated_extensions.map(({name}) => name)"""
+
+
 def test_lab_really_opens(page: Page, tmp_path: Path) -> None:
     """JupyterLab, started by the program from an empty folder, shows the first notebook."""
     options = ["--no-browser", "--port=0", "--ip=127.0.0.1", f"--IdentityProvider.token={TOKEN}"]
+    options.append("--LabApp.expose_app_in_browser=True")
     folder = tmp_path / "mine"
     command = [sys.executable, "-m", "glow_explorer", "lab", "--folder", str(folder), "--"]
     with serving([*command, *options], tmp_path) as server:
@@ -233,6 +246,15 @@ def test_lab_really_opens(page: Page, tmp_path: Path) -> None:
         page.get_by_role("heading", name="Start here").first.wait_for()
 
         expect(page).to_have_url(re.compile("/lab/tree/00_start_here.ipynb$"))
+        picture = page.get_by_role("img", name="The Explorer: dice, cards, and what triggers")
+        expect(picture).to_be_visible()  # before anything was run
+        page.evaluate(RUN_FIRST)
+        expect(page.locator(".glow-explorer")).to_be_visible()
+        page.wait_for_function(AT_ITS_TOP)
+        assert page.locator(".jp-Dialog, .Toastify__toast").count() == 0  # no question about news
+        loaded = page.evaluate(EXTENSIONS)
+        assert "anywidget" in loaded
+        assert not [name for name in loaded if name.startswith("@jupyterlite/")]
         page.goto("about:blank")  # lest the page, still starting a kernel, finds its server gone
 
     assert (folder / "00_start_here.ipynb").is_file()

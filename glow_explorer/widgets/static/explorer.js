@@ -8,7 +8,7 @@ import { h } from "./elements.js";
 /** @import { App as AppOf, Act, Day, ExplorerView, Stock, WidgetView } from "./types.d.ts" */
 
 /** @typedef {{ id: string, places: Record<string, Element>, filled: Set<string>, views: WidgetView[],
- *   ended: boolean, tab?: string, settings?: boolean, copied?: string | null, tour: number | null }} Ui */
+ *   ended: boolean, tab?: string, settings?: boolean, copied?: string | null, tour: number | null, first: boolean }} Ui */
 /** @typedef {AppOf<ExplorerView, Ui>} App */
 
 /** @param {App} app */
@@ -524,6 +524,29 @@ async function mount(app, name, id) {
   if (app.ui.ended) return view.remove();
   app.ui.views.push(view);
   app.ui.places[name].append(view.el);
+  showTop(app);
+}
+
+/** Bring the top into view while the first Explorer of a page is put together, unless the reader is
+ * busy already: a notebook goes on to the cell beneath, and would show the foot.
+ * @param {App} app */
+function showTop(app) {
+  if (!app.ui.first || document.body.dataset.glowBusy) return;
+  requestAnimationFrame(() => {
+    const scroller = app.root.closest(".jp-WindowedPanel-outer, .jp-Notebook");
+    if (!scroller || document.body.dataset.glowBusy) return;
+    if (app.root.getBoundingClientRect().top < scroller.getBoundingClientRect().top)
+      app.root.scrollIntoView({ block: "start" });
+  });
+}
+
+/** Note once that the reader does something. */
+function watchReader() {
+  const note = () => {
+    document.body.dataset.glowBusy = "true";
+  };
+  for (const type of ["wheel", "pointerdown", "keydown", "touchstart"])
+    document.addEventListener(type, note, { once: true, capture: true, passive: true });
 }
 
 /** @param {App} app @param {Act} event */
@@ -556,7 +579,9 @@ export default widget(
       views: [],
       ended: false,
       tour: null,
+      first: explorers === 1,
     });
+    if (app.ui.first) watchReader();
     const end = handOverPages(app.model);
     app.root.addEventListener("keydown", (event) => shortcut(app, /** @type {Act} */ (event)));
     return () => {
