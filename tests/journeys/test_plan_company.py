@@ -122,4 +122,4 @@ def test_it_is_told(plan: Any) -> None:
     told = str(plan(POOL, days=2, company=Company("Braccio", ["hymoros", "sketal-any"])))
 
     assert "The same company every noon" in told
-    assert "Left aside, since they may be gone by then: Sketal" in told
+    assert "Left aside, since they may be gone by then: the Sketal" in told
