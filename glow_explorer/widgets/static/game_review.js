@@ -95,7 +95,7 @@ function timeline(app, review) {
   /** @param {number} light */
   const y = (light) => 10 + (HEIGHT - BELOW - 10) * (1 - (light - low) / span);
   const ticks = [low, (low + high) / 2, high].map((light) => Math.round(light));
-  return h(
+  const drawn = h(
     "svg",
     {
       key: "timeline",
@@ -146,6 +146,11 @@ function timeline(app, review) {
           )
         : null,
     ),
+  );
+  return h(
+    "div",
+    { key: "line", class: "glow-review-scroll", tabindex: 0, role: "region", "aria-label": app.t("coach.timeline") },
+    drawn,
   );
 }
 
@@ -198,7 +203,7 @@ function entryOf(app, entry) {
     { key: "entry", class: "glow-review-entry" },
     h("h3", null, entry.title),
     entry.why && h("p", null, app.t("coach.differs", { parts: entry.why })),
-    h("h4", null, app.t("coach.position-then")),
+    entry.dice.length + entry.cards.length > 0 && h("h4", null, app.t("coach.position-then")),
     entry.dice.length > 0 && diceRow(app, entry.dice, { side: 28 }),
     h(
       "ul",
