@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from traitlets import Any as AnyTrait
 
 from glow_explorer.coach.reviewing import review
-from glow_explorer.errors import GlowError
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.language import text
 from glow_explorer.position import Position
 from glow_explorer.render import coach, html
@@ -149,6 +149,19 @@ class GameReview(GlowWidget):
         return source(root)
 
     # ------------------------------------------------------------------ what the browser asks
+
+    def take_code(self, code: str) -> None:
+        """Take a game by its code, and review it."""
+        game = Position.from_code(code.strip()).game
+        if game is None:
+            raise GlowError("no-game-yet")
+        self.game = game
+        self._hear_review()
+
+    def _hear_open(self, code: object) -> None:
+        if not isinstance(code, str):
+            raise GlowError("not-text", given=quoted(code))
+        self.take_code(code)
 
     def _hear_review(self) -> None:
         game: Game | None = self.game

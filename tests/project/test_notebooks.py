@@ -20,6 +20,7 @@ TITLES = [
     "00_start_here", "01_a_day_in_glow", "02_dice_and_cards", "03_noon_and_order",
     "04_rerolls_and_odds", "05_province_of_shadows", "06_archipelago_routes", "07_solo_against_tom",
     "08_casebook", "09_card_lab", "10_teach_a_class", "11_how_strong_is_tom",
+    "12_review_your_game",
 ]  # fmt: skip
 FRENCH = [notebooks.name(path) for path in ALL if path.parent.name == "fr"]
 ENGLISH = [path for path in ALL if path.parent.name != "fr"]

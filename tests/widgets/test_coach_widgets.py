@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from glow_explorer import Explorer, Game, GlowError
+from glow_explorer import Explorer, Game, GlowError, Position
 from glow_explorer.language import using
 from glow_explorer.widgets import GameReview, HintPanel
 
@@ -108,6 +108,15 @@ class TestReview:
             widget.look(10_000)
         with using("fr"):
             assert "Jour 1" in widget._seen()["entry"]["title"]
+
+    def test_a_game_is_taken_by_its_code(self, played: Game) -> None:
+        widget = GameReview(None)
+        widget._hear_open(f" {Position(game=played).code()} ")
+
+        assert widget.game == played
+        assert widget.reviewed is not None
+        with pytest.raises(GlowError):
+            widget._hear_open(Position(roll="red:fire").code())
 
     def test_another_game_is_reviewed_anew(self, played: Game) -> None:
         widget = GameReview(played)

@@ -27,6 +27,8 @@ from glow_explorer.game.players.evaluation import (
     die_light,
     evening_parts,
     fireflies_ahead,
+    lasting_dice,
+    planned_light,
     token_light,
     total,
 )
@@ -36,8 +38,8 @@ from glow_explorer.game.players.worth import (
     Hands,
     bonus_chance,
     days_left,
+    dice_to_come,
     hand_of,
-    journey_worth,
     path,
     sea,
     tokens_on,
@@ -68,7 +70,7 @@ if TYPE_CHECKING:
 
     from glow_explorer.game.actions import Action
     from glow_explorer.game.pieces import Played
-    from glow_explorer.game.players.worth import Weighed
+    from glow_explorer.game.players.worth import Sea, Weighed
     from glow_explorer.game.table import Seat, Table
     from glow_explorer.judge.resolver import Application, Resolver
 
@@ -156,6 +158,11 @@ class DayAhead:
         self._skulls: dict[int, list[float]] = {}
         self._cards = {part.card: part.light for part in self.parts if part.card}
         self._immune = is_immune(table.house, kaar=self.seat.has_kaar(table.house))
+
+    @cached_property
+    def _voyages(self) -> Sea:
+        """The plan of the days to come at sea, for the player's dice."""
+        return sea(self.table, dice_to_come(lasting_dice(self.seat)))
 
     @cached_property
     def _bonuses(self) -> Numbers:
@@ -329,7 +336,7 @@ class DayAhead:
 
     def _sailed(self, seat: Seat, elements: int, footprints: int, more: int) -> Iterator[float]:
         """Yield what staying and every voyage come to."""
-        plan, boats = sea(self.table), seat.boats
+        plan, boats = self._voyages, seat.boats
         yield plan.worth(self.left, boats, footprints)
         waters = Waters.of(self.table.house, solo=self.table.tom is not None)
         for origin in set(boats):
@@ -547,7 +554,7 @@ class DayAhead:
     def _journey(self, table: Table, seat: Seat) -> float:
         """Return what the journey comes to, from where it stands."""
         if self._has_travelled(table):
-            return journey_worth(table, seat, self.left, seat.footprints)
+            return planned_light(table, seat, self.left)
         apart = seat.copy()
         apart.gates = None
         if not apart.visited:

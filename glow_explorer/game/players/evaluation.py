@@ -28,6 +28,7 @@ from glow_explorer.game.players.worth import (
     bonus_chance,
     chance,
     days_left,
+    dice_to_come,
     die_brought,
     end_light,
     firefly_worth,
@@ -35,6 +36,7 @@ from glow_explorer.game.players.worth import (
     gain,
     journey_worth,
     mean,
+    sea,
     tally,
 )
 from glow_explorer.kernel.count import FIREFLY_BONUS, companions_to_match
@@ -93,7 +95,7 @@ def evening_parts(table: Table, seat: Seat, days: int) -> list[EvaluationPart]:
     """
     if not days:
         return _counted(table, seat)
-    later = [*_lasting(seat), *SMALL_DICE]
+    later = [*lasting_dice(seat), *SMALL_DICE]
     return _parts(table, seat, Ahead(days, days, FITTED[table.journey].evenings), later)
 
 
@@ -113,7 +115,7 @@ def _counted(table: Table, seat: Seat) -> list[EvaluationPart]:
     ]
 
 
-def _lasting(seat: Seat) -> list[int]:
+def lasting_dice(seat: Seat) -> list[int]:
     """Return the colours of the large dice that a player has tomorrow."""
     kept = [color for color, owner in zip(seat.colors, seat.owners, strict=False) if owner >= 0]
     return kept + [color for color, _ in seat.fresh]
@@ -137,7 +139,7 @@ class Ahead(NamedTuple):
 
 def _parts(table: Table, seat: Seat, coming: Ahead, today: Sequence[int]) -> list[EvaluationPart]:
     fit, days, recruits = FITTED[table.journey], coming.days, coming.recruits
-    large = _lasting(seat)
+    large = lasting_dice(seat)
     small = len(today) - len(large)
     now = fireflies_ahead(table, seat)
     have = Means(
@@ -151,13 +153,21 @@ def _parts(table: Table, seat: Seat, coming: Ahead, today: Sequence[int]) -> lis
     )  # fmt: skip
     return [
         EvaluationPart("light", None, float(seat.light)),
-        EvaluationPart("journey", None, journey_worth(table, seat, days, seat.footprints)),
+        EvaluationPart("journey", None, planned_light(table, seat, days)),
         EvaluationPart("bonus", None, FIREFLY_BONUS * bonus_chance(now, recruits)),
         *[_card(card, have, fit) for card in cards_of(seat)],
         EvaluationPart("tokens", None, token_light(table, days) * seat.rerolls),
         EvaluationPart("dice", None, dice),
         EvaluationPart("days", None, coming.averages[days - 1]),
     ]
+
+
+def planned_light(table: Table, seat: Seat, days: int) -> float:
+    """Return what a player's journey comes to by the plan; at sea by that for the own dice."""
+    if table.journey == "province":
+        return journey_worth(table, seat, days, seat.footprints)
+    plan = sea(table, dice_to_come(lasting_dice(seat)))
+    return plan.worth(days, seat.boats, seat.footprints)
 
 
 def token_light(table: Table, days: int) -> float:

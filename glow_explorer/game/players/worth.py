@@ -226,7 +226,7 @@ MOST = 4
 """Footprints that the plan of the Province reckons with; others count for what they are."""
 SKULL = 2
 """What a gift to a skull is reckoned to cost on the days to come."""
-MOST_PLANS = 16
+MOST_PLANS, MOST_OWN_PLANS = 16, 128
 MOST_PLACES = 1 << 16
 """So many worths of boats and footprints a plan keeps before it forgets them."""
 DAYS = catalog().setup.rounds
@@ -304,8 +304,10 @@ def _forget(worths: dict[Any, Any]) -> None:
 
 
 @lru_cache(maxsize=MOST_PLANS)
-def _sea(rulings: Rulings, solo: bool) -> Sea:  # noqa: FBT001 - a cache
-    shown = elements_shown(TYPICAL, rulings, kaar=False, purple_footprints=True)
+def _sea(rulings: Rulings, solo: bool, colors: tuple[int, ...]) -> Sea:  # noqa: FBT001 - a cache
+    dice = [Die(COLORS[color]) for color in colors]
+    pool = Pool(dice, unlimited=True) if colors else TYPICAL
+    shown = elements_shown(pool, rulings, kaar=False, purple_footprints=True)
     worth = Worth(reroll=Fraction(1), firefly=Fraction(1), skull=Fraction(SKULL))
     return Sea(SeaDays([shown] * DAYS, rulings, worth, solo=solo))
 
@@ -323,6 +325,8 @@ def _plan(table: Table, name: str, make: Callable[[], Any]) -> Any:
         known = _plans[id(rulings)] = (rulings, {})
     plan = known[1].get(name)
     if plan is None:
+        if len(known[1]) >= MOST_OWN_PLANS:
+            known[1].clear()
         plan = known[1][name] = make()
     return plan
 
@@ -333,11 +337,27 @@ def land(table: Table) -> Land:
     return plan
 
 
-def sea(table: Table) -> Sea:
-    """Return the plan of the Archipelago, made when it is first asked for."""
+def sea(table: Table, colors: tuple[int, ...] = ()) -> Sea:
+    """Return the plan of the Archipelago, made when it is first asked for.
+
+    Parameters
+    ----------
+    colors
+        The colours of the dice of the days to come; dice that a player typically has, if none.
+    """
     solo = table.tom is not None
-    plan: Sea = _plan(table, f"sea {solo}", lambda: _sea(table.rulings, solo))
+    plan: Sea = _plan(table, f"sea {solo} {colors}", lambda: _sea(table.rulings, solo, colors))
     return plan
+
+
+def dice_to_come(large: Sequence[int]) -> tuple[int, ...]:
+    """Return the colours of the dice that a player reckons with on a day to come.
+
+    Those are the large ones at hand, two of other elements, and a purple one, which stands for the
+    footprints that come by other ways.
+    """
+    others = [color for color in _ELEMENTS if color not in large][:2]
+    return tuple(sorted([*large, *others, PURPLE]))
 
 
 def days_left(table: Table) -> int:

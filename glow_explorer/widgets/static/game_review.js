@@ -7,7 +7,7 @@ import { optionOf } from "./hint_panel.js";
 
 /** @import { App as AppOf, GameReviewView, ReviewedEntry, ReviewedGame } from "./types.d.ts" */
 
-/** @typedef {AppOf<GameReviewView, { all: boolean }>} App */
+/** @typedef {AppOf<GameReviewView, { all: boolean, code: string }>} App */
 
 const HUES = ["#d89b1d", "#3f7fc4", "#3f9b45", "#b0509b"];
 const WIDTH = 760;
@@ -24,9 +24,30 @@ function page(app) {
     "section",
     { key: "review", class: "glow-review", "aria-label": app.t("coach.review-tab") },
     !review && h("p", { class: "glow-empty" }, ready ? "" : app.t("coach.review-nothing")),
-    h("div", { key: "again", class: "glow-row" }, again),
+    h("div", { key: "again", class: "glow-row glow-review-row" }, again, codeField(app)),
     review && reviewOf(app, review),
   );
+}
+
+/** A field for the code of a game.
+ * @param {App} app */
+function codeField(app) {
+  const open = () => app.ui.code.trim() && app.act("open", { code: app.ui.code });
+  return [
+    h("input", {
+      key: "code",
+      type: "text",
+      class: "glow-input glow-review-code",
+      "aria-label": app.t("coach.review-code"),
+      placeholder: app.t("coach.review-code"),
+      value: app.ui.code,
+      oninput: (event) => {
+        app.ui.code = event.target.value;
+      },
+      onkeydown: (event) => event.key === "Enter" && open(),
+    }),
+    button(app.t("coach.review-open"), open),
+  ];
 }
 
 /** @param {App} app @param {ReviewedGame} review */
@@ -252,5 +273,5 @@ function luckOf(app, { luck }) {
 }
 
 export default widget("review", page, (app) => {
-  Object.assign(app.ui, { all: false });
+  Object.assign(app.ui, { all: false, code: "" });
 });
