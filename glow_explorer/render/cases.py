@@ -190,7 +190,7 @@ def comparison(value: CaseComparison) -> Document:
     rows = [(case.title, *map(_says, value.answers[case.id])) for case in differing]
     table = PageTable(
         "",
-        (text("case.case"), *map(words.capital, heads)),
+        tuple(map(words.capital, (text("case.case"), *heads))),
         lambda: [
             (title, first, *(_other(said, first) for said in others))
             for title, first, *others in rows

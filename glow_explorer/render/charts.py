@@ -34,6 +34,7 @@ _TEXT, _SMALL = 14, 12
 _HUES = (ACCENT, "#3f7fc4", "#3f9b45", "#b0509b", "#d3402f", "#7d8598")
 _LEAD = {1: SIGN["✓"], 0: QUIET, -1: SIGN["✗"]}
 _VIOLET = "#8250b0"
+_NAME = 24  # letters of a name that have room beside a chart
 
 
 class Axis(NamedTuple):
@@ -922,7 +923,10 @@ def _quiz_levels(value: Chart) -> Document:
 
 
 def _who(key: str) -> str:
-    return words.clear_name(companions()[key])
+    """Name a companion so that no other has the name, and shortly: by its number if need be."""
+    card = companions()[key]
+    clear = words.clear_name(card)
+    return clear if len(clear) <= _NAME else f"{words.name(card)} {card.number}"
 
 
 def _scores(value: Chart) -> Document:
