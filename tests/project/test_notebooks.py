@@ -163,9 +163,12 @@ def test_code_is_short_and_folded_but_for_the_curious(path: Path) -> None:
 
 @every_notebook
 def test_links_lead_somewhere(path: Path) -> None:
-    """To files of the project, and to headings that exist; nowhere else."""
+    """To files of the project, to headings that exist, to pictures in the cell; nowhere else."""
     for link in notebooks.links(notebooks.prose(path)):
         parts = urlsplit(link)
+        if parts.scheme == "attachment":
+            assert parts.path in path.read_text(encoding="utf-8").partition('"cell_type"')[0], link
+            continue
         target = (path.parent / parts.path).resolve() if parts.path else path
         assert not parts.scheme, link
         assert target.is_file(), link
