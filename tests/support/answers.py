@@ -23,7 +23,7 @@ def the(code: str, found: Judged) -> Reason:
 
 def shown(page: str) -> str:
     """Return what a reader sees of a page: its text without the markup."""
-    return re.sub(r"<[^>]*>", " ", page)
+    return re.sub(r"<style>.*?</style>|<[^>]*>", " ", page, flags=re.S)
 
 
 def told_in_full(answer: Judged, told: str) -> bool:
