@@ -559,7 +559,7 @@ def chance_to_win(own: float, others: Sequence[float], days: int) -> float:
     Examples
     --------
     >>> round(chance_to_win(100, [100], 3), 2), round(chance_to_win(110, [100, 100], 3), 2)
-    (0.5, 0.61)
+    (0.5, 0.65)
     """
     spread = SPREAD[min(days, len(SPREAD) - 1)]
     steps, width = 80, 8.0

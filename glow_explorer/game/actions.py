@@ -288,8 +288,9 @@ class RollTomDice(ByChance):
     why: ClassVar[Why] = legality.tom_dice
 
     def in_context(self, table: Table) -> dict[str, Any]:
-        """Return the dice that are rolled, Tom's own first."""
-        assert table.tom is not None
+        """Return the dice that are rolled, Tom's own first; none where Tom does not play."""
+        if table.tom is None:
+            return {"dice": ()}
         large, small = solo.dice_of_tom(table, table.tom)
         return {"dice": (*map(die, large), *(die(color, small=True) for color in small))}
 

@@ -47,6 +47,10 @@ class Desk(GlowWidget):
         What the class got, from the score files read so far.
     on_beamer
         Whether the quiz is in view.
+    printed
+        The page that was asked for last: its name, and the whole document.
+    children
+        The quiz for the beamer, while it is in view.
 
     Examples
     --------

@@ -115,12 +115,14 @@ class Explorer(PlayerWidget):
     highlight
         The dice that are spoken of: their places, and whether they speak for, against or not.
     tab
-        ``"cards"``, ``"rerolls"``, ``"noon"``, ``"journey"``, ``"game"``, ``"quiz"``,
-        ``"casebook"``.
+        ``"cards"``, ``"rerolls"``, ``"noon"``, ``"journey"``, ``"game"``, ``"review"``,
+        ``"quiz"``, ``"casebook"``.
     sharing
         Whether the code and the link to share are in view.
     site
         The address of the site whose page this is; links that are shared lead there.
+    printed
+        The page to print that was asked for last: its name, and the whole document.
     children
         The widgets it is made of.
 

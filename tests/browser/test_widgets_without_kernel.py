@@ -102,6 +102,15 @@ FACTS: Mapping[str, Facts] = {
         "en": ("All your boats are at the centre", "Click every island"),
         "fr": ("Tous vos bateaux sont au centre", "Cliquez sur toutes les îles"),
     },
+    "desk": {"en": ("The teacher's desk",), "fr": ("Le bureau du professeur",)},
+    "hint panel": {
+        "en": ("light expected at the end", "Sail from the central island to island 6"),
+        "fr": ("éclats de lumière attendus à la fin", "Voguer de l’île centrale à l’île 6"),
+    },
+    "game review": {
+        "en": ("Luck", "Lost by decisions", "Pocana"),
+        "fr": ("Chance", "Perdu par ses décisions", "Pocana"),
+    },
     "case reader": CASE,
     "explorer": both(DICE, CARDS, VERDICTS),
     "explorer noon": both(DICE, CARDS, NOON),

@@ -306,7 +306,7 @@ KEYS: dict[str, tuple[list[str], set[str]]] = {
     "route plan": (
         ["archipelago", "red:fire", "--pool", "red", "--days", "1"],
         {"journey", "pools", "boats", "footprints", "value", "value_float", "chances",
-         "itinerary", "today"},
+         "itinerary", "today", "goal"},
     ),
     "route land": (["province", "red:fire"], {"journey", "at", "ways"}),
     "route step": (["province", "red:fire", "--at", "57", "--to", "56"],
