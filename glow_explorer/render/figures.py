@@ -359,7 +359,7 @@ def review(value: Review) -> Figure:
     ax.set_xticks(*zip(*coach.day_marks(value), strict=True))
     ax.set_xlabel(text("coach.day", day="").strip(), fontsize=11, color=_colors.get().ink)
     ax.grid(axis="y", color=_colors.get().grid)
-    ax.legend(frameon=False, fontsize=11)
+    ax.legend(frameon=False, fontsize=11, labelcolor=_colors.get().ink)
     _plain(ax, text("coach.timeline"))
     return figure
 

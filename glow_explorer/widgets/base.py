@@ -27,7 +27,7 @@ from traitlets import Bool, Dict, Int, TraitError, Tuple, Unicode, default
 from glow_explorer.cards import Adventurer, Companion
 from glow_explorer.dice import dice_kinds
 from glow_explorer.errors import GlowError, nearest, quoted
-from glow_explorer.language import messages, text, using
+from glow_explorer.language import available, messages, text, using
 from glow_explorer.render import words
 from glow_explorer.render.document import reasons_values, rule_values
 from glow_explorer.render.drawing import icon_names, shapes
@@ -155,7 +155,25 @@ def _drawing() -> str:
         "ink": dict(INK), "body": dict(BODY), "edge": dict(EDGE), "mark": dict(MARK),
         "ivory": IVORY, "cross": CROSS, "deck": dict(DECK), "spell": SPELL,
     }  # fmt: skip
-    return json.dumps({"icons": icons, "dice": kinds, "colors": colors}, ensure_ascii=False)
+    drawing = {"icons": icons, "dice": kinds, "colors": colors, "glossary": _glossary()}
+    return json.dumps(drawing, ensure_ascii=False)
+
+
+def _glossary() -> dict[str, dict[str, object]]:
+    """Return what every icon is called and means, in every language: all widgets share it."""
+    return {
+        code: {
+            "title": spoken["glossary.title"],
+            "open": spoken["glossary.open"],
+            "close": spoken["glossary.close"],
+            "icons": {
+                name: [spoken[f"glossary.{name}"], spoken[f"glossary.{name}-means"]]
+                for name in icon_names()
+            },
+        }
+        for code in available()
+        if (spoken := messages(code))
+    }
 
 
 # ---------------------------------------------------------------- a widget

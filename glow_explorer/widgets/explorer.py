@@ -257,6 +257,18 @@ class Explorer(PlayerWidget):
             "decided": [ruling_view(ruling, self.rulings) for ruling in self.rulings.changes],
             "share": self._share() if self.sharing else None,
             "empty": self._is_empty(),
+            "pinned": self._pinned(),
+        }
+
+    def _pinned(self) -> View | None:
+        """Return what stays in sight where there is little room: dice, how many cards trigger."""
+        if not self._joined or self.tab not in DAY or not self.roll:
+            return None
+        counted = self.tab == DAY[0] and self.cards
+        return {
+            "dice": [str(die) for die in self.roll],
+            "fates": self.tray._view.get("fates", {}),
+            "count": self.board._view.get("headline", "") if counted else "",
         }
 
     def _is_empty(self) -> bool:

@@ -156,6 +156,13 @@ def test_the_page_is_dark_for_those_who_like_it_dark(
         page.goto(app)
 
         expect(page.locator(".glow-explorer")).to_have_attribute("data-theme", scheme)
+        other = {"dark": "light", "light": "dark"}[scheme]
+        paper = {"dark": "rgb(11, 13, 19)", "light": "rgb(255, 255, 255)"}
+        page.get_by_label("Theme").select_option(other)
+        expect(page.locator("body")).to_have_css("background-color", paper[other])
+        page.get_by_label("Theme").select_option("auto")
+        expect(page.locator("body")).to_have_css("background-color", paper[scheme])
+        expect(page.locator(".glow-explorer")).to_have_attribute("data-theme", scheme)
 
 
 def test_a_link_opens_a_position_in_french(page: Page, app: str) -> None:

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from glow_explorer.widgets import Explorer, JourneyMap
+from tests.support.frontend import small_letters, small_targets
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -142,26 +143,54 @@ def test_two_routes_are_kept_and_compared(stage: Stage) -> None:
     expect(root.locator("[data-route]")).to_have_count(1)
 
 
-@pytest.mark.parametrize(("width", "most"), [(1280, 4), (390, 4)])
-def test_the_story_of_a_route_takes_few_actions(
-    stage_in: Callable[..., Stage], width: int, most: int
+LOOKS = [("light", "en"), ("dark", "fr")]
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize(("theme", "language"), LOOKS)
+def test_the_story_of_a_route_takes_four_actions(
+    stage_in: Callable[..., Stage], width: int, theme: str, language: str
 ) -> None:
-    """From dice on the table: what is best, compare two voyages, see a goal."""
-    stage = stage_in(width=width, height=800, has_touch=width < 600)
-    made = Explorer(tab="journey", journey="archipelago", boats=(0, 0, 7, 9), roll=DICE)
+    """From dice on the table: what is best is there, two voyages are compared, a goal is seen."""
+    stage = stage_in(theme, width=width, height=800, has_touch=width < 600)
+    made = Explorer(
+        tab="journey", journey="archipelago", boats=(0, 0, 7, 9), roll=DICE, language=language
+    )
     root = stage.show(made)
-    actions = 0
+    expect(root.locator(".glow-map-best-label")).to_be_visible()
     for selector in (
         "[data-plan='0-3'] [data-pin='A']", "[data-plan='stay'] [data-pin='B']",
         "[data-goal='9']", "[data-goal='4']",
     ):  # fmt: skip
         root.locator(selector).click()
         stage.settle()
-        actions += 1
 
     expect(root.locator("[data-route]")).to_have_count(2)
     expect(root.locator(".glow-map-goal [role=status]")).to_contain_text("%")
-    assert actions <= most
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize(("theme", "language"), LOOKS)
+def test_the_story_of_a_day_takes_six_actions(
+    stage_in: Callable[..., Stage], width: int, theme: str, language: str
+) -> None:
+    """From dice to the next morning: noon in its best order, the best voyage, the next day."""
+    stage = stage_in(theme, width=width, height=800, has_touch=width < 600)
+    made = Explorer(
+        roll="azure:air azure:rock", cards=["Eoles"], light=10, journey="archipelago",
+        boats=(0, 0, 7, 9), language=language,
+    )  # fmt: skip
+    root = stage.show(made)
+    for selector in (
+        "[data-deed='hand-on']", ".glow-noon [data-play='best']", ".glow-noon [data-plan='end']",
+        "[data-deed='hand-on']",
+        ".glow-map-choice-best .glow-button-go", "[data-deed='hand-on']",
+    ):  # fmt: skip
+        root.locator(selector).first.click()
+        stage.settle()
+
+    assert (made.tab, made.light, made.days) == ("cards", 12, 7)
+    assert sorted(made.boats) != [0, 0, 7, 9]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -184,37 +213,3 @@ def test_it_is_readable_on_a_phone(
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= 390
     assert stage.axe() == []
     stage.picture(f"route board phone {theme} {language}", root)
-
-
-def small_letters(root: Locator) -> list[str]:
-    """Return the texts outside pictures whose letters are smaller than 14 pixels."""
-    found: list[str] = root.evaluate(
-        """(root) => {
-          const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-          const small = [];
-          while (walk.nextNode()) {
-            const holder = walk.currentNode.parentElement;
-            if (!walk.currentNode.data.trim() || holder.closest("svg, .glow-hidden")) continue;
-            if (!holder.checkVisibility()) continue;
-            if (parseFloat(getComputedStyle(holder).fontSize) < 14)
-              small.push(walk.currentNode.data);
-          }
-          return small;
-        }"""
-    )
-    return found
-
-
-def small_targets(root: Locator) -> list[str]:
-    """Return the controls that a thumb does not hit: lower or narrower than 44 pixels."""
-    found: list[str] = root.evaluate(
-        """(root) => [...root.querySelectorAll("button, select, input, summary")]
-          .filter((one) => one.checkVisibility() && !one.closest(".glow-rule"))
-          .map((one) => one.type === "checkbox" ? one.closest("label") || one : one)
-          .filter((one) => {
-            const {width, height} = one.getBoundingClientRect();
-            return height < 43.5 || width < 43.5;
-          })
-          .map((one) => one.outerHTML.slice(0, 120))"""
-    )
-    return found

@@ -142,6 +142,40 @@ class Stage:
         return violations(self.page, allowed)
 
 
+def small_letters(root: Locator) -> list[str]:
+    """Return the texts whose letters are smaller than 14 pixels; signs on pictures are none."""
+    found: list[str] = root.evaluate(
+        """(root) => {
+          const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+          const small = [];
+          while (walk.nextNode()) {
+            const holder = walk.currentNode.parentElement;
+            if (!walk.currentNode.data.trim() || !holder.checkVisibility()) continue;
+            if (holder.closest("svg, .glow-hidden, .glow-corner")) continue;
+            if (parseFloat(getComputedStyle(holder).fontSize) < 14)
+              small.push(`${walk.currentNode.data} (${holder.className})`);
+          }
+          return small;
+        }"""
+    )
+    return found
+
+
+def small_targets(root: Locator) -> list[str]:
+    """Return the controls that a thumb does not hit: lower or narrower than 44 pixels."""
+    found: list[str] = root.evaluate(
+        """(root) => [...root.querySelectorAll("button, select, input, summary")]
+          .filter((one) => one.checkVisibility() && !one.closest(".glow-rule"))
+          .map((one) => one.type === "checkbox" ? one.closest("label") || one : one)
+          .filter((one) => {
+            const {width, height} = one.getBoundingClientRect();
+            return height < 43.5 || width < 43.5;
+          })
+          .map((one) => one.outerHTML.slice(0, 120))"""
+    )
+    return found
+
+
 @pytest.fixture
 def stage(page: Page) -> Stage:
     """A blank light page."""

@@ -46,7 +46,8 @@ export function widget(name, draw, begin) {
       drawing = true;
       try {
         root.lang = app.get("language") || "en";
-        patch(root, kids([alarm(app), waiting(app), frame(app, draw)]), guard);
+        speaking = root.lang;
+        patch(root, kids([alarm(app), waiting(app), frame(app, draw), glossary(app)]), guard);
         for (const f of app.ui.afterwards.splice(0)) f();
         bringAlarmIntoView(app);
       } catch (fault) {
@@ -65,6 +66,9 @@ export function widget(name, draw, begin) {
       app.redraw();
     };
     const unfollow = followTheme(app);
+    const heardWords = guard((event) => askForWords(app, event));
+    for (const kind of ["click", "contextmenu", "keydown"])
+      root.addEventListener(kind, (event) => heardWords(/** @type {Act} */ (event)));
     /** @type {(() => void) | void} */
     let end;
     try {
@@ -189,7 +193,7 @@ function waiting(app) {
   return h(
     "div",
     { key: "waiting", class: state ? `glow-wait glow-wait-${state}` : "glow-wait", role: "status" },
-    state && app.t(`widget.${state}`),
+    state && h("span", { class: "glow-wait-text" }, app.t(`widget.${state}`)),
   );
 }
 
@@ -279,6 +283,12 @@ function say(words, key, values = {}) {
 function followTheme(app) {
   const apply = () => {
     const wanted = app.get("theme") || "auto";
+    const { dataset } = document.body;
+    if (dataset.voila && !app.root.parentElement?.closest(".glow")) {
+      // Voilà's page is all ours, and takes the theme as well.
+      if (wanted === "auto") delete dataset.glowTheme;
+      else if (dataset.glowTheme !== wanted) dataset.glowTheme = wanted;
+    }
     app.root.dataset.theme = wanted === "auto" ? pageTheme(app.root) : wanted;
   };
   const watch = new MutationObserver(apply);
@@ -321,6 +331,93 @@ function pageTheme(root) {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
+// ---------------------------------------------------------------- what the signs mean
+
+/** The language in which something is being drawn. */
+let speaking = "en";
+
+/** Say what an icon is called. @param {string} name */
+const iconWord = (name) => GLOW.glossary[speaking]?.icons[name]?.[0] || name;
+
+/** Open the glossary at an icon that is tapped, unless the icon is part of a control; a long tap or the
+ * other mouse button open it on any icon, a question mark anywhere.
+ * @param {App} app @param {Act} event */
+function askForWords(app, event) {
+  if (app.ui.glossary) return;
+  const target = /** @type {Element} */ (/** @type {unknown} */ (event.target));
+  if (target.closest(".glow") !== app.root) return;
+  if (event.type === "keydown") {
+    if (event.key !== "?" || target.closest("input, textarea, select")) return;
+  } else if (!target.closest("[data-icon]")) return;
+  if (event.type === "click" && target.closest(CONTROLS)) return;
+  event.preventDefault();
+  app.ui.glossary = target.closest("[data-icon]")?.getAttribute("data-icon") || " ";
+  app.redraw();
+}
+
+const CONTROLS = "button, summary, a, label, input, select, [role=button], [role=tab], [draggable=true]";
+
+/** Open the glossary. @param {App} app */
+export function openGlossary(app) {
+  app.ui.glossary = " ";
+  app.redraw();
+}
+
+/** Say how the button that opens the glossary is called. @param {App} app */
+export const glossaryName = (app) => (GLOW.glossary[app.get("language")] || GLOW.glossary.en).open;
+
+/** @param {App} app */
+const shutGlossary = (app) => /** @type {HTMLDialogElement | null} */ (find(app, ".glow-glossary"))?.close();
+
+/** Draw the glossary, if it was asked for: the icon that was asked about comes first.
+ * @param {App} app */
+function glossary(app) {
+  const asked = app.ui.glossary;
+  if (!asked) return null;
+  const { title, close, icons } = GLOW.glossary[app.get("language")] || GLOW.glossary.en;
+  const names = Object.keys(icons).sort((one, two) => Number(two === asked) - Number(one === asked));
+  /** @param {Act} event */
+  const shut = (event) => {
+    if (event.target === event.currentTarget) shutGlossary(app);
+  };
+  return h(
+    "dialog",
+    {
+      key: "glossary",
+      class: "glow-glossary",
+      "aria-label": title,
+      onclose: () => {
+        app.ui.glossary = null;
+        app.redraw();
+      },
+      onclick: shut,
+      ref: (node) => app.later(() => /** @type {HTMLDialogElement} */ (node).showModal()),
+    },
+    h(
+      "div",
+      { class: "glow-glossary-page" },
+      h(
+        "div",
+        { class: "glow-head" },
+        h("h2", null, title),
+        button(close, () => shutGlossary(app)),
+      ),
+      h(
+        "dl",
+        null,
+        names.map((name) =>
+          h(
+            "div",
+            { key: name, class: name === asked ? "glow-glossary-asked" : "", "data-means": name },
+            h("dt", null, badge(name, { side: 30 }), h("b", null, icons[name][0])),
+            h("dd", null, icons[name][1]),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
 // ---------------------------------------------------------------- dice, icons, cards
 
 /** Read a die in its notation. @param {string} text @returns {Die} */
@@ -360,7 +457,7 @@ export function badge(name, { crossed = false, side = 24, label = null } = {}) {
   const { ivory, cross } = GLOW.colors;
   return h(
     "svg",
-    { viewBox: "0 0 24 24", width: side, height: side, class: "glow-badge", ...named(label) },
+    { viewBox: "0 0 24 24", width: side, height: side, class: "glow-badge", "data-icon": name, ...named(label) },
     h("circle", { cx: 12, cy: 12, r: 11.2, fill: ivory, stroke: crossed ? cross : inkOf(name), "stroke-width": 1.4 }),
     h("g", { transform: "translate(4.2 4.2) scale(0.65)", color: inkOf(name) }, strokes(name)),
     crossed &&
@@ -382,7 +479,14 @@ export function dieFace(die, { side = null, label = null } = {}) {
   const size = die.symbol ? 0.56 : 0.44;
   return h(
     "svg",
-    { viewBox: "0 0 48 48", width: wide, height: wide, class: "glow-die", ...named(label) },
+    {
+      viewBox: "0 0 48 48",
+      width: wide,
+      height: wide,
+      class: "glow-die",
+      "data-icon": die.symbol || "die",
+      ...named(label),
+    },
     h("rect", {
       x: 1.25,
       y: 1.25,
@@ -479,7 +583,7 @@ export const amounts = (effect, side = 24) =>
         "span",
         { key: place, class: "glow-amount" },
         term.amount && h("b", null, term.amount),
-        badge(term.icon, { side }),
+        badge(term.icon, { side, label: iconWord(term.icon) }),
       ),
     ),
   );

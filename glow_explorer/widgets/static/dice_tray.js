@@ -24,7 +24,7 @@ import { h } from "./elements.js";
 
 /** @import { App as AppOf, Act, DiceTrayView, Die, Size } from "./types.d.ts" */
 
-/** @typedef {{ chosen: number | null, size: Size, palette: boolean | null, narrow: boolean }} Ui */
+/** @typedef {{ chosen: number | null, size: Size, palette: boolean | null, narrow: boolean, face: string | null }} Ui */
 /** @typedef {AppOf<DiceTrayView, Ui>} App */
 
 /** @param {App} app */
@@ -269,6 +269,40 @@ function totals(app) {
   );
 }
 
+/** Return the face at which the keyboard enters the grid: the last one, or the first that can be added.
+ * @param {App} app @param {(color: string) => boolean} has */
+function tabStop(app, has) {
+  const [color] = (app.ui.face || "").split(":");
+  if (color && has(color)) return app.ui.face;
+  const first = Object.keys(GLOW.dice).find(has);
+  return first ? `${first}:${GLOW.dice[first].faces[0]}` : null;
+}
+
+/** Walk through the grid of faces by arrow keys: it is one tab stop. Up and down go to the face that is
+ * nearest, so that it does not matter how many columns there is room for.
+ * @param {App} app @param {Act} event */
+function walkFaces(app, event) {
+  const from = /** @type {HTMLElement | null} */ (document.activeElement);
+  const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!from?.dataset.face || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (way === undefined) {
+    rove(event, ".glow-tray-face:not(:disabled)", { wrap: false });
+  } else {
+    const here = from.getBoundingClientRect();
+    /** @param {Element} face */
+    const price = (face) => {
+      const there = face.getBoundingClientRect();
+      const down = (there.top - here.top) * way;
+      return down > here.height / 2 ? down + 2 * Math.abs(there.left - here.left) : Infinity;
+    };
+    const faces = [...app.root.querySelectorAll(".glow-tray-face[data-face]:not(:disabled)")];
+    const best = faces.reduce((one, two) => (price(two) < price(one) ? two : one), faces[0]);
+    event.preventDefault();
+    if (price(best) < Infinity) /** @type {HTMLElement} */ (best).focus();
+  }
+  app.redraw();
+}
+
 /** Offer every face of every colour: one click adds one die.
  * @param {App} app @param {Die[]} dice */
 function palette(app, dice) {
@@ -278,6 +312,7 @@ function palette(app, dice) {
     GLOW.dice[color][wanted] - dice.filter((die) => die.color === color && die.size === wanted).length;
   const sizes = ["large", "small"].map((id) => ({ id, text: app.t(`tray.${id}`) }));
   const open = app.ui.palette ?? (dice.length === 0 || !app.ui.narrow);
+  const stop = tabStop(app, (color) => left(color, GLOW.dice[color][size] > 0 ? size : GLOW.dice[color].usual) > 0);
   return h(
     "details",
     { key: "palette", class: "glow-tray-palette", open },
@@ -302,7 +337,7 @@ function palette(app, dice) {
     ),
     h(
       "div",
-      { class: "glow-tray-colors" },
+      { class: "glow-tray-colors", onkeydown: (event) => walkFaces(app, event) },
       Object.entries(GLOW.dice).map(([color, kind]) => {
         const has = kind[size] > 0 ? size : kind.usual;
         const rest = left(color, has);
@@ -313,7 +348,6 @@ function palette(app, dice) {
             class: "glow-tray-color",
             role: "group",
             "aria-label": app.t(`die.plain-${has}`, { color: app.t(`color.${color}`) }),
-            onkeydown: (event) => rove(event, "button:not(:disabled)"),
           },
           h(
             "span",
@@ -329,9 +363,14 @@ function palette(app, dice) {
                 type: "button",
                 class: "glow-tray-face",
                 disabled: rest < 1,
+                tabindex: `${color}:${symbol}` === stop ? 0 : -1,
+                "data-face": `${color}:${symbol}`,
                 "data-add": writeDie({ color, size: has, symbol }),
                 "aria-label": app.t("tray.add-one", { die: sayDie(app, { color, size: has, symbol }) }),
                 title: app.t(`symbol.${symbol}`),
+                onfocus: () => {
+                  app.ui.face = `${color}:${symbol}`;
+                },
                 onclick: () => {
                   app.ui.palette = true;
                   lay(app, [...diceOf(app), { color, size: has, symbol }]);
@@ -360,6 +399,6 @@ function watchWidth(app) {
 }
 
 export default widget("tray", tray, (app) => {
-  Object.assign(app.ui, { chosen: null, size: "large", palette: null, narrow: false });
+  Object.assign(app.ui, { chosen: null, size: "large", palette: null, narrow: false, face: null });
   return watchWidth(app);
 });

@@ -2,13 +2,25 @@
 /* The app: a head with what concerns everything, tabs, and a place for each widget. A widget is put
  * into its place when its tab is opened for the first time, and stays there. */
 
-import { badge, button, choice, diceRow, find, handOverPages, rove, signed, widget } from "./common.js";
+import {
+  badge,
+  button,
+  choice,
+  diceRow,
+  find,
+  glossaryName,
+  handOverPages,
+  openGlossary,
+  rove,
+  signed,
+  widget,
+} from "./common.js";
 import { h } from "./elements.js";
 
 /** @import { App as AppOf, Act, Day, ExplorerView, Stock, WidgetView } from "./types.d.ts" */
 
 /** @typedef {{ id: string, places: Record<string, Element>, filled: Set<string>, views: WidgetView[],
- *   ended: boolean, tab?: string, settings?: boolean, copied?: string | null, tour: number | null, first: boolean }} Ui */
+ *   ended: boolean, above: boolean, watch: IntersectionObserver | null, tab?: string, settings?: boolean, copied?: string | null, tour: number | null, first: boolean }} Ui */
 /** @typedef {AppOf<ExplorerView, Ui>} App */
 
 /** @param {App} app */
@@ -61,6 +73,7 @@ function explorer(app) {
       ),
     ),
     app.view.day && dayBar(app, app.view.day),
+    app.view.pinned && pinnedStrip(app, app.view.pinned),
     h(
       "div",
       {
@@ -158,6 +171,20 @@ function tour(app, step) {
     ),
   );
 }
+
+/** On a phone the dice, and how many cards trigger, stay in sight once the tray is out of it.
+ * @param {App} app @param {NonNullable<ExplorerView["pinned"]>} pinned */
+const pinnedStrip = (app, { dice, fates, count }) =>
+  h(
+    "div",
+    { key: "pinned", class: "glow-explorer-pinned", hidden: !app.ui.above, "aria-hidden": "true" },
+    h(
+      "div",
+      { class: "glow-explorer-pinned-strip" },
+      diceRow(app, dice, { fates, side: 24 }),
+      count && h("b", { class: "glow-explorer-count" }, count),
+    ),
+  );
 
 /** @type {[keyof Stock, string][]} */
 const STOCK = [
@@ -264,6 +291,7 @@ function head(app) {
         ),
       ),
       tourButton(app),
+      button(glossaryName(app), () => openGlossary(app), { "data-deed": "glossary" }),
     ),
     h(
       "span",
@@ -481,10 +509,21 @@ function places(app) {
         foreign: true,
         ref: (node) => {
           app.ui.places[name] = node;
+          if (name === "tray") app.ui.watch?.observe(node);
         },
       }),
     );
 }
+
+/** Notice when the tray is scrolled out of sight above. @param {App} app */
+const watchTray = (app) =>
+  new IntersectionObserver((entries) => {
+    const { isIntersecting, boundingClientRect, rootBounds } = entries[entries.length - 1];
+    const above = !isIntersecting && boundingClientRect.height > 0 && boundingClientRect.top < (rootBounds?.top ?? 0);
+    if (above === app.ui.above) return;
+    app.ui.above = above;
+    app.redraw();
+  });
 
 const FIELD = "ask_field";
 
@@ -580,6 +619,8 @@ export default widget(
       ended: false,
       tour: null,
       first: explorers === 1,
+      above: false,
+      watch: watchTray(app),
     });
     if (app.ui.first) watchReader();
     const end = handOverPages(app.model);
@@ -587,6 +628,7 @@ export default widget(
     return () => {
       end();
       app.ui.ended = true;
+      app.ui.watch?.disconnect();
       for (const view of app.ui.views) view.remove();
     };
   },

@@ -268,9 +268,15 @@ export function zoomButtons(app) {
     { class: "glow-map-zooms", role: "group", "aria-label": app.t("navigator.zoom") },
     h(
       "button",
-      { type: "button", class: "glow-map-zoom glow-map-whole", disabled: zoom <= 1, onclick: () => wholeMap(app) },
+      {
+        type: "button",
+        class: "glow-map-zoom glow-map-whole",
+        title: app.t("navigator.whole"),
+        disabled: zoom <= 1,
+        onclick: () => wholeMap(app),
+      },
       h("span", { "aria-hidden": "true" }, "⤢"),
-      app.t("navigator.whole"),
+      h("span", { class: "glow-map-whole-text" }, app.t("navigator.whole")),
     ),
     one(app.t("navigator.zoom-out"), "−", () => zoomBy(app, 1 / 1.4), zoom <= 1),
     one(app.t("navigator.zoom-in"), "+", () => zoomBy(app, 1.4), zoom >= CLOSEST),

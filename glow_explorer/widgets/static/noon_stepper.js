@@ -209,7 +209,7 @@ function plan(app, view, steps) {
       () => go(app, order.slice(0, steps.length + 1)),
       { look: "main", "data-plan": "next" },
     ),
-    button(app.t("stepper.plan-end"), () => go(app, order)),
+    button(app.t("stepper.plan-end"), () => go(app, order), { "data-plan": "end" }),
     button(app.t("stepper.plan-stop"), stop, { look: "quiet" }),
   );
 }

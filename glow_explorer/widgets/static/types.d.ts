@@ -115,6 +115,8 @@ export interface Mind {
   /** What is asked once all values that were set before have come. */
   queue: (() => void)[];
   waitTimer?: number;
+  /** The icon that the glossary is opened at. */
+  glossary?: string | null;
 }
 
 /** One view of a widget: `View` is what Python says there is to see, `Ui` what only this view knows,
@@ -211,6 +213,8 @@ export interface Kind {
 
 /** What front ends draw with: icons, the dice that exist, and colours by what they are for. */
 export interface Drawing {
+  /** What every icon is called and means, by language. */
+  glossary: Record<string, { title: string; open: string; close: string; icons: Record<string, [string, string]> }>;
   icons: Record<string, Shape[]>;
   dice: Record<string, Kind>;
   colors: {
@@ -936,6 +940,8 @@ export interface Shared {
 }
 
 export interface ExplorerView {
+  /** What stays in sight on a phone: the dice, and how many cards trigger. */
+  pinned: { dice: string[]; fates: Fates; count: string } | null;
   tab: string;
   tabs: string[];
   parts: string[];
