@@ -194,3 +194,17 @@ def test_rings_of_the_focus_are_whole(stage_in: Callable[..., Stage], tab: str) 
     )
 
     assert cut == []
+
+
+def test_tabs_stay_where_they_are(stage_in: Callable[..., Stage]) -> None:
+    """The open tab is bold, and none of them moves for it."""
+    stage = stage_in(width=1280, height=800)
+    root = stage.show(explorer())
+    tabs = root.get_by_role("tab")
+    where = "(all) => all.map((one) => Math.round(one.getBoundingClientRect().left))"
+    before = tabs.evaluate_all(where)
+    tabs.nth(3).click()
+    expect(tabs.nth(3)).to_have_attribute("aria-selected", "true")
+    stage.settle()
+
+    assert tabs.evaluate_all(where) == before

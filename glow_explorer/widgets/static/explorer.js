@@ -63,6 +63,7 @@ function explorer(app) {
             role: "tab",
             id: `${app.ui.id}-${id}`,
             class: "glow-explorer-tab",
+            "data-text": app.t(`explorer.tab-${id}`),
             "aria-selected": String(id === tab),
             "aria-controls": `${app.ui.id}-panel`,
             tabindex: id === tab ? 0 : -1,
