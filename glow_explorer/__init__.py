@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from glow_explorer.game.players.strategies import strategy
     from glow_explorer.game.simulation import replay_game, simulate
     from glow_explorer.game.statistics import card_statistics, light_parts, standings
-    from glow_explorer.game.studies import CardStudy, SoloStudy
+    from glow_explorer.game.studies import CardStudy, MasterStudy, SoloStudy
     from glow_explorer.game.tiles import Tiles
     from glow_explorer.journeys import Archipelago, Province
     from glow_explorer.judge import explain, final_score, noon, times, winner
@@ -71,6 +71,7 @@ __all__ = [
     "Explorer",
     "Game",
     "GlowError",
+    "MasterStudy",
     "Pool",
     "Position",
     "Quiz",
@@ -151,7 +152,7 @@ load_on_demand(
         "game.players.strategies": "strategy",
         "game.simulation": "replay_game simulate",
         "game.statistics": "card_statistics light_parts standings",
-        "game.studies": "CardStudy SoloStudy",
+        "game.studies": "CardStudy MasterStudy SoloStudy",
         "game.tiles()": "tiles",
         "journeys()": "archipelago province",
         "judge": "explain final_score noon times winner",

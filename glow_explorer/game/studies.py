@@ -31,6 +31,8 @@ SURE = 3.27
 """As many, if out of all 46 companions one in twenty studies may be wrong about any."""
 HILL = 4
 """So many scores make one point of a hill."""
+LATE = 2
+"""From so many days after its deck comes on, a companion is late."""
 OTHERS = 3
 """Everybody sits at a table for four."""
 
@@ -212,7 +214,8 @@ class CardStudy:
 def _lead_rows(both: pd.DataFrame) -> tuple[Mapping[str, Any], ...]:
     return tuple(
         {"companion": str(key), "deck": collection.companions()[str(key)].deck,
-         "lead": float(row["lead"]), "half": float(row["half"]), "chosen": float(row["chosen"])}
+         "lead": float(row["lead"]), "half": float(row["half"])}
+        | ({"chosen": float(row["chosen"])} if "chosen" in both else {})
         for key, row in both.iterrows()
     )  # fmt: skip
 
@@ -230,6 +233,62 @@ def _read(folder: str | Path, name: str) -> pd.DataFrame:
     if not path.is_file():
         raise GlowError("no-such-study", given=str(path))
     return pd.read_csv(path)
+
+
+@dataclass(frozen=True, eq=False)
+class MasterStudy:
+    """What companions and places were worth to the strongest player here, in games of four of it.
+
+    Attributes
+    ----------
+    days
+        For every companion and day how often it was recruited, and what came of it.
+    places
+        How often a boat or the camp ended on each place, and what came of it.
+    """
+
+    days: pd.DataFrame
+    places: pd.DataFrame
+
+    @classmethod
+    def load(cls, folder: str | Path) -> MasterStudy:
+        """Read a study that is kept in a folder."""
+        days, places = (_read(folder, f"master_{name}.csv") for name in ("days", "places"))
+        return cls(days, places.rename(columns={"players": "recruited"}))
+
+    def companions(self) -> Chart:
+        """Show the lead of whoever recruited each companion; the best first."""
+        found = leads(self.days, "companion").sort_values("lead", ascending=False)
+        return Chart("master-leads", _lead_rows(found))
+
+    def early_and_late(self, most: int = 12) -> Chart:
+        """Show the lead of whoever recruited a companion in its first and its last two days."""
+        deck = {card.key: card.deck for card in collection.companions()}
+        first = self.days["companion"].map(lambda key: 1 if deck[key] == "A" else 5)
+        late = self.days["day"] - first >= LATE
+        found = leads(self.days.assign(late=late), ["companion", "late"])["lead"].unstack()
+        both = found.dropna().rename(columns={False: "early", True: "late"})
+        order = (both["early"] - both["late"]).abs().sort_values(ascending=False).index[:most]
+        rows = [
+            {"companion": str(key), "deck": deck[str(key)], "early": float(both["early"][key]),
+             "late": float(both["late"][key])}
+            for key in order
+        ]  # fmt: skip
+        return Chart("early-and-late", tuple(rows))
+
+    def where(self, fewest: int = 20) -> Chart:
+        """Show the lead of whoever had a boat or the camp on a place in the end."""
+        found = leads(self.places, ["journey", "place"])
+        found = found[found["recruited"] >= fewest].sort_values("lead", ascending=False)
+        rows: list[dict[str, Any]] = [
+            {"journey": str(journey), "place": int(float(place)), "players": int(number),
+             "lead": float(lead), "half": float(half)}
+            for (journey, place), number, lead, half in zip(
+                found.index, found["recruited"], found["lead"], found["half"], strict=True
+            )
+        ]  # fmt: skip
+        rows.sort(key=lambda row: row["journey"])
+        return Chart("places-paid", tuple(rows))
 
 
 @dataclass(frozen=True, eq=False)

@@ -990,6 +990,32 @@ def _leads(value: Chart) -> Document:
     return _shown(value, partial(dots_svg, dots, label), columns, rows)
 
 
+def _early_and_late(value: Chart) -> Document:
+    rows: list[tuple[Cell, ...]] = [
+        (_who(row["companion"]), row["deck"], _gain(row["early"], 1), _gain(row["late"], 1))
+        for row in value.rows
+    ]
+    names = ("companion", "deck", "early", "late")
+    return _tabled(value, [text(f"chart.{name}") for name in names], rows)
+
+
+def _places_paid(value: Chart) -> Document:
+    rows: list[tuple[Cell, ...]] = []
+    for row in value.rows:
+        name = words.island if row["journey"] == "archipelago" else words.space
+        rows.append(
+            (
+                words.capital(name(row["place"])),
+                text(f"chart.{row['journey']}"),
+                str(row["players"]),
+                _gain(row["lead"], 1),
+                f"±{decimal(row['half'], 1)}",
+            )
+        )
+    names = ("place", "journey", "players-there", "lead", "interval")
+    return _tabled(value, [text(f"chart.{name}") for name in names], rows)
+
+
 def _regression(value: Chart) -> Document:
     few = value.rows
     order = sorted(few, key=lambda row: row["few"])
@@ -1182,6 +1208,9 @@ _DRAWN: Mapping[str, Callable[[Chart], Document]] = {
     "scores": _scores,
     "leads": _leads,
     "gaps": _leads,
+    "master-leads": _leads,
+    "early-and-late": _early_and_late,
+    "places-paid": _places_paid,
     "regression": _regression,
     "lead-by-day": _days,
     "land-and-sea": _journeys,

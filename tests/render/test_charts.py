@@ -49,6 +49,24 @@ def _cards() -> glow.CardStudy:
 
 
 @cache
+def _master() -> glow.MasterStudy:
+    """Return a study of a few games, made as the notebook makes it."""
+    import pandas as pd
+
+    from glow_explorer.game.studies import tally
+
+    games = glow.simulate(4, 4, "archipelago", 1, "greedy", workers=1, progress=False)
+    lead = games["score"] - games["score"].mean()
+    each = games.assign(lead=lead, square=lead**2, place=games["boats"].str.split())
+    places = pd.DataFrame(each.explode("place").groupby("place").agg(
+        recruited=("won", "size"), won=("won", "sum"), lead=("lead", "sum"),
+        square=("square", "sum"),
+    )).reset_index()  # fmt: skip
+    days = tally(games, ["companion", "day"])
+    return glow.MasterStudy(days, places.assign(journey="archipelago"))
+
+
+@cache
 def _against_tom() -> glow.SoloStudy:
     return glow.SoloStudy.load(RESULTS)
 
@@ -86,6 +104,9 @@ MADE: dict[str, Callable[[], Chart]] = {
     "quiz-levels": glow.Quiz.levels,
     "scores": lambda: _cards().score_hills(),
     "leads": lambda: _cards().companions(),
+    "master-leads": lambda: _master().companions(),
+    "early-and-late": lambda: _master().early_and_late(),
+    "places-paid": lambda: _master().where(1),
     "gaps": lambda: _cards().gaps(),
     "regression": lambda: _cards().against(
         glow.card_statistics(
