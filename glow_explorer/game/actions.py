@@ -24,6 +24,7 @@ from glow_explorer.errors import GlowError, fold, quoted
 from glow_explorer.game import (
     afternoon,
     evening,
+    following,
     late_morning,
     legality,
     morning,
@@ -37,6 +38,7 @@ from glow_explorer.game.pieces import (
     COMPANION_NUMBER,
     COMPANIONS,
     REROLL_SOURCES,
+    SPELLS,
     SYMBOLS,
     die,
 )
@@ -399,6 +401,142 @@ class Recruit(Action):
         space = table.companions.index(number)
         dice = tuple(die(color, small=True) for color in table.dice[space])
         return {"dice": dice, "footprints": table.prints[space]}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Join(Action):
+    """Only one's own seat: a companion comes, with the small dice and footprints that lay there."""
+
+    verb: ClassVar[str] = "join"
+    form: ClassVar[str] = "COMPANION [dice COLOUR ...] [footprints NUMBER] [without-die]"
+    perform: ClassVar[Perform] = following.join
+    why: ClassVar[Why] = following.why
+    rule: ClassVar[str] = "morning.recruit"
+
+    companion: str
+    dice: tuple[str, ...] = ()
+    footprints: int = 0
+    leaves_die: bool = False
+
+    @property
+    def words(self) -> tuple[object, ...]:
+        """The companion, its dice and footprints, and whether a Sketal's die is left."""
+        dice = ("dice", *self.dice) if self.dice else ()
+        prints = ("footprints", self.footprints) if self.footprints else ()
+        return (self.companion, *dice, *prints, *_left(self.leaves_die))
+
+    @property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """The companion with what lies there, and a die that is left."""
+        phrases: list[Phrase] = [("join", {"card": self.companion})]
+        if self.dice or self.footprints:
+            dice = tuple(die(color, small=True) for color in following.colors_of(self))
+            phrases.append(("together-with", {"things": (dice, self.footprints)}))
+        return (*phrases, ("leaving-die", {})) if self.leaves_die else tuple(phrases)
+
+    @classmethod
+    def offers(cls, table: Table) -> Sequence[Action]:
+        """List who may come; what lies there is added."""
+        return [cls(_key_of(number)) for number in following.unseen(table)]
+
+    def is_allowed(self, table: Table) -> bool:
+        """Say whether the companion may come with these things."""
+        return following.may_join(table, self)
+
+    @classmethod
+    def parse(cls, words: list[str]) -> Self:
+        """Read a companion, dice and footprints."""
+        rest, leaves_die = _cut_left(words)
+        rest, prints = _split(rest, "footprints")
+        (companion,), dice = _split(rest, "dice")
+        colors = [find_word(Color, word) for word in dice or ()]
+        if None in colors:
+            raise ValueError
+        number = 0 if prints is None else int(_only(prints))
+        return cls(fold(companion), tuple(str(color) for color in colors), number, leaves_die)
+
+    def normalised(self, table: Table | None) -> Self:  # noqa: ARG002 - whoever nobody has seen
+        """Find the companion."""
+        return _with(self, companion=_key(self.companion, ()))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Cursed(Action):
+    """Only one's own seat: a spell that somebody cast is turned up before the player."""
+
+    verb: ClassVar[str] = "cursed"
+    form: ClassVar[str] = "SPELL"
+    perform: ClassVar[Perform] = following.curse
+    why: ClassVar[Why] = following.why
+    rule: ClassVar[str] = "xargok.reveal"
+    ends: ClassVar[bool | Callable[[Table], bool]] = False
+
+    spell: str
+
+    @property
+    def words(self) -> tuple[object, ...]:
+        """The spell."""
+        return (self.spell,)
+
+    @property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """The spell."""
+        return (("cursed", {"card": self.spell}),)
+
+    @classmethod
+    def offers(cls, table: Table) -> Sequence[Action]:
+        """List the spells that nobody has seen."""
+        cards = dict.fromkeys(SPELLS[number].card for number in sorted(table.spells))
+        return [cls(card.key) for card in cards]
+
+    @classmethod
+    def parse(cls, words: list[str]) -> Self:
+        """Read a spell."""
+        return cls(fold(_only(words)))
+
+    def normalised(self, table: Table | None) -> Self:  # noqa: ARG002 - spells are few
+        """Find the spell, by name or number."""
+        number = int(self.spell) if self.spell.isdigit() else self.spell
+        cards = collection.spells().find(number)
+        return _with(self, spell=cards[0].key if len(cards) == 1 else self.spell)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Buried(Action):
+    """Only one's own seat: a companion lies in the cemetery, which Cromaug searches."""
+
+    verb: ClassVar[str] = "buried"
+    form: ClassVar[str] = "COMPANION"
+    perform: ClassVar[Perform] = following.bury
+    why: ClassVar[Why] = following.why
+    rule: ClassVar[str] = "setup.cemetery"
+    ends: ClassVar[bool | Callable[[Table], bool]] = False
+
+    companion: str
+
+    @property
+    def words(self) -> tuple[object, ...]:
+        """The companion."""
+        return (self.companion,)
+
+    @property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """The companion."""
+        return (("buried", {"card": self.companion}),)
+
+    @classmethod
+    def offers(cls, table: Table) -> Sequence[Action]:
+        """List the companions that nobody has seen."""
+        return [cls(_key_of(number)) for number in following.unseen(table)]
+
+    @classmethod
+    def parse(cls, words: list[str]) -> Self:
+        """Read a companion."""
+        return cls(fold(_only(words)))
+
+    def normalised(self, table: Table | None) -> Self:  # noqa: ARG002 - whoever nobody has seen
+        """Find the companion."""
+        return _with(self, companion=_key(self.companion, ()))
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
 from glow_explorer.game.chance import (
     draw,
@@ -51,6 +52,8 @@ DECK_B = "solo-deck-b-empty"
 @decides("game.days", "evening.end", "end.when", "solo.end")
 def is_last(table: Table) -> bool:
     """Say whether no other round can be prepared (evening.end, end.when, solo.end)."""
+    if table.follows:
+        return table.day >= catalog().setup.rounds
     if table.tom is None:
         return not any(undealt(table, cards) for cards in table.decks.values())
     if table.tom.last:

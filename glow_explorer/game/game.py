@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, SupportsIndex
 
 from glow_explorer import collection
 from glow_explorer.dice import Pool
-from glow_explorer.errors import GlowError, nearest, quoted
+from glow_explorer.errors import GlowError, nearest, quoted, tellable
 from glow_explorer.game import engine, referee
 from glow_explorer.game.actions import Action, Actions, ByChance, known_action
 from glow_explorer.game.afternoon import dice_left
@@ -27,6 +27,7 @@ from glow_explorer.game.chance import known_seed
 from glow_explorer.game.correction import Correction, correct
 from glow_explorer.game.evening import ranking_of, scores_of
 from glow_explorer.game.events import Event, Log, Teller
+from glow_explorer.game.following import followed_table
 from glow_explorer.game.late_morning import free_rerolls
 from glow_explorer.game.legality import Legality
 from glow_explorer.game.pieces import BLACK, COLORS, ELEMENT_OF, SPACES, SYMBOLS, die
@@ -39,7 +40,7 @@ from glow_explorer.game.setup import (
 )
 from glow_explorer.game.stages import BY_CHANCE, END, deciding, phase_of
 from glow_explorer.game.table import Seat, Table
-from glow_explorer.inputs import Part, flag, whole
+from glow_explorer.inputs import MOST_NAME, Part, flag, is_name, whole
 from glow_explorer.judge.outcome import entries
 from glow_explorer.judge.reasons import Reason, decisive
 from glow_explorer.kernel.rerolls import has_fallen_back
@@ -156,6 +157,34 @@ class Game(Told):
         his = known_tom(tom, tom_color, seat, under)
         table = solo_table(seat, his, known_journey(journey), known_seed(seed), under)
         return cls(table) if flag("by_hand", by_hand) else cls(table)._to_the_morning()
+
+    @classmethod
+    def seat(
+        cls,
+        adventurer: CardLike,
+        journey: str = "province",
+        *,
+        name: str | None = None,
+        rulings: RulingsLike = "standard",
+    ) -> Self:
+        """Follow one player's game only: nothing is kept of what the others have.
+
+        Each morning the player says who joins, with which small dice and footprints; then dice,
+        noon and journey are judged as in any game. Spells that others cast (``cursed 4``) and who
+        lies in the cemetery (``buried likyar``) are told where they matter.
+
+        Examples
+        --------
+        >>> game = Game.seat("Pocana").do("join likyar dice red blue footprints 1")
+        >>> game.phase, game.player.footprints
+        ('late-morning', 1)
+        """
+        card = collection.adventurers()[adventurer]
+        own = card.name if name is None else str(tellable(name))
+        if not is_name(own):
+            raise GlowError("player-name", given=own[:MOST_NAME], most=MOST_NAME)
+        side = known_journey(journey)
+        return cls(followed_table(Seat(own, card.number), side, 0, as_rulings(rulings)))
 
     def _to_the_morning(self) -> Self:
         game = self

@@ -53,7 +53,7 @@ def begin(table: Table, tell: Teller | None) -> None:
         if seat.hidden:
             looked_at = [spell for spell in seat.hidden if spell != UNSEEN]
             seat.hidden = [UNSEEN] * seat.hidden.count(UNSEEN)
-            _turn_up(seat, looked_at, tell)
+            turn_up(seat, looked_at, tell)
     if unseen_spells(table):
         table.waiting.append("reveal")
 
@@ -75,18 +75,18 @@ def reveal(table: Table, action: RevealSpells, tell: Teller | None) -> tuple[int
     for seat, spell in zip(seats, shown, strict=True):
         seat.hidden.remove(UNSEEN)
         table.spells.remove(spell)
-        _turn_up(seat, [spell], tell)
+        turn_up(seat, [spell], tell)
     return tuple(shown) if tell else None
 
 
 def read_spells(table: Table, result: object, number: int) -> list[int]:
     """Read spell tokens, so many of those that nobody has seen; others say where they are."""
     return read_numbers(
-        result, table.spells, number, partial(_spell_seen, table), collection.spells()
+        result, table.spells, number, partial(spell_seen, table), collection.spells()
     )
 
 
-def _spell_seen(table: Table, token: int) -> GlowError | None:
+def spell_seen(table: Table, token: int) -> GlowError | None:
     """Say where somebody has seen a spell token that therefore cannot be another one now."""
     for seat in table.seats:
         if token in seat.spells:
@@ -96,7 +96,8 @@ def _spell_seen(table: Table, token: int) -> GlowError | None:
     return GlowError("spell-in-the-box") if token in table.box else None
 
 
-def _turn_up(seat: Seat, spells: list[int], tell: Teller | None) -> None:
+def turn_up(seat: Seat, spells: list[int], tell: Teller | None) -> None:
+    """Lay spells face up before a player."""
     seat.spells += spells
     if tell:
         for spell in spells:
@@ -138,10 +139,28 @@ def recruit(table: Table, action: Recruit, tell: Teller | None) -> None:
             card = COMPANIONS[receiver].card
             tell.say("moves-black-die", "kaar.moves-die", seat, ruled=ruled, card=card)
     table.companions[space] = 0
+    dice, prints = table.dice[space], table.prints[space]
+    table.dice[space], table.prints[space] = [], 0
+    takes(table, number, dice, prints, tell, leaves_die=action.leaves_die)
+    if table.tom is not None:
+        take_tile(table, table.tom, space, tell)
+
+
+@decides("morning.recruit")
+def takes(  # noqa: PLR0913 - a companion, what lies there, and how it is told
+    table: Table,
+    number: int,
+    dice: list[int],
+    prints: int,
+    tell: Teller | None,
+    *,
+    leaves_die: bool,
+) -> None:
+    """Let a companion come to the player with the dice and footprints that lay there."""
+    seat = table.seat
     seat.companions.append(number)
     seat.recruited += 1
     seat.joined.append(number)
-    dice, prints = table.dice[space], table.prints[space]
     seat.colors += dice
     seat.footprints += prints
     if tell:
@@ -151,11 +170,8 @@ def recruit(table: Table, action: Recruit, tell: Teller | None) -> None:
             tell.say("takes-dice", "box.small-dice", seat, shown=shown)
         if prints:
             tell.say("takes-footprints", "morning.recruit", seat, count=prints)
-    table.dice[space], table.prints[space] = [], 0
-    arrives(table, seat, number, tell, leaves_die=action.leaves_die)
+    arrives(table, seat, number, tell, leaves_die=leaves_die)
     _offer_forgotten(table, seat, number)
-    if table.tom is not None:
-        take_tile(table, table.tom, space, tell)
 
 
 @decides("sketals.die", "sketals.none", "cromaug.kaar", "kaar.black-die", "kaar.not-taken")
@@ -183,7 +199,7 @@ def arrives(
         table.waiting.append("take-die")
     elif isinstance(wanted, int):
         _give_die(table, seat, number, wanted, tell)
-    elif number == KAAR and table.black:
+    elif number == KAAR and table.black and not table.follows:
         table.waiting.append("black-die")
 
 

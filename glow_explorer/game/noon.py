@@ -455,6 +455,8 @@ def return_die(table: Table, seat: Seat, number: int, index: int) -> None:
 def cast(table: Table, tell: Teller | None) -> None:
     """Let the other players take spell tokens, while they last (xargok.others)."""
     others = len(table.seats) - 1
+    if not others:
+        return
     stack = table.spell_stack
     if stack < others and not table.house.run_out_by_turn:
         if tell:

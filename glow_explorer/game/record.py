@@ -53,6 +53,8 @@ def beginning(game: Game) -> dict[str, Any]:
         plain["rulings"] = write_rulings(start.rulings)
     if start.tom is not None:
         plain["tom"] = _tom(start.tom)
+    elif start.follows:
+        plain["follows"] = True
     if not _is_beginning(start, plain, type(game)):
         raise GlowError("game-without-beginning")
     return plain
@@ -60,7 +62,7 @@ def beginning(game: Game) -> dict[str, Any]:
 
 def _is_beginning(start: Table, plain: dict[str, Any], kind: type[Game]) -> bool:
     """Say whether a table is what the set-up lays out, and nothing else."""
-    if start.acts or start.day:
+    if start.acts or (start.day and not start.follows):
         return False
     return _begin(Part(plain).fields(tuple(plain)), kind)._table.contents() == start.contents()
 
@@ -83,7 +85,7 @@ def _act(act: Act) -> str | dict[str, Any]:
 
 def read(part: Part, kind: type[G]) -> G:
     """Return the game of a record, played again from its beginning."""
-    parts = part.fields(("players", "journey", "seed", "actions"), ("rulings", "tom"))
+    parts = part.fields(("players", "journey", "seed", "actions"), ("rulings", "tom", "follows"))
     game = _begin(parts, kind)
     for act in parts["actions"].items(most=MOST_ACTS):
         game = _again(game, act)
@@ -96,6 +98,11 @@ def _begin(parts: dict[str, Part], kind: type[G]) -> G:
     rulings = read_rulings(parts["rulings"]) if "rulings" in parts else Rulings()
     players = parts["players"].items(1, catalog().setup.most_players)
     settings: dict[str, Any] = {"rulings": rulings, "by_hand": True}
+    if "follows" in parts and "tom" not in parts:
+        [alone] = parts["players"].items(1, 1)
+        own = alone.fields(("adventurer",), ("name",))
+        name = own["name"].text(MOST_NAME) if "name" in own else None
+        return alone.asking(kind.seat, _adventurer(own), journey, name=name, rulings=rulings)
     if "tom" not in parts:
         named = _named(players)
         return parts["players"].asking(kind.new, named, journey, seed, **settings)

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from glow_explorer.game import afternoon, evening, morning, noon
+from glow_explorer.game import afternoon, evening, following, morning, noon
 from glow_explorer.game.actions import (
     ACTIONS,
     Action,
     Apply,
+    Buried,
     Camp,
+    Cursed,
     Deal,
     Discard,
     DrawFirstPlayer,
     DrawSpells,
     DrawTiles,
     EndNoon,
+    Join,
     Keep,
     LeaveDie,
     Recruit,
@@ -121,6 +124,11 @@ def _next_recruit(table: Table, tell: Teller | None) -> None:
         table.stage, table.turn = "roll", 0
 
 
+def _after_joining(table: Table, _tell: Teller | None) -> None:
+    """Let the only player whose books are kept roll."""
+    table.stage, table.turn = "roll", 0
+
+
 @decides("game.simultaneous")
 def _next_player(table: Table, phase: str, after: str) -> None:
     """Go to the next player, or to the next phase (simultaneous-phases)."""
@@ -175,6 +183,11 @@ def _after_the_day(table: Table, tell: Teller | None) -> None:
         if tell:
             evening.tell_end(table, tell)
         return
+    if table.follows:
+        following.put_away(table, tell)
+        table.stage, table.turn = "join", 0
+        morning.begin(table, tell)
+        return
     evening.put_back(table, tell)
     table.stage = "specials" if evening.waiting_dice(table) else "deal"
 
@@ -195,6 +208,8 @@ STAGES: dict[str, Stage] = {
     "recruited": Stage("morning", go_on=_next_recruit),
     "discard": Stage("morning", (Discard,), "discarded", rule="morning.two-players"),
     "discarded": Stage("morning", go_on=_next_recruit),
+    "join": Stage("morning", (Join, Cursed, Buried), "joined"),
+    "joined": Stage("morning", go_on=_after_joining),
     "tom-reroll": Stage("morning", (RollTomDice,), "roll", rule="solo.reroll-dice"),
     # late morning
     "roll": Stage("late-morning", (RollDice,), "rolled"),

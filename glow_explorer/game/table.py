@@ -373,6 +373,11 @@ class Table:
         return self.seats[self.first :] + self.seats[: self.first]
 
     @property
+    def follows(self) -> bool:
+        """Whether only one seat is kept of a game that others play, too."""
+        return self.tom is None and len(self.seats) == 1
+
+    @property
     def spell_stack(self) -> int:
         """How many spell tokens are left to take: those unseen that nobody took already."""
         taken = sum(seat.hidden.count(UNSEEN) for seat in self.seats)

@@ -121,7 +121,8 @@ _TABLE = (
         may-recruit may-move-black-die may-keep-black-die may-discard may-take may-leave
         may-leave-for-good may-turn
         may-remove may-first may-scatter may-deal may-tile may-tom may-black may-roll may-keep
-        may-spells may-reveal may-settle may-rest may-done must-apply may-resolve-so newcomer-left
+        may-spells may-reveal may-join may-cursed may-buried may-settle may-rest may-done must-apply
+        may-resolve-so newcomer-left
     """),
     (Sign.AGAINST, _REFUSES, """
         not-now game-is-over black-rolled-again black-goes-elsewhere not-on-track
@@ -131,7 +132,7 @@ _TABLE = (
         nothing-to-choose cannot-call not-in-one-go other-journey no-such-space no-such-island
         must-give-one-of must-give which-die-back no-die-to-choose gift-die-cannot-pay
         no-die-to-leave nothing-asks-for-a-gift footprint-spent-anyway footprint-not-needed
-        result-impossible turn-comes-later turn-is-over
+        result-impossible turn-comes-later turn-is-over dice-not-in-box nobody-like-that
     """),
     # Whether somebody forgot to take something.
     (Sign.AGAINST, _REFUSES, "claim-counted claim-nothing"),

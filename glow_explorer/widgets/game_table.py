@@ -36,7 +36,8 @@ from glow_explorer.game.actions import (
 )
 from glow_explorer.game.afternoon import judged_sail, judged_walk
 from glow_explorer.game.entries import entry_of
-from glow_explorer.game.pieces import ELEMENT_OF, SYMBOLS
+from glow_explorer.game.following import SMALL_DICE, unseen
+from glow_explorer.game.pieces import COMPANIONS, ELEMENT_OF, SPELLS, SYMBOLS, die
 from glow_explorer.game.solo import tiles
 from glow_explorer.game.stages import PHASES
 from glow_explorer.inputs import MOST_NAME, flag, whole
@@ -105,6 +106,7 @@ def game_view(game: Game, todo: Actions) -> View:
         "day": game.day,
         "phases": [{"id": name, "name": phase(name), "now": name == game.phase} for name in _DAY],
         "over": game.over,
+        "follows": game._table.follows,
         "track": [] if game.over else [_meeting(space, game.journey) for space in game.track],
         "reserve": [str(die) for die in game.reserve],
         "cemetery": [card_line(card) for card in game.cemetery],
@@ -221,6 +223,13 @@ def actions_view(game: Game, todo: Actions, *, by_hand: bool = False) -> View:
 
     Whoever plays by hand may also forget the die of a Sketal.
     """
+    if todo.of("join"):
+        return {
+            "head": text("play.who-joins"),
+            "groups": [],
+            "dice": [],
+            "joining": _joining(game),
+        }
     groups = [
         {
             "verb": verb,
@@ -245,6 +254,19 @@ def actions_view(game: Game, todo: Actions, *, by_hand: bool = False) -> View:
         "groups": groups,
         "dice": [[place, dice[place]] for place in sorted(dice)],
     }
+
+
+def _joining(game: Game) -> View:
+    """Return what one's own seat may be told in the morning: who may come, and small dice."""
+    table = game._table
+    return {
+        "companions": [card_line(COMPANIONS[number].card) for number in unseen(table)],
+        "dice": [str(die(color, small=True)) for color in SMALL_DICE],
+        "most": list(SMALL_DICE.values()),
+        "spells": [card_line(card) for card in dict.fromkeys(
+            SPELLS[number].card for number in sorted(table.spells)
+        )],
+    }  # fmt: skip
 
 
 def _kept_and_resolved(game: Game, todo: Actions) -> View | None:
@@ -482,7 +504,7 @@ def _lines(value: Score | TomScore) -> list[View]:
     return lines
 
 
-MOST_LATELY, MOST_HINTS = 12, 6
+MOST_LATELY = 12
 
 
 class Story:
@@ -635,7 +657,7 @@ class GameTable(GlowWidget):
         self._story = Story()
         self._begin_anew()
         self._map_open: bool | None = None
-        self._books_open = self._hints_open = False
+        self._books_open = False
         self._mapped: object = None
         self._moving = False
         self.guard: Callable[[object], bool] = lambda _action: False
@@ -761,19 +783,11 @@ class GameTable(GlowWidget):
         if self._asked is not None:
             view["answer"] = answer_view(ask_referee(game, self._asked)) | {"asked": self._asked}
         view["books"] = books_view(game) if self._books_open and game.day else None
-        view["hints"] = self._hints(game) if self._hints_open else None
         if game.over:
             view["final"] = final_view(game)
         view["map"] = self._draw_map(game)
         view["board"] = board_view(game) if view["map"] else None
         return view
-
-    def _hints(self, game: Game) -> View:
-        """Return the best options of the decision with what each is worth, in words."""
-        if game.actions().player is None:
-            return {"title": text("play.no-hint"), "lines": []}
-        lines = str(game.advise(rollouts=0, progress=False)).splitlines()
-        return {"title": lines[0], "lines": [line.strip() for line in lines[1 : MOST_HINTS + 1]]}
 
     def _lately(self, game: Game) -> int:
         """Return the number of the event from which on everything is new."""
@@ -853,10 +867,6 @@ class GameTable(GlowWidget):
         """Show or hide what the day was to each player, and how the scores come about."""
         self._books_open, self._due = flag("shown", shown), True
 
-    def _hear_hints(self, *, shown: object = True) -> None:
-        """Show or hide what the options are worth."""
-        self._hints_open, self._due = flag("shown", shown), True
-
     def _hear_correct(self, entry: object, action: object) -> None:
         self.correct(entry, action)
 
@@ -917,6 +927,15 @@ class GameTable(GlowWidget):
             Game.solo(card, dice, chosen, _seed(seed), rulings=self.rulings, by_hand=self.by_hand)
         )
 
+    def _hear_seat(self, adventurer: object, journey: object = "province") -> None:
+        """Follow one player's game only, with real dice and cards."""
+        card: Any = adventurer
+        chosen: Any = journey
+        game = Game.seat(card, chosen, rulings=self.rulings)
+        with self.changing():
+            self.by_hand = True
+            self._go(game)
+
     def _start(self, game: Game) -> None:
         self._go_on(game)
 
@@ -976,8 +995,8 @@ def _without_choice(game: Game) -> Game:
         if len(actions) != 1:
             return game
         [action] = actions
-        unseen = isinstance(action, ByChance) and entry_of(game, action) is None
-        if not unseen and action.text not in _ENDINGS:
+        hidden = isinstance(action, ByChance) and entry_of(game, action) is None
+        if not hidden and action.text not in _ENDINGS:
             return game
         game = game.do(action)
 

@@ -203,3 +203,30 @@ def test_a_whole_game_of_three_with_three_mistakes(stage: Stage, journey: str) -
     assert table.game.log.items == real.log.items
     assert table.game.scores() == real.scores()
     expect(clerk.root.get_by_role("button", name="Count step by step")).to_be_visible()
+
+
+def test_only_my_seat(stage: Stage) -> None:
+    """One's own companion, dice and moves, and nothing of anybody else."""
+    table = GameTable()
+    root = stage.show(table)
+    root.get_by_role("button", name="Only my seat").click()
+    root.get_by_label("Your adventurer").select_option("eoles")
+    root.get_by_role("button", name="Archipelago").click()
+    root.get_by_role("button", name="Begin").click()
+    stage.settle()
+    assert table.by_hand
+    root.locator("[data-along='small red']").click()
+    root.get_by_role("searchbox").fill("likyar")
+    expect(root.locator("[data-card]:visible")).to_have_count(1)
+    stage.picture("only my seat")
+    root.locator("[data-card='likyar']").click()
+    stage.settle()
+    assert table.game.history[-1].text == "join likyar dice red"
+    for row in root.locator(".glow-pad-row").all():
+        for _ in row.locator(".glow-pad-slot").all():
+            row.locator("[data-face='fire']").click()
+    stage.settle()
+    assert table.game.history[1].text == "roll = fire fire fire"
+    assert list(table.game.players) == ["Eoles"]
+    expect(root.get_by_text("Let somebody decide")).to_have_count(0)
+    assert stage.axe() == []

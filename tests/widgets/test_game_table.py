@@ -567,7 +567,7 @@ def test_whoever_plays_by_hand_may_forget_the_die_of_a_sketal() -> None:
 
 
 class TestReferee:
-    """Questions of the table, the day of each player, hints on demand."""
+    """Questions of the table, and the day of each player."""
 
     def test_a_question_about_somebody_is_answered(self) -> None:
         table = GameTable(laid_out())
@@ -586,13 +586,6 @@ class TestReferee:
         assert [book["name"] for book in books] == list(table.game.players)
         assert any("Likyar" in line for book in books for line in book["lines"])
         assert all(book["count"][-1]["id"] == "total" for book in books)
-
-    def test_hints_are_off_until_they_are_wanted(self) -> None:
-        table = GameTable(laid_out())
-        assert not table._view["hints"]
-        tell(table, "hints")
-        assert table._view["hints"]["title"]
-        assert table._view["hints"]["lines"]
 
 
 @pytest.mark.parametrize("journey", ["province", "archipelago"])

@@ -3,14 +3,14 @@
  * nobody has seen yet, tiles of Tom's, names; or all of it typed in a line. One tap each; the last one
  * enters it. `app.ui.faces` and `app.ui.picks` keep what was tapped so far. */
 
-import { arrow, badge, button, cardColor, dieFace, readDie, rove, sayDie } from "./common.js";
+import { arrow, badge, button, cardColor, dieFace, readDie, rove, sayDie, stepper } from "./common.js";
 import { GLOW } from "./drawing.js";
 import { h } from "./elements.js";
 
-/** @import { App as AppOf, Card, Child, Deed, Entered, TileFace } from "./types.d.ts" */
+/** @import { App as AppOf, Card, Child, Deed, Entered, Joining, TileFace } from "./types.d.ts" */
 
 /** @typedef {{ faces: Record<string, string[]>, picks: Record<string, string[]>, search?: string, line?: string,
- *   acted?: boolean }} PadUi */
+ *   along?: string[], prints?: number, acted?: boolean }} PadUi */
 /** @typedef {AppOf<object, PadUi>} App */
 
 /** @param {App} app @param {string} kind @param {Record<string, unknown>} data */
@@ -177,43 +177,8 @@ function cardPad(app, item, { cards = [], slots = [], number }) {
     "div",
     { key: "cards", class: "glow-column" },
     taken(app, item, slots, (pick) => cards.find((card) => card.key === pick)?.name || pick),
-    cards.length > 9 &&
-      h("input", {
-        type: "search",
-        class: "glow-input",
-        "aria-label": app.t("play.search-cards"),
-        placeholder: app.t("play.search-cards"),
-        value: app.ui.search || "",
-        autocomplete: "off",
-        oninput: (event) => {
-          app.ui.search = event.target.value;
-          app.redraw();
-        },
-        onkeydown: (event) => {
-          if (event.key === "Enter" && left.length === 1) take(app, item, number, left[0].key);
-        },
-      }),
-    h(
-      "div",
-      { class: "glow-pad-cards", role: "group", "aria-label": item.said },
-      left.map((card) =>
-        h(
-          "button",
-          {
-            key: card.key,
-            type: "button",
-            class: "glow-pad-card",
-            style: `--head: ${cardColor(card)}`,
-            "data-card": card.key,
-            "aria-label": `${card.name}. ${card.text}`,
-            onclick: () => take(app, item, number, card.key),
-          },
-          h("span", { class: "glow-pad-name" }, card.name),
-          card.effect.length > 0 && arrow(card, { side: 18 }),
-        ),
-      ),
-      left.length === 0 && h("span", { class: "glow-faint" }, app.t("play.no-such-card")),
-    ),
+    cards.length > 9 && searchField(app, () => left.length === 1 && take(app, item, number, left[0].key)),
+    cardGrid(app, item.said, left, (key) => take(app, item, number, key)),
   );
 }
 
@@ -278,6 +243,118 @@ const namePad = (app, item, { players = [] }) =>
     "div",
     { key: "players", class: "glow-row" },
     players.map((name) => button(name, () => give(app, item, [name]), { key: name, "data-name": name })),
+  );
+
+// ---------------------------------------------------------------- only one's own seat
+
+/** Draw who joins, with the small dice and footprints that lay there; a spell that somebody cast.
+ * @param {App} app @param {Joining} joining */
+export function joinPad(app, { companions, spells, dice, most }) {
+  const ui = app.ui;
+  const along = ui.along || [];
+  const wanted = (ui.search || "").trim().toLowerCase();
+  const left = companions.filter((card) => `${card.name} ${card.text}`.toLowerCase().includes(wanted));
+  /** @param {string} key */
+  const join = (key) => {
+    const colors = along.map((text) => readDie(text).color);
+    const parts = [
+      `join ${key}`,
+      colors.length > 0 && `dice ${colors.join(" ")}`,
+      ui.prints && `footprints ${ui.prints}`,
+    ];
+    Object.assign(ui, { along: [], prints: 0, search: "" });
+    act(app, "do", { action: parts.filter(Boolean).join(" ") });
+  };
+  return h(
+    "div",
+    { key: "join", class: "glow-pad glow-column" },
+    h("span", { class: "glow-faint" }, app.t("play.what-lies-there")),
+    h(
+      "div",
+      { class: "glow-row", role: "group", "aria-label": app.t("play.what-lies-there") },
+      dice.map((text, place) => {
+        const count = along.filter((other) => other === text).length;
+        return h(
+          "button",
+          {
+            key: text,
+            type: "button",
+            class: "glow-pad-face",
+            "data-along": text,
+            "aria-pressed": String(count > 0),
+            "aria-label": `${sayDie(app, readDie(text))} ${count || ""}`,
+            onclick: () => {
+              ui.along = count < most[place] ? [...along, text] : along.filter((other) => other !== text);
+              app.redraw();
+            },
+          },
+          dieFace(readDie(text), { side: 26 }),
+          count > 0 && h("b", null, `×${count}`),
+        );
+      }),
+      stepper(
+        app,
+        app.t("play.footprints-there"),
+        ui.prints || 0,
+        (value) => {
+          ui.prints = Number(value);
+          app.redraw();
+        },
+        { most: 30, symbol: "footprints" },
+      ),
+    ),
+    searchField(app, () => left.length === 1 && join(left[0].key)),
+    cardGrid(app, app.t("play.who-joins"), left, join),
+    h(
+      "details",
+      { key: "spells", class: "glow-play-typed" },
+      h("summary", null, app.t("play.do-cursed")),
+      cardGrid(app, app.t("play.do-cursed"), spells, (key) => act(app, "do", { action: `cursed ${key}` })),
+    ),
+  );
+}
+
+/** @param {App} app @param {() => unknown} onenter */
+const searchField = (app, onenter) =>
+  h("input", {
+    key: "search",
+    type: "search",
+    class: "glow-input",
+    "aria-label": app.t("play.search-cards"),
+    placeholder: app.t("play.search-cards"),
+    value: app.ui.search || "",
+    autocomplete: "off",
+    oninput: (event) => {
+      app.ui.search = event.target.value;
+      app.redraw();
+    },
+    onkeydown: (event) => {
+      if (event.key === "Enter") onenter();
+    },
+  });
+
+/** @param {App} app @param {string} label @param {Card[]} cards @param {(key: string) => void} choose */
+const cardGrid = (app, label, cards, choose) =>
+  h(
+    "div",
+    { key: label, class: "glow-pad-cards", role: "group", "aria-label": label },
+    cards.map((card) =>
+      h(
+        "button",
+        {
+          key: card.key,
+          type: "button",
+          class: "glow-pad-card",
+          style: `--head: ${cardColor(card)}`,
+          "data-card": card.key,
+          "aria-label": `${card.name}. ${card.text}`,
+          onclick: () => choose(card.key),
+        },
+        h("span", { class: "glow-pad-name" }, card.name),
+        card.effect.length > 0 && arrow(card, { side: 18 }),
+      ),
+    ),
+    cards.length === 0 && h("span", { class: "glow-faint" }, app.t("play.no-such-card")),
   );
 
 // ---------------------------------------------------------------- a line

@@ -23,7 +23,7 @@ import { GLOW } from "./drawing.js";
 import { h } from "./elements.js";
 import { boardControl } from "./game_board.js";
 import { entryList, setAside } from "./game_entries.js";
-import { entryPad, mark, tileFace } from "./game_pictures.js";
+import { entryPad, joinPad, mark, tileFace } from "./game_pictures.js";
 
 /** @import { App as AppOf, Act, Adventurer, Answer, Child, Deed, Deeds, GameTableView, Happening, Option, Props, Reason, Term, Todo, TrackSpace } from "./types.d.ts" */
 
@@ -34,9 +34,10 @@ import { entryPad, mark, tileFace } from "./game_pictures.js";
 /** @typedef {{ mode: string, journey: string, seats: Seat[], hero: string, tom: string[], strategy: string,
  *   dice: number[], whole: Record<string, boolean>, faces: Record<string, string[]>,
  *   picks: Record<string, string[]>, search?: string, line?: string, at?: number | null, drag?: Drag | null,
+ *   along?: string[], prints?: number,
  *   centred?: string, seed: string, code?: string,
  *   result?: string, typed?: string, seen?: string, pending?: string | null, copied?: boolean, share?: boolean,
- *   acted?: boolean, map?: boolean, story?: boolean, books?: boolean, hints?: boolean, counted?: number,
+ *   acted?: boolean, map?: boolean, story?: boolean, books?: boolean, counted?: number,
  *   entries?: boolean, correcting?: number | null, corrected?: string }} Ui */
 /** @typedef {{ places: string[], reasons: Reason[], counts: { name: string, lines: Answer[] }[] }} Counted */
 /** @typedef {AppOf<GameTableView, Ui>} App */
@@ -98,7 +99,7 @@ function select(label, options, chosen, onchoose, more = {}) {
 /** @param {App} app @param {{ adventurers: Adventurer[], colors: string[] }} start */
 function startForm(app, { adventurers, colors }) {
   const ui = app.ui;
-  const modes = ["several", "solo"].map((id) => ({ id, text: app.t(`play.${id}`) }));
+  const modes = ["several", "solo", "seat"].map((id) => ({ id, text: app.t(`play.${id}`) }));
   const journeys = ["province", "archipelago"].map((id) => ({ id, text: app.t(`term.${id}`) }));
   /** @param {"mode" | "journey"} name @returns {(id: string) => void} */
   const change = (name) => (id) => {
@@ -116,7 +117,9 @@ function startForm(app, { adventurers, colors }) {
       app.view.redo && button(app.t("play.redo"), () => app.act("redo")),
     ),
     choice(app.t("play.mode"), modes, ui.mode, change("mode")),
-    ui.mode === "solo" ? soloForm(app, adventurers, colors) : seats(app, adventurers),
+    ui.mode === "several" && seats(app, adventurers),
+    ui.mode === "solo" && soloForm(app, adventurers, colors),
+    ui.mode === "seat" && seatForm(app, adventurers),
     choice(app.t("play.journey"), journeys, ui.journey, change("journey")),
     h(
       "div",
@@ -241,11 +244,27 @@ function soloForm(app, adventurers, colors) {
   );
 }
 
+/** @param {App} app @param {Adventurer[]} adventurers */
+const seatForm = (app, adventurers) =>
+  h(
+    "div",
+    { key: "seat", class: "glow-column" },
+    field(
+      app.t("play.your-adventurer"),
+      select(app.t("play.your-adventurer"), listed(adventurers), app.ui.hero, (key) => {
+        app.ui.hero = key;
+        app.redraw();
+      }),
+    ),
+    h("span", { class: "glow-faint" }, app.t("play.seat-note")),
+  );
+
 /** @param {App} app */
 function begin(app) {
   const { mode, seats: players, hero, tom, journey, seed } = app.ui;
   const common = { journey, seed: seed || null };
-  if (mode === "solo") app.act("solo", { adventurer: hero, tom, ...common });
+  if (mode === "seat") app.act("seat", { adventurer: hero, journey });
+  else if (mode === "solo") app.act("solo", { adventurer: hero, tom, ...common });
   else app.act("new", { players, ...common });
 }
 
@@ -289,7 +308,7 @@ function table(app) {
   const morning = view.todo.groups.some(({ items }) => items.some((item) => item.card));
   const travels = view.todo.groups.some(({ items }) => items.some((item) => item.to !== undefined));
   const away = travels || view.phases.some(({ id, now }) => now && id === "afternoon");
-  const track = view.track.length > 0 && meetingTrack(app, view);
+  const track = view.track.length > 0 && !view.follows && meetingTrack(app, view);
   return h(
     "div",
     { key: "table", class: "glow-column" },
@@ -442,13 +461,19 @@ function doing(app, view, todo, track, where) {
     "todo",
     todo.head,
     track,
+    todo.joining && joinPad(app, todo.joining),
     chance.map((item) => drawing(app, item)),
     todo.dice.length > 0 && diceToChoose(app, todo.dice),
     groups.map((group) => groupOf(app, view, group)),
     asked && answer(app, told),
     where,
-    filled(app, "hints", view.hints && hints(view.hints)),
-    h("div", { key: "ways", class: "glow-column glow-play-ways" }, playing(app), handSwitch(app), typed(app)),
+    h(
+      "div",
+      { key: "ways", class: "glow-column glow-play-ways" },
+      !view.follows && playing(app),
+      !view.follows && handSwitch(app),
+      typed(app),
+    ),
   );
 }
 
@@ -896,7 +921,7 @@ const fold = (key, look, label, open, turn, inside) =>
   );
 
 /** Draw a part that the kernel fills only while it is open. @param {App} app
- * @param {"map" | "story" | "entries" | "books" | "hints"} name @param {Child} inside */
+ * @param {"map" | "story" | "entries" | "books"} name @param {Child} inside */
 const filled = (app, name, inside) =>
   fold(
     name,
@@ -956,20 +981,6 @@ function lately(app, view) {
     ),
   );
 }
-
-/** Draw what the options are worth, as far as the coach knows.
- * @param {{ title: string, lines: string[] }} told */
-const hints = ({ title, lines }) =>
-  h(
-    "div",
-    { class: "glow-panel" },
-    h("b", null, title),
-    h(
-      "ul",
-      { class: "glow-play-hints" },
-      lines.map((line, place) => h("li", { key: place }, line)),
-    ),
-  );
 
 /** Draw what the day was to each player, and how the score comes about.
  * @param {App} app @param {NonNullable<GameTableView["books"]>} players_ */

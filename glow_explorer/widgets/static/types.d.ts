@@ -774,6 +774,8 @@ export interface GameTableView {
   day: number;
   phases: { id: string; name: string; now: boolean }[];
   over: boolean;
+  /** Whether only one seat is kept of a game that others play, too. */
+  follows: boolean;
   track: TrackSpace[];
   reserve: string[];
   cemetery: Card[];
@@ -788,7 +790,6 @@ export interface GameTableView {
   map: boolean;
   board?: BoardView | null;
   books?: { name: string; balance: string; lines: string[]; count: Answer[] }[] | null;
-  hints?: { title: string; lines: string[] } | null;
   entries?: GameEntry[] | null;
   broken?: Broken | null;
   start?: { adventurers: Adventurer[]; colors: string[] };
@@ -865,6 +866,7 @@ export interface Todo {
   head: string;
   groups: Deeds[];
   dice: [number, string][];
+  joining?: Joining;
 }
 
 export interface Deeds {
@@ -888,6 +890,14 @@ export interface Deed {
   to?: number;
   origin?: number;
   price?: Term[];
+}
+
+/** What one's own seat may be told in the morning. */
+export interface Joining {
+  companions: Card[];
+  spells: Card[];
+  dice: string[];
+  most: number[];
 }
 
 /** A tile of Tom's: steps of his band, light, and which way he travels. */
