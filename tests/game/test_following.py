@@ -88,6 +88,12 @@ def test_it_is_typed_in_french() -> None:
     assert game.history[0].text == "join likyar dice red blue footprints 1"
 
 
+def test_strategies_and_the_coach_need_a_whole_table() -> None:
+    game = Game.seat("Pocana")
+    assert refusal(game.play, "greedy").code == "nobody-to-play-against"
+    assert refusal(game.advise, rollouts=0).code == "nothing-to-advise"
+
+
 def test_names_that_are_none() -> None:
     assert refusal(Game.seat, "Pocana", name="").code == "player-name"
     assert refusal(Game.seat, "Nobody").code in ("no-such-card", "unknown-card")

@@ -275,6 +275,8 @@ def play_on(game: G, strategies: object, until: str | None = None) -> G:
     known = known_strategies(strategies)
     if len(known) not in (1, seats):
         raise GlowError("strategies-and-players", given=len(known), expected=seats)
+    if game._table.follows and any(strategy.name != "random" for strategy in known):
+        raise GlowError("nobody-to-play-against")
     here = _end(game, until)
     done = sum(1 for action in game.history if not action.chance)
     lucks = [luck(game._table.seed, seat, done) for seat in range(seats)]
