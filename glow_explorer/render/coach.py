@@ -30,13 +30,15 @@ _WIDE = 900
 
 
 def amount(light: float) -> str:
-    """Write a difference in light with its sign.
+    """Write a difference in light with its sign; what rounds to nothing has none.
 
-    >>> amount(1.25), amount(-0.04)
-    ('+1.2', '−0.0')
+    >>> amount(1.25), amount(-0.3), amount(-0.04)
+    ('+1.2', '−0.3', '0.0')
     """
-    sign = "+" if light >= 0 else "−"
-    return sign + decimal(abs(light), 1)
+    size = decimal(abs(light), 1)
+    if size == decimal(0, 1):
+        return size
+    return ("+" if light > 0 else "−") + size
 
 
 # ---------------------------------------------------------------------- advice
@@ -64,7 +66,7 @@ def less(value: CoachOption) -> str:
     """Return how much less an option promises, with its standard error."""
     if not value.less:
         return ""
-    lost = "−" + decimal(value.less, 1)
+    lost = amount(-value.less)
     return lost if value.error is None else f"{lost} ± {decimal(value.error, 1)}"
 
 
@@ -218,7 +220,7 @@ def _books_line(value: PlayerBooks) -> str:
     numbers = [
         (text("coach.start"), decimal(value.start, 1)),
         (text("coach.luck"), luck),
-        (text("coach.lost"), "−" + decimal(value.lost, 1)),
+        (text("coach.lost"), amount(-value.lost)),
         (text("coach.end"), decimal(value.end, 1)),
     ]
     said = ", ".join(text("card.labelled", label=label, said=number) for label, number in numbers)
@@ -267,7 +269,7 @@ def _books_rows(players: Sequence[PlayerBooks]) -> Iterator[tuple[Cell, ...]]:
     for each in players:
         yield (
             Span(each.player, "strong"), decimal(each.start, 1), amount(each.luck),
-            "−" + decimal(each.lost, 1), decimal(each.end, 1), decimal(each.without_luck, 1),
+            amount(-each.lost), decimal(each.end, 1), decimal(each.without_luck, 1),
             marks(each),
         )  # fmt: skip
 
