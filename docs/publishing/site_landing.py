@@ -206,7 +206,7 @@ def sheets_section(sheets: Iterable[Path]) -> str:
     for file in sorted(sheets):
         title = re.search(r"<title>(.*?)</title>", file.read_text(encoding="utf-8"), re.DOTALL)
         name = title[1].strip() if title else escape(file.stem)
-        link = f'<a class="tile" href="{file.parent.name}/{file.name}"><h3>{name}</h3></a>'
+        link = f'<a class="sheet" href="{file.parent.name}/{file.name}"><h3>{name}</h3></a>'
         told[file.stem.rpartition("-")[2]].append(f"        <li>{link}</li>")
     if not any(told.values()):
         return ""

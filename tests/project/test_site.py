@@ -204,7 +204,7 @@ class TestPages:
         sheet.write_text("<title>La journée</title>", encoding="utf-8")
         section = site_landing.sheets_section([sheet])
 
-        assert '<a class="tile" href="sheets/glow-day-fr.html"><h3>La journée</h3></a>' in section
+        assert '<a class="sheet" href="sheets/glow-day-fr.html"><h3>La journée</h3></a>' in section
         source = site_landing.source_line(urls("you/yours"))
         assert 'href="https://github.com/you/yours"' in source
         assert "https://you.github.io/yours/reference/" in source
