@@ -128,6 +128,18 @@ def test_the_package_is_the_installed_one(built: Built) -> None:
     assert (built.environment / "share/jupyter/voila/templates/glow/index.html.j2").is_file()
 
 
+def test_a_first_visit_finds_everything_compiled_and_parsed(built: Built) -> None:
+    inside = built.environment / "lib" / f"python3.{sys.version_info[1]}" / "site-packages"
+    package = inside / "glow_explorer"
+    parsed = {path.name.partition(".")[0] for path in package.rglob("__pycache__/*.toml")}
+    config = built.environment / "etc/jupyter/jupyter_server_config.d/jupyter_lsp.json"
+    extensions = json.loads(config.read_text(encoding="utf-8"))["ServerApp"]["jpserver_extensions"]
+
+    assert {"en", "fr", "rules", "rulings"} <= parsed
+    assert (package / "widgets" / "__pycache__").is_dir()
+    assert extensions["jupyter_lsp"] is False
+
+
 def test_the_first_notebook_runs(built: Built, tmp_path: Path) -> None:
     """With the programs and the kernel of that environment, from top to bottom."""
     convert = ("jupyter", "nbconvert", "--to", "notebook", "--execute", "00_start_here.ipynb")
