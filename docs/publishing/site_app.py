@@ -67,7 +67,8 @@ def write(site: Path, python: Path) -> None:
     wheels = [f"{place}/{name}" for name in _wheels(python)]
     runtime = [f"{place}/{name}" for name in RUNTIME]
     first = [first_drawing(language) for language in drawn["drawings"]]
-    kept = [*_PAGES, *first, *runtime, *wheels]
+    sheets = [path.relative_to(site).as_posix() for path in sorted(site.glob("sheets/*.html"))]
+    kept = [*_PAGES, *first, *sheets, *runtime, *wheels]
     build = _fingerprint(site / name for name in kept)
     sizes = {name: (site / name).stat().st_size for name in kept}
     _dump(

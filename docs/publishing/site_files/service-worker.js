@@ -36,7 +36,7 @@ async function tidy() {
 function named(request) {
   if (request.method !== "GET" || !request.url.startsWith(SCOPE)) return null;
   const name = request.url.slice(SCOPE.length).split(/[?#]/)[0] || "index.html";
-  return name.includes("/") && !name.startsWith("static/pyodide/") ? null : name;
+  return /^(static\/pyodide\/|sheets\/)?[^/]+$/.test(name) ? name : null;
 }
 
 /** @param {Request} request @param {string} name */
