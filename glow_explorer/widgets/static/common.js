@@ -366,8 +366,12 @@ export function openGlossary(app) {
 /** Say how the button that opens the glossary is called. @param {App} app */
 export const glossaryName = (app) => (GLOW.glossary[app.get("language")] || GLOW.glossary.en).open;
 
-/** @param {App} app */
-const shutGlossary = (app) => /** @type {HTMLDialogElement | null} */ (find(app, ".glow-glossary"))?.close();
+/** Shut the glossary: the focus goes back to where it was. @param {App} app */
+function shutGlossary(app) {
+  /** @type {HTMLDialogElement | null} */ (find(app, ".glow-glossary"))?.close();
+  app.ui.glossary = null;
+  app.redraw();
+}
 
 /** Draw the glossary, if it was asked for: the icon that was asked about comes first.
  * @param {App} app */
@@ -386,9 +390,9 @@ function glossary(app) {
       key: "glossary",
       class: "glow-glossary",
       "aria-label": title,
-      onclose: () => {
-        app.ui.glossary = null;
-        app.redraw();
+      oncancel: /** @param {Act} event */ (event) => {
+        event.preventDefault();
+        shutGlossary(app);
       },
       onclick: shut,
       ref: (node) => app.later(() => /** @type {HTMLDialogElement} */ (node).showModal()),
