@@ -214,11 +214,6 @@ _LEAST = 300.0
 
 def _around(drawn: str, places: list[int]) -> str:
     """Cut a map of the Province down to what lies around some places."""
-    return _cut(drawn, places)[0]
-
-
-def _cut(drawn: str, places: list[int]) -> tuple[str, Frame]:
-    """Return a map of the Province cut down to some places, and the part that is shown."""
     layout = maps.province()
     spots = [layout.spots[place] for place in places]
     left, width = _window([spot.x for spot in spots], layout.width)
@@ -228,7 +223,7 @@ def _cut(drawn: str, places: list[int]) -> tuple[str, Frame]:
     root.set("viewBox", f"{left:g} {top:g} {width:g} {height:g}")
     root.set("width", f"{width * 1.5:g}")
     root.set("height", f"{height * 1.5:g}")
-    return ET.tostring(root, encoding="unicode"), Frame(left, top, width, height)
+    return ET.tostring(root, encoding="unicode")
 
 
 def _window(spots: list[float], most: float) -> tuple[float, float]:
@@ -589,16 +584,14 @@ def exercise_board(exercise: Exercise) -> ClickableMap | None:
         boats = position.boats or tuple(about.get("boats", ()))
         kind = "tom" if "boats" in about else "boat"
         drawn = archipelago_map(Overlay(pieces=tuple((boat, kind) for boat in boats)))
-        frame = Frame(0, 0, board.width, board.height)
     else:
         board = maps.province()
         at = position.at
         pieces = () if at is None else ((at, "company"),)
         drawn = province_map(Overlay(pieces=pieces))
-        frame = Frame(0, 0, board.width, board.height)
         if at is not None:
-            near = about.get("path") or _near(at)
-            drawn, frame = _cut(drawn, [at, *near])
+            drawn = _around(drawn, [at, *(about.get("path") or _near(at))])
+    frame = Frame(*map(float, ET.fromstring(drawn).attrib["viewBox"].split()))
     places = {
         number: (
             round(100 * (spot.x - frame.left) / frame.width, 2),

@@ -176,3 +176,33 @@ def test_on_a_phone_everything_is_in_reach(
         assert box is not None
         assert min(box["width"], box["height"]) >= 44
     assert stage.axe() == []
+
+
+# Where a place is drawn on the picture of the map, as shares of its width and height.
+DRAWN = """([picture, id]) => {
+    const holder = document.createElement('div');
+    holder.innerHTML = picture;
+    document.body.append(holder);
+    const map = holder.querySelector('svg').getBoundingClientRect();
+    const place = holder.querySelector(`[data-place="${id}"]`).getBoundingClientRect();
+    holder.remove();
+    return [(place.x + place.width / 2 - map.x) / map.width, (place.y - map.y) / map.height,
+        (place.y + place.height - map.y) / map.height];
+}"""
+
+
+@pytest.mark.parametrize(("name", "place"), [("00-sea", 8), ("00-sea", 4), ("05-how-far", 59)])
+def test_a_place_is_clicked_where_it_is_drawn(name: str, place: int, stage: Stage) -> None:
+    panel = glow.exercise(name)
+    root = stage.show(panel)
+    x, top, bottom = stage.page.evaluate(DRAWN, [panel._map, place])
+    picture = root.locator(".glow-exercise-map").bounding_box()
+    button = root.locator(f"[data-part='{place}']").bounding_box()
+    assert picture is not None
+    assert button is not None
+    middle = (button["y"] + button["height"] / 2 - picture["y"]) / picture["height"]
+
+    assert (button["x"] + button["width"] / 2 - picture["x"]) / picture["width"] == pytest.approx(
+        x, abs=0.02
+    )
+    assert top < middle < bottom
