@@ -142,7 +142,7 @@ def in_widgets(book: dict[str, Any]) -> Iterator[str]:
                 for one in written(value):
                     if one.startswith("<svg"):
                         yield from seen(one)
-                    elif _for_people(one):
+                    elif _for_people(one) and not one.startswith("{"):  # a file to be saved
                         yield one
 
 
