@@ -84,7 +84,7 @@ def test_casting_and_kaar_concern_nobody_else() -> None:
 def test_it_is_typed_in_french() -> None:
     with using("fr"):
         game = Game.seat("Pocana").do("rejoindre likyar dés rouge bleu pas 1")
-        assert "vous rejoint" in str(game.history[0])
+        assert "Accueillir" in str(game.history[0])
     assert game.history[0].text == "join likyar dice red blue footprints 1"
 
 

@@ -40,6 +40,17 @@ WORDS: list[tuple[actions.Action, str, str]] = [
         "Turn up companions along the meeting track: Likyar, Kaar",
         "Révéler des compagnons le long de la piste de rencontres\u00a0: Likyar, Kaar",
     ),
+    (
+        actions.Join("sketal-green", ("red", "red"), 1),
+        "Welcome the green Sketal, with 2 small red dice and 1 footprint",
+        "Accueillir le Sketal vert, avec 2 petits dés rouges et 1 petit pas",
+    ),
+    (
+        actions.Cursed("spell-fire"),
+        "Turn up Spell 4 before you",
+        "Retourner Sortilège 4 devant vous",
+    ),
+    (actions.Buried("kaar"), "Note Kaar in the cemetery", "Noter Kaar au cimetière"),
     (actions.Recruit("likyar"), "Recruit Likyar", "Enrôler Likyar"),
     (
         actions.Recruit("likyar", "kaar"),
