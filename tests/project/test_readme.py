@@ -12,7 +12,7 @@ import pytest
 from docs.publishing import address
 from tests.support import notebooks
 from tests.support.browser import ROOT
-from tests.support.screenshots import FILM, PICTURES, Picture
+from tests.support.screenshots import FILM, PICTURES, SHEETS, Picture
 from tests.support.terminals import run
 
 if TYPE_CHECKING:
@@ -75,6 +75,7 @@ def test_a_badge_is_a_picture_of_our_own(name: str) -> None:
 
 def test_its_pictures_are_those_that_make_screenshots_takes() -> None:
     taken = {f"{picture.name}.png" for picture in PICTURES} | {f"{FILM}.png"}
+    taken |= {f"{name}.png" for name in SHEETS}
 
     assert {path.name for path in SHOWN.iterdir()} == taken | {f"{name}.svg" for name in BADGES}
     shown = {link.rpartition("/")[2] for link in (*LINKS, *links(TOUR)) if "pictures/" in link}

@@ -11,6 +11,7 @@ import os
 import shutil
 import sys
 from dataclasses import dataclass
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,7 +21,11 @@ from playwright.sync_api import sync_playwright
 
 from glow_explorer import Company, Game, widgets
 from glow_explorer.language import available, using
+from glow_explorer.quiz import printing
+from glow_explorer.quiz.classroom import QuestionSet
+from glow_explorer.widgets.exercise import forget_exercises
 from tests.support.browser import FLAGS, find_browser
+from tests.support.classes import class_files
 from tests.support.entering import Clerk
 from tests.support.frontend import PAPER, Stage
 from tests.support.samples import CLICKS, SAMPLES
@@ -52,6 +57,37 @@ class Picture:
 _DICE = "red:fire red:fire blue:water green:nature purple:footprints yellow:light"
 _COMPANY = Company("Pocana", ["likyar", "sketal-orange", "gluach"])
 _ORDER = Company("Eoles", ["sketal-green", "donillilu"])
+
+
+def _desk() -> widgets.Desk:
+    desk = widgets.Desk(level=2, seed=1, questions=12, pupils="Ann, Bob, Cleo")
+    desk.read(class_files(20))
+    return desk
+
+
+def _exercise() -> widgets.ExercisePanel:
+    forget_exercises()
+    panel = widgets.ExercisePanel("00-sea")
+    panel.check([1, 6, 8])
+    return panel
+
+
+def _cheat_sheet(name: str, code: str) -> str:
+    with using(code):
+        return printing.cheat_sheet(name)
+
+
+SHEETS: dict[str, Callable[[], str]] = {
+    **{
+        f"sheet-{name}-{code}": partial(_cheat_sheet, name, code)
+        for name in printing.CHEAT_SHEETS
+        for code in available()
+    },
+    "sheet-questions": lambda: printing.sheet_page([QuestionSet(2, 7, 4)]),
+    "sheet-key": lambda: printing.key_page([QuestionSet(2, 7, 4)]),
+}
+"""Pages to print whose first sheet is shown."""
+A4 = (794, 1123)
 
 
 def _game() -> Game:
@@ -117,6 +153,8 @@ PICTURES = (
         ),
     ),
     Picture("game", lambda: widgets.GameTable(_game()), until=".glow-play-players"),
+    Picture("exercise", _exercise, width=820),
+    Picture("desk", _desk, width=1000),
     Picture(
         "francais",
         lambda: widgets.Explorer(tab="casebook"),
@@ -161,8 +199,16 @@ def take_for_readme(folder: Path, wanted: str = "") -> int:
             root = _shown(stage, picture.make, picture.language, picture.clicks)
             _save(_photo(root, picture.until), folder / f"{picture.name}.png")
             stage.page.context.close()
+        sheets = [name for name in SHEETS if wanted in name]
+        for name in sheets:
+            page = browser.new_page(viewport={"width": A4[0], "height": A4[1]})
+            page.emulate_media(media="print")
+            page.set_content(SHEETS[name]())
+            page.add_style_tag(content="body { padding: 36px 0 }")
+            _save(page.screenshot(), folder / f"{name}.png")
+            page.close()
         browser.close()
-    return len(chosen)
+    return len(chosen) + len(sheets)
 
 
 FILM = "day"
