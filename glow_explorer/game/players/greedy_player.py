@@ -92,10 +92,11 @@ OF_TOM = 0.5
 def best_recruit(table: Table, taste: Taste) -> Action:
     """Recruit whoever is worth most, with what lies there."""
     seat = table.seat
-    return max(Recruit.offers(table), key=lambda action: _recruit(table, seat, action, taste))
+    have = means(table, seat, taste, seat.colors)
+    return max(Recruit.offers(table), key=lambda action: _recruit(table, seat, action, have))
 
 
-def _recruit(table: Table, seat: Seat, action: Action, taste: Taste) -> float:
+def _recruit(table: Table, seat: Seat, action: Action, have: Means) -> float:
     assert isinstance(action, Recruit)
     number = COMPANION_NUMBER[action.companion]
     space = table.companions.index(number)
@@ -103,7 +104,8 @@ def _recruit(table: Table, seat: Seat, action: Action, taste: Taste) -> float:
     if action.black_to is not None:
         dice = [color for color in dice if color != BLACK]
         moved = attraction(table, COMPANION_NUMBER[action.black_to])
-    worth = recruit_worth(table, seat, Offer(number, dice, table.prints[space]), taste)
+    offer = Offer(number, dice, table.prints[space])
+    worth = recruit_worth(table, seat, offer, have.taste, have)
     if table.tom is not None:
         worth -= OF_TOM * tom_wins(table, space)
     return worth + moved

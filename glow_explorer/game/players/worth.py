@@ -135,7 +135,12 @@ def _of(
     card: Played, wanted: Wanted, dice: Tally, rulings: Rulings, *, kaar: bool
 ) -> tuple[float, float]:
     """Count dice as far as a card tells them apart, and look up its odds."""
-    known = _by_tally.get((wanted, dice))
+    if dice[BLACK]:  # what the black die does is disputed, what the others do is not
+        by_tally: dict[Any, tuple[float, float]] = _cursed_odds(rulings)
+        key: Any = (wanted, dice, kaar)
+    else:
+        by_tally, key = _by_tally, (wanted, dice)
+    known = by_tally.get(key)
     if known is not None:
         return known
     if wanted.same:
@@ -143,16 +148,27 @@ def _of(
     else:
         own = [dice[color] for color in wanted.colors]
         alike = (*own, sum(dice) - sum(own) - dice[BLACK], dice[BLACK])
-    if dice[BLACK]:  # what the black die does is disputed, what the others do is not
-        return _odds(card.card.key, alike, rulings, kaar)
-    if len(_by_tally) >= MOST_PLACES:
-        _by_tally.clear()
-    odds = _by_tally[wanted, dice] = _odds(card.card.key, alike, None, False)  # noqa: FBT003
+    _forget(by_tally)
+    if dice[BLACK]:
+        odds = by_tally[key] = _odds(card.card.key, alike, rulings, kaar)
+    else:
+        odds = by_tally[key] = _odds(card.card.key, alike, None, False)  # noqa: FBT003
     return odds
 
 
 _by_tally: dict[tuple[Wanted, Tally], tuple[float, float]] = {}
 """Odds by all dice, where none is black: quicker to find than by those that a card tells apart."""
+_by_rulings: dict[int, tuple[Rulings, dict[Any, tuple[float, float]]]] = {}
+"""The same where one is black, by the rulings themselves: to compare rulings takes longer."""
+
+
+def _cursed_odds(rulings: Rulings) -> dict[Any, tuple[float, float]]:
+    known = _by_rulings.get(id(rulings))
+    if known is None or known[0] is not rulings:
+        if len(_by_rulings) >= MOST_PLANS:
+            _by_rulings.clear()
+        known = _by_rulings[id(rulings)] = (rulings, {})
+    return known[1]
 
 
 @lru_cache(maxsize=_MOST_ODDS)
@@ -561,16 +577,24 @@ class Offer(NamedTuple):
     prints: int
 
 
-def recruit_worth(table: Table, seat: Seat, offer: Offer, taste: Taste) -> float:
-    """Return what a player has for the rest of the game if they take an offer."""
+def recruit_worth(
+    table: Table, seat: Seat, offer: Offer, taste: Taste, before: Means | None = None
+) -> float:
+    """Return what a player has for the rest of the game if they take an offer.
+
+    `before` is what they have to reckon with now, if it is known.
+    """
     number, dice, prints = offer
     card = COMPANIONS[number]
     large = seat.colors[: len(seat.owners)]
     if card.die is not None:
         color = die_brought(table, card)
         large = large if color is None else [*large, color]
-    have = means(table, seat, taste, [*large, *dice])
-    have = have._replace(later=tally([*large, *SMALL_DICE]), kaar=have.kaar or number == KAAR)
+    have = means(table, seat, taste, seat.colors) if before is None else before
+    have = have._replace(
+        today=tally([*large, *dice]), later=tally([*large, *SMALL_DICE]),
+        kaar=have.kaar or number == KAAR,
+    )  # fmt: skip
     light = company_worth([*cards_of(seat), card], have)
     days, footprints = have.days, seat.footprints
     if prints:
