@@ -7,9 +7,10 @@ import random
 import pytest
 
 from glow_explorer import Game
-from glow_explorer.game import Correction
+from glow_explorer.game import Action, Correction
 from glow_explorer.language import using
 from glow_explorer.render import html
+from tests.support.games import companions_in_place, spells_in_place
 from tests.support.refusals import refusal
 
 TWO = ["Pocana", "Eoles"]
@@ -140,3 +141,24 @@ def test_it_is_told(game: Game) -> None:
         assert "4 entrées en tout, sont mises de côté" in html(correction)
     assert str(game.correct(4, None)).startswith("Entry 4 is left out.")
     assert repr(game.correct(4, game.history[3])) == "<Correction of entry 4: 5 replayed, holds>"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_games_corrected_anywhere_lose_nothing(seed: int) -> None:
+    """Companions and spells stay unseen, every piece in its place, undone as far as one likes."""
+    chance = random.Random(f"corrected {seed}")
+    players = ["Pocana", "Eoles", "Braccio"]
+    played = Game.new(players, ("province", "archipelago")[seed % 2], seed=seed).play("random")
+    entries = len(played.history)
+    for _ in range(6):
+        number = chance.randint(1, entries)
+        before = played.undo(entries - number + 1)
+        action = chance.choice(list(before.actions()))
+        correction = played.correct(number, action)
+        after = correction.game
+        assert len(after.history) + sum(isinstance(act, Action) for act in correction.left) == (
+            entries
+        )
+        assert companions_in_place(after) == list(range(1, 47))
+        assert spells_in_place(after) == [1, 2, 3, 4, 5, 6, 6]
+        assert after.undo(len(after.history) - number + 1) == before
