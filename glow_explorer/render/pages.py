@@ -553,7 +553,7 @@ def _bar(value: Bar) -> ET.Element:
 
 def _cell_style(value: Cell) -> str:
     if not isinstance(value, str):
-        return ""
+        return "; font-weight: 400" if isinstance(value, Document) else ""  # its title is bold
     if _IS_NUMBER.fullmatch(value):
         return f"; {_NUMBER}"
     return "; white-space: normal; min-width: 150px" if len(value) > _LONG else ""

@@ -29,7 +29,7 @@ OF_THE_LANGUAGE = {"language"}
 # What is typed is the same in every language, and is shown where it may be typed.
 TYPED = {"apply", "done", "recruit", "resolve", "yes"}
 # French words, too, though the package happens to say them in English only.
-BOTH = {"certain", "contents", "former", "or", "parts", "pays", "voyages"}
+BOTH = {"certain", "contents", "former", "note", "or", "parts", "pays", "voyages"}
 SHORT = 60
 """Letters of a cell that only says whose turn it is."""
 READ_OUT = {"alt", "aria-label", "placeholder", "title"}
