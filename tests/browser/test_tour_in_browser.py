@@ -56,6 +56,7 @@ def test_it_can_be_skipped_by_mouse_and_by_keyboard(stage: Stage) -> None:
 @pytest.mark.parametrize("language", available())
 def test_the_explorer_offers_the_cheat_sheets(language: str, stage: Stage) -> None:
     root = stage.show(glow.Explorer(roll="red:fire", language=language))
+    root.locator("[data-deed='share']").click()
     with stage.page.expect_download() as saved:
         root.locator("[data-print='day']").click()
 

@@ -86,25 +86,22 @@ function explorer(app) {
       },
       places(app),
     ),
-    h(
-      "p",
-      { key: "credit", class: "glow-faint glow-explorer-credit" },
-      app.t("explorer.credit"),
-      " ",
-      app.t("explorer.to-print"),
-      " ",
-      SHEETS.map((name) =>
-        button(app.t(`explorer.sheet-${name}`), () => app.act("print", { name }), {
-          key: name,
-          look: "quiet",
-          "data-print": name,
-        }),
-      ),
-    ),
+    h("p", { key: "credit", class: "glow-faint glow-explorer-credit" }, app.t("explorer.credit")),
   ];
 }
 
 const SHEETS = ["day", "symbols"];
+
+/** Offer the cheat sheets, one page each. @param {App} app */
+const toPrint = (app) =>
+  h(
+    "span",
+    { key: "to-print", class: "glow-row" },
+    app.t("explorer.to-print"),
+    SHEETS.map((name) =>
+      button(app.t(`explorer.sheet-${name}`), () => app.act("print", { name }), { key: name, "data-print": name }),
+    ),
+  );
 
 // ---------------------------------------------------------------- the tour
 
@@ -159,6 +156,7 @@ function tour(app, step) {
     },
     h("b", { role: "status" }, app.t("explorer.tour-step", { number: step + 1, count: STEPS })),
     h("span", { class: "glow-explorer-question" }, app.t(`explorer.tour-${step + 1}`)),
+    last && toPrint(app),
     h(
       "span",
       { class: "glow-row" },
@@ -399,6 +397,7 @@ function share(app) {
       ),
     ),
     picture && sharedPicture(app, picture, link || ""),
+    h("div", { key: "sheets", class: "glow-explorer-note" }, toPrint(app)),
     inNotebook &&
       h(
         "p",
