@@ -16,16 +16,25 @@ from glow_explorer.language import using
 BALANCED = 1e-6
 
 
-def four(journey: str) -> Game:
-    """Return a game of four, played by several strategies."""
-    players = {"Ann": "Pocana", "Bob": "Eoles", "Cleo": "Moloc'h", "Dan": "Orium"}
-    game = Game.new(players, journey=journey, seed=11)
-    return game.play(["careful", "greedy", "master", "random"])
+def played(journey: str, players: int) -> Game:
+    """Return a game of two or four, played by several strategies."""
+    table = {"Cleo": "Braccio", "Dan": "Noctiluca", "Ann": "Pocana", "Bob": "Eoles"}
+    strategies = ["master", "random", "careful", "greedy"]
+    seats = dict(list(table.items())[:players])
+    return Game.new(seats, journey=journey, seed=11).play(strategies[:players])
 
 
-@pytest.fixture(scope="module", params=["archipelago", "province"])
+@pytest.fixture(
+    scope="module",
+    params=[
+        ("archipelago", 2),
+        pytest.param(("archipelago", 4), marks=pytest.mark.slow),
+        pytest.param(("province", 4), marks=pytest.mark.slow),
+    ],
+    ids=["two at sea", "four at sea", "four on land"],
+)
 def reviewed(request: pytest.FixtureRequest) -> Review:
-    return review(four(request.param), rollouts=0, progress=False)
+    return review(played(*request.param), rollouts=0, progress=False)
 
 
 class TestBooks:
@@ -59,18 +68,19 @@ class TestBooks:
     def test_who_plays_at_random_loses_most(self, reviewed: Review) -> None:
         lost = {name: books.lost for name, books in reviewed.players.items()}
 
-        assert lost["Cleo"] < lost["Bob"] < lost["Dan"]
+        assert 2 * lost["Cleo"] < lost["Dan"]
+        assert lost["Dan"] == max(lost.values()) > 40
         assert reviewed.players["Dan"].marks["blunder"] > 3
 
     def test_timeline_and_table_and_json(self, reviewed: Review) -> None:
-        books = reviewed.players["Ann"]
-        line = reviewed.timeline("Ann")
+        books = reviewed.players["Cleo"]
+        line = reviewed.timeline("Cleo")
 
         assert line[0][1] == books.start
         assert line[-1][1] == pytest.approx(books.end)
         assert len(reviewed.table()) == len(reviewed.entries)
         plain = json.loads(json.dumps(reviewed.to_dict()))
-        assert [player["player"] for player in plain["players"]] == ["Ann", "Bob", "Cleo", "Dan"]
+        assert [player["player"] for player in plain["players"]] == list(reviewed.players)
         with pytest.raises(GlowError):
             reviewed.timeline("Eve")
 
@@ -86,7 +96,7 @@ class TestBooks:
 
 def test_a_roll_is_worth_on_average_what_was_expected() -> None:
     """The luck of a roll averages to nothing: over all results, it comes to the value before."""
-    game = four("archipelago")
+    game = played("archipelago", 2)
     table = next(
         turn.before
         for turn in game._turns
@@ -115,7 +125,7 @@ def test_a_blunder_put_into_a_game_is_found() -> None:
     advice = game.advise(rollouts=0)
     blunder = advice.options[-1]
     step = len(game.history)
-    game = game.do(blunder.action).play("master")
+    game = game.do(blunder.action).play("master", until="day 6")
     reviewed = review(game, rollouts=0, progress=False)
     worst = reviewed.worst[0]
 
