@@ -62,20 +62,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class Legality(Judged):
-    """Whether an action is allowed now, and why."""
+    """Whether an action is allowed now, and why.
+
+    `player` is who wants to do it, where that is not whoever has the turn.
+    """
 
     action: Action
     legal: bool
     reasons: tuple[Reason, ...]
     under: Rulings
     _game: Game = field(compare=False)
+    player: str | None = None
 
     def __bool__(self) -> bool:
         return self.legal
 
     def again(self, rulings: Rulings) -> Legality:
         """Answer the same question under other rulings."""
-        return self._game.under(rulings).explain(self.action)
+        return self._game.under(rulings).explain(self.action, self.player)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the answer as plain values that go into JSON."""

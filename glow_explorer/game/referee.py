@@ -63,7 +63,7 @@ def may(game: Game, action: Action | str, player: object) -> Legality:
         code = "then-allowed" if answer else "then-refused"
         reasons += [Reason(code, rule, (), None, data), *answer.reasons]
     said = replace(wanted, reasons=tuple(reasons))
-    return Legality(said, legal=False, reasons=tuple(reasons), under=game.rulings, _game=game)
+    return Legality(said, False, tuple(reasons), game.rulings, game, name)  # noqa: FBT003
 
 
 def _in_turn(game: Game, turn: int) -> Game | None:

@@ -391,7 +391,11 @@ def board_view(game: Game) -> View:
     ]
     return {
         "far": [
-            {"place": place, "price": _far_price(label, start)}
+            {
+                "place": place,
+                "price": _far_price(label, start),
+                "village": bool(spaces()[place].light),
+            }
             for place, (label, start) in far_ways(game).items()
         ],
         "ratio": round(board.width / board.height, 4),

@@ -230,3 +230,19 @@ def test_only_my_seat(stage: Stage) -> None:
     assert list(table.game.players) == ["Eoles"]
     expect(root.get_by_text("Let somebody decide")).to_have_count(0)
     assert stage.axe() == []
+
+
+def test_on_a_phone_the_price_of_a_far_way_is_shown_first(stage: Stage) -> None:
+    """Where nothing hovers, the first tap shows what a way of several steps takes."""
+    start = in_the_afternoon(["likyar"], "red:nature red:air red:fire", footprints=6, at=45)
+    table = GameTable(start)
+    root = stage.show(table)
+    far = root.locator(".glow-board-far:not(.glow-board-village)").first
+    touch = "node => node.dispatchEvent(new PointerEvent('click', {pointerType: 'touch'}))"
+    far.evaluate(touch)
+    stage.settle()
+    assert table.game == start
+    expect(far).to_have_attribute("aria-expanded", "true")
+    far.evaluate(touch)
+    stage.settle()
+    assert len(table.game.history) >= len(start.history) + 2

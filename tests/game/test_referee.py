@@ -65,6 +65,9 @@ class TestMay:
         assert codes[:2] == ["turn-comes-later", "then-refused"]
         assert answer.reasons[0].rule == "game.simultaneous"
         assert dict(answer.rulings).keys() >= {"simultaneous-phases"}
+        for answers in answer.if_ruled().values():
+            for ruled in answers.values():
+                assert ruled.reasons[0].code in ("turn-comes-later", "turn-is-over")
         with using("fr"):
             assert "plus tard" in str(answer)
 

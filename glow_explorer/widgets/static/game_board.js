@@ -7,7 +7,7 @@ import { badge, find } from "./common.js";
 import { h } from "./elements.js";
 import { mark } from "./game_pictures.js";
 
-/** @import { Act, App as AppOf, BoardPiece, BoardView, Child, Deed, GameTableView, Props, Term } from "./types.d.ts" */
+/** @import { Act, App as AppOf, BoardPiece, BoardView, Child, Deed, GameTableView, Listener, Props, Term } from "./types.d.ts" */
 
 /** @typedef {{ piece: number, from: [number, number], by: [number, number] }} Drag */
 /** @typedef {{ at?: number | null, drag?: Drag | null, acted?: boolean, centred?: string }} BoardUi */
@@ -83,7 +83,7 @@ function go(app, place, leading) {
 }
 
 /** Draw a place that can be tapped, with its price beneath it. @param {BoardView} board @param {number} place
- * @param {Child} price @param {{ class: string, label: string, onclick: () => void } & Props} options */
+ * @param {Child} price @param {{ class: string, label: string, onclick: Listener } & Props} options */
 function lamp(board, place, price, { class: look, label, onclick, ...more }) {
   const [x, y, wide] = board.places[place];
   return h(
@@ -121,13 +121,17 @@ const priceTag = (price, other = "") =>
 
 /** Draw a space several steps away: one tap walks there.
  * @param {App} app @param {BoardView} board @param {BoardView["far"][number]} far */
-function farDoor(app, board, { place, price }) {
+function farDoor(app, board, { place, price, village }) {
   const said = app.t("play.walk-far", { place: board.names[place] });
   return lamp(board, place, priceTag(price), {
-    class: "glow-board-door glow-board-far",
+    class: `glow-board-door glow-board-far ${village ? "glow-board-village" : ""}`,
+    "aria-expanded": village ? false : String(app.ui.at === place),
     label: [said, ...price.map(({ text }) => text)].join(". "),
     "data-far": place,
-    onclick: () => {
+    onclick: (event) => {
+      const seen = village || app.ui.at === place || event.pointerType !== "touch";
+      app.ui.at = place;
+      if (!seen) return app.redraw(); // where nothing hovers, the price is shown first
       app.ui.acted = true;
       app.act("walk", { place });
     },

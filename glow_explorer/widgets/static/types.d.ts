@@ -928,7 +928,7 @@ export interface BoardView {
   places: Record<number, [number, number, number]>;
   names: Record<number, string>;
   /** Spaces several steps away, with what the best way there takes and brings. */
-  far: { place: number; price: Term[] }[];
+  far: { place: number; price: Term[]; village: boolean }[];
   pieces: BoardPiece[];
 }
 
