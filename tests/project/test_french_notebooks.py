@@ -52,8 +52,11 @@ def written(value: object) -> Iterator[str]:
 
 
 def words(text: str) -> set[str]:
-    """Return the words of a text, without ``{these}`` and names such as ``noon.order``."""
-    plain = re.sub(r"\{\w*\}|\b\w+(?:[.:_=-]\w+)+\b", " ", text)
+    """Return the words of a text, without ``{these}`` and names such as ``noon.order``.
+
+    Nor is the pace of a bar of long work, which says ``it/s`` in every language, a word.
+    """
+    plain = re.sub(r"\{\w*\}|\b\w+(?:[.:_=-]\w+)+\b|\bit/s|s/it\b", " ", text)
     return {word.lower() for word in re.findall(r"[^\W\d_]{2,}", plain)}
 
 
