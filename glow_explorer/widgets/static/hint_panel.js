@@ -13,7 +13,7 @@ function panel(app) {
   const { advice, warning } = app.view;
   return h(
     "section",
-    { key: "hints", class: "glow-hint", "aria-label": app.t("coach.hints") },
+    { key: "hints", class: "glow-hint", "aria-label": app.t("coach.hint-ask") },
     h(
       "div",
       { key: "switches", class: "glow-row glow-hint-switches" },
