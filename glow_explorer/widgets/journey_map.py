@@ -410,18 +410,22 @@ class JourneyMap(PlayerWidget):
             lit = tuple(place for place in paths if place != position.way[-1])
             return seen | {"ways": paths_view(position, paths), "over": Overlay(lit=lit)}
         try:
-            plan = self._wanted(position)
-        except GlowError as refusal:
+            return seen | self._plan_ahead(position)
+        except GlowError as refusal:  # no plan is possible, or numpy is not there: the map is
             return seen | {"unplanned": str(refusal)}
+
+    def _plan_ahead(self, position: Position) -> View:
+        """Return the plan from here, or the one before until it is known."""
+        plan = self._wanted(position)
         weighed = self._weighed(position) if self.weighing else {}
         self._see_to(plan, [other for other, _ in weighed.values()])
         if is_known(plan):
             self.found = plan
             self._plan_before = (plan_view(position, plan), self._planned(position, plan))
         elif self._plan_before is None:
-            return seen | {"stale": True}
+            return {"stale": True}
         view, over = self._plan_before
-        return seen | {
+        return {
             "plan": view,
             "over": over,
             "stale": not is_known(plan),

@@ -60,6 +60,19 @@ print(json.dumps([[[one.kind, str(one)] for one in islice(series(level, 7), 12)]
 """
 
 
+NO_PLAN = """
+import json, sys
+for name in ("numpy", "pandas", "matplotlib"):
+    sys.modules[name] = None          # importing it is an error
+from glow_explorer.widgets import JourneyMap
+dice = "red:fire small blue:water green:rock purple:footprints"
+sea = JourneyMap(roll=dice, boats=(0, 6, 7, 9), footprints=2)
+seen = sea._view
+sea._handle_custom_msg({"kind": "go", "to": 3}, [])
+print(json.dumps([seen["unplanned"], len(seen["options"]), list(sea.boats)]))
+"""
+
+
 @pytest.fixture(scope="module")
 def folder(build_once: BuildOnce) -> Path:
     return built(build_once)
@@ -413,6 +426,17 @@ class TestWithoutNumpy:
             assert all(kind != "reroll" for kind, _ in asked)
             assert [one for one, other in zip(asked, usual, strict=True) if one == other] == kept
             assert (len(kept) == 12) == (level <= 3)
+
+    def test_the_map_is_there_and_boats_sail(self) -> None:
+        """Only the plan is missing, and says why."""
+        done = subprocess.run(
+            [sys.executable, "-c", NO_PLAN], capture_output=True, text=True, check=True
+        )
+        unplanned, islands, boats = json.loads(done.stdout)
+
+        assert "numpy" in unplanned
+        assert islands > 0
+        assert boats == [3, 6, 7, 9]
 
 
 class TestTrouble:
