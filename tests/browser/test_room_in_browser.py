@@ -208,3 +208,15 @@ def test_tabs_stay_where_they_are(stage_in: Callable[..., Stage]) -> None:
     stage.settle()
 
     assert tabs.evaluate_all(where) == before
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_head_is_one_line_where_there_is_room(
+    stage_in: Callable[..., Stage], language: str
+) -> None:
+    stage = stage_in(width=1280, height=800)
+    root = stage.show(explorer(language=language))
+    box = root.locator(".glow-explorer-head").bounding_box()
+
+    assert box is not None
+    assert box["height"] < 60
