@@ -269,8 +269,14 @@ def bars_svg(
     return canvas.source()
 
 
-def stacked_svg(rows: Sequence[tuple[str, Sequence[float]]], parts: Sequence[str], x: str) -> str:
-    """Draw lying bars of several parts; what is lost goes to the left."""
+def stacked_svg(
+    rows: Sequence[tuple[str, Sequence[float]]], parts: Mapping[str, int], x: str
+) -> str:
+    """Draw lying bars of several parts; what is lost goes to the left.
+
+    `parts` names them, each with the number of its colour.
+    """
+    colors = [_part_color(number) for number in parts.values()]
     ends = [
         sum(value for value in values if (value > 0) == positive)
         for _, values in rows
@@ -298,13 +304,13 @@ def stacked_svg(rows: Sequence[tuple[str, Sequence[float]]], parts: Sequence[str
                 height=26,
                 stroke="currentColor",
                 stroke_width=0.4,
-                fill=_part_color(place),
+                fill=colors[place],
             )
     zero = canvas.at_x(0)
     canvas.line((zero, canvas.top), (zero, canvas.bottom))
     for place, name in enumerate(parts):
         a, b = 20 + 185 * (place % 4), canvas.bottom + 36 + 26 * (place // 4)
-        canvas.add("rect", x=a, y=b - 11, width=14, height=14, fill=_part_color(place))
+        canvas.add("rect", x=a, y=b - 11, width=14, height=14, fill=colors[place])
         canvas.write(name, a + 20, b + 1, size=_SMALL)
     # The axis is named below what the colours mean.
     return canvas.source()
@@ -902,7 +908,8 @@ def _light_parts(value: Chart) -> Document:
         (strategy_name(row["strategy"]), [row["parts"][part] for part in parts])
         for row in value.rows
     ]
-    draw = partial(stacked_svg, rows, names, text("chart.light-on-average"))
+    colored = {name: every.index(part) for name, part in zip(names, parts, strict=True)}
+    draw = partial(stacked_svg, rows, colored, text("chart.light-on-average"))
     numbers = [(name, *(_light(number) for number in amounts)) for name, amounts in rows]
     return _shown(value, draw, ("", *names), numbers)
 
