@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 DICE = "red:fire red:fire blue:water green:nature small purple:footprints black:fire"
 COMPANY = Company("Pocana", ["likyar", "sketal-orange", "gluach", "ladawa"])
-TABS = ("cards", "rerolls", "noon", "journey", "game", "quiz", "casebook")
+TABS = ("cards", "rerolls", "noon", "journey", "game", "review", "quiz", "casebook")
 
 
 def explorer(**more: Any) -> Explorer:
