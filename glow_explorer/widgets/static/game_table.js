@@ -704,7 +704,7 @@ function typed(app) {
  * @param {App} app */
 function playing(app) {
   const ui = app.ui;
-  const players_ = ["random", "greedy", "careful"].map((id) => ({ id, text: app.t(`play.by-${id}`) }));
+  const players_ = ["random", "greedy", "careful", "master"].map((id) => ({ id, text: app.t(`play.by-${id}`) }));
   return h(
     "div",
     { key: "playing", class: "glow-row glow-play-strategy" },
