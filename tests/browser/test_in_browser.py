@@ -168,7 +168,7 @@ class TestJupyterLab:
     def test_the_first_notebook_shows_itself_in_both_themes(self, lab_page: LabPage) -> None:
         lab_page.open("00_start_here.ipynb")
         lab_page.run()
-        lab_page.wait_for("A green die cannot show light")
+        lab_page.wait_for("Gluach does not trigger")
         lab_page.wait_for("ce compagnon va au cimetière")
 
         for theme in ("JupyterLab Light", "JupyterLab Dark"):
