@@ -35,6 +35,12 @@ def _reviewed() -> GlowWidget:
     return widget
 
 
+def _with_review(explorer: GlowWidget) -> GlowWidget:
+    """Return an Explorer whose game was reviewed."""
+    explorer.reviewer.make()  # type: ignore[attr-defined]  # it is an Explorer
+    return explorer
+
+
 ASKED = "red fire, blak fire, green nature, plugh; likyar and sketal: does it trigger?"
 SAMPLES: Mapping[str, Callable[[], GlowWidget]] = {
     "ask field": lambda: widgets.AskField(ASKED),
@@ -68,6 +74,7 @@ SAMPLES: Mapping[str, Callable[[], GlowWidget]] = {
         roll=DICE, cards=COMPANY, tab="rerolls", rerolls=1
     ),
     "explorer game": lambda: widgets.Explorer(tab="game", game=_game()),
+    "explorer review": lambda: _with_review(widgets.Explorer(tab="review", game=_game())),
     "explorer quiz": lambda: widgets.Explorer(tab="quiz"),
     "explorer casebook": lambda: widgets.Explorer(tab="casebook"),
     "explorer empty": lambda: widgets.Explorer(None),
