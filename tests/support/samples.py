@@ -35,9 +35,9 @@ def _reviewed() -> GlowWidget:
     return widget
 
 
-def _with_review(explorer: GlowWidget) -> GlowWidget:
+def _with_review(explorer: widgets.Explorer) -> GlowWidget:
     """Return an Explorer whose game was reviewed."""
-    explorer.reviewer.make()  # type: ignore[attr-defined]  # it is an Explorer
+    explorer.reviewer.make()
     return explorer
 
 
