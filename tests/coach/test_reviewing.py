@@ -13,6 +13,7 @@ from glow_explorer.game.chance import rolled
 from glow_explorer.game.players.day_ahead import DayAhead
 from glow_explorer.language import using
 
+pytestmark = pytest.mark.slow  # a whole game is reviewed first; the doctests review quickly
 BALANCED = 1e-6
 
 

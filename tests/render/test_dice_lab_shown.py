@@ -128,6 +128,7 @@ def letters(ax: Axes) -> list[str]:
 
 
 class TestCharts:
+    @pytest.mark.slow
     @for_each("language", available())
     @for_each("name", CHARTED)
     def test_every_answer_has_one(self, name: str, language: str) -> None:

@@ -91,14 +91,13 @@ def test_a_word_of_the_other_language_is_understood() -> None:
 @pytest.mark.parametrize(
     "rewritten",
     [
-        str.upper,
-        without_accents,
         lambda question: without_accents(question).upper(),
-        lambda question: unicodedata.normalize("NFD", question),
-        lambda question: re.sub(r"[?!,.:]+", " ", question),
-        lambda question: f"  {question} ?!...",
+        lambda question: f"  {unicodedata.normalize('NFD', question)} ?!...",
+        pytest.param(str.upper, marks=pytest.mark.slow),
+        pytest.param(without_accents, marks=pytest.mark.slow),
+        pytest.param(lambda question: re.sub(r"[?!,.:]+", " ", question), marks=pytest.mark.slow),
     ],
-    ids=["capitals", "no accents", "plain capitals", "split accents", "no marks", "more marks"],
+    ids=["plain capitals", "split accents, more marks", "capitals", "no accents", "no marks"],
 )
 def test_case_accents_and_punctuation_do_not_matter(rewritten: object) -> None:
     assert callable(rewritten)
