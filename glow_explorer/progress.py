@@ -22,7 +22,7 @@ AFTER = 1.0
 """Seconds that work may take before it shows a bar."""
 
 
-class Stopped(Exception):  # noqa: N818 - nothing went wrong
+class WorkStopped(Exception):  # noqa: N818 - nothing went wrong
     """Work was stopped by whoever watches it."""
 
 
@@ -48,7 +48,7 @@ class Watch:
     ...     list(followed(["a", "b"], "noon"))
     Traceback (most recent call last):
     ...
-    glow_explorer.progress.Stopped
+    glow_explorer.progress.WorkStopped
     """
 
     def __init__(self, tell: Callable[[str, float], None]) -> None:
@@ -71,7 +71,7 @@ class Watch:
     def note(self, code: str, done: int, total: int) -> None:
         """Tell how far the work is, and stop it if it is to be stopped."""
         if self.stopped:
-            raise Stopped
+            raise WorkStopped
         self._tell(code, done / total if total else 1.0)
 
 

@@ -16,7 +16,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from glow_explorer.asking.words import (
+from glow_explorer.asking.vocabulary import (
     MOST_LETTERS,
     Token,
     card_names,

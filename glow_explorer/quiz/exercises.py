@@ -21,7 +21,7 @@ from glow_explorer.dice import Die, Roll
 from glow_explorer.errors import GlowError, fold, nearest, quoted
 from glow_explorer.inputs import listed, whole
 from glow_explorer.quiz.marking import read_number
-from glow_explorer.quiz.refuting import ASKED, ChoiceKey, Finding, laid_out, turned_places
+from glow_explorer.quiz.refuting import ASKED, AnswerMark, ChoiceKey, laid_out, turned_places
 from glow_explorer.rulebook import rules
 from glow_explorer.rulebook.wording import Entries, said
 from glow_explorer.tables import Tables, data_folder
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from glow_explorer.judge import Reason
     from glow_explorer.position import Position
-    from glow_explorer.quiz.refuting import AnswerForm, Key, Option
+    from glow_explorer.quiz.refuting import AnswerForm, AnswerOption, Key
     from glow_explorer.rulebook.wording import Entry, Wording
 
 FILE = "exercises.toml"
@@ -118,7 +118,7 @@ class Exercise(Told):
         return ASKED[self.asks].board
 
     @property
-    def options(self) -> tuple[Option, ...]:
+    def options(self) -> tuple[AnswerOption, ...]:
         """What can be chosen; nothing where a number, dice or an order are wanted."""
         return ASKED[self.asks].options(self)
 
@@ -167,7 +167,7 @@ class Attempt(Told):
 
     exercise: Exercise
     given: Any
-    findings: tuple[Finding, ...]
+    findings: tuple[AnswerMark, ...]
 
     @property
     def right(self) -> bool:

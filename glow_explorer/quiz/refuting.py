@@ -49,7 +49,7 @@ that fit, or a way over several; dice that are turned; cards one after the other
 Reasons = tuple[Reason, ...]
 
 
-class Option(NamedTuple):
+class AnswerOption(NamedTuple):
     """Something that can be chosen: its id, its words, and the card or the die that it is."""
 
     id: Any
@@ -61,7 +61,7 @@ class Option(NamedTuple):
 # ---------------------------------------------------------------- keys
 
 
-class Finding(NamedTuple):
+class AnswerMark(NamedTuple):
     """What is said of an answer, or of the part of it that is named: an option, a place."""
 
     part: Any
@@ -94,17 +94,19 @@ class NumberKey:
         """Return the right number."""
         return self.right
 
-    def judge(self, given: Any) -> Iterator[Finding]:
+    def judge(self, given: Any) -> Iterator[AnswerMark]:
         """Say what speaks for or against a number."""
         if abs(Fraction(given) - Fraction(self.right)) <= self.within:
-            yield Finding(None, right=True, reasons=self.why)
+            yield AnswerMark(None, right=True, reasons=self.why)
             return
         for number, reason in self.readings.items():
             if abs(Fraction(number) - Fraction(given)) <= self.within:
-                yield Finding(None, right=False, reasons=(reason,))
+                yield AnswerMark(None, right=False, reasons=(reason,))
                 return
         reasons = self.refute(Fraction(given)) if self.refute else ()
-        yield Finding(None, right=False, reasons=reasons or (_off(self.rule, given, self.right),))
+        yield AnswerMark(
+            None, right=False, reasons=reasons or (_off(self.rule, given, self.right),)
+        )
 
 
 @dataclass(frozen=True)
@@ -121,15 +123,15 @@ class ChoiceKey:
         fitting = tuple(option for option, fits in self.fits.items() if fits)
         return fitting if self.several else fitting[0]
 
-    def judge(self, given: Any) -> Iterator[Finding]:
+    def judge(self, given: Any) -> Iterator[AnswerMark]:
         """Say of each that was chosen whether it fits; of those left out only how many they are."""
         chosen = given if self.several else (given,)
         for option in chosen:
-            yield Finding(option, self.fits[option], self.why.get(option, ()))
+            yield AnswerMark(option, self.fits[option], self.why.get(option, ()))
         left_out = sum(fits for option, fits in self.fits.items() if option not in chosen)
         if self.several and left_out:
             reason = Reason("more-belongs", self.rule, data={"count": left_out})
-            yield Finding(None, right=False, reasons=(reason,))
+            yield AnswerMark(None, right=False, reasons=(reason,))
 
 
 @dataclass(frozen=True)
@@ -143,10 +145,10 @@ class OpenKey:
         """Return one right answer."""
         return self.answer() if callable(self.answer) else self.answer
 
-    def judge(self, given: Any) -> Iterator[Finding]:
+    def judge(self, given: Any) -> Iterator[AnswerMark]:
         """Say what speaks for or against it."""
         right, reasons = self.judged(given)
-        yield Finding(None, right, reasons)
+        yield AnswerMark(None, right, reasons)
 
 
 Key = NumberKey | ChoiceKey | OpenKey
@@ -1042,84 +1044,90 @@ def values_supplied(exercise: Exercise) -> ChoiceKey:
 # ---------------------------------------------------------------- what can be chosen
 
 
-def _nothing(_: Exercise) -> tuple[Option, ...]:
+def _nothing(_: Exercise) -> tuple[AnswerOption, ...]:
     return ()
 
 
-def _labels(exercise: Exercise) -> tuple[Option, ...]:
-    return tuple(Option(name, said(wording)) for name, wording in exercise.names.items())
+def _labels(exercise: Exercise) -> tuple[AnswerOption, ...]:
+    return tuple(AnswerOption(name, said(wording)) for name, wording in exercise.names.items())
 
 
-def _cards(exercise: Exercise) -> tuple[Option, ...]:
+def _cards(exercise: Exercise) -> tuple[AnswerOption, ...]:
     cards = [find_card(name) for name in exercise.about["cards"]]
-    return tuple(Option(card.key, words.clear_name(card), card) for card in cards)
+    return tuple(AnswerOption(card.key, words.clear_name(card), card) for card in cards)
 
 
-def _refs(exercise: Exercise) -> tuple[Option, ...]:
+def _refs(exercise: Exercise) -> tuple[AnswerOption, ...]:
     company = exercise.position.company
     assert company is not None
     cards = [card for card in company.cards if card.effect]
-    return tuple(Option(card.ref, words.clear_name(card), card) for card in cards)
+    return tuple(AnswerOption(card.ref, words.clear_name(card), card) for card in cards)
 
 
-def _offers(exercise: Exercise) -> tuple[Option, ...]:
+def _offers(exercise: Exercise) -> tuple[AnswerOption, ...]:
     offers = exercise.about["offers"]
     return tuple(
-        Option(name, words.name(find_card(name)), find_card(name), next(iter(Pool(die))))
+        AnswerOption(name, words.name(find_card(name)), find_card(name), next(iter(Pool(die))))
         for name, die in offers.items()
     )
 
 
-def _leaders(_: Exercise) -> tuple[Option, ...]:
-    return tuple(Option(card.key, words.name(card), card) for card in adventurers() if card.effect)
-
-
-def _symbols(exercise: Exercise) -> tuple[Option, ...]:
-    names = exercise.about.get("symbols", [str(symbol) for symbol in ELEMENTS])
-    return tuple(Option(name, text(f"symbol.{name}")) for name in names)
-
-
-def _colors(_: Exercise) -> tuple[Option, ...]:
-    return tuple(Option(str(color), text(f"color.{color}"), die=Die(color)) for color in Color)
-
-
-def _presets(_: Exercise) -> tuple[Option, ...]:
-    return tuple(Option(preset, text(f"ruling.{preset}")) for preset in PRESETS)
-
-
-def _rules(exercise: Exercise) -> tuple[Option, ...]:
-    return tuple(Option(rule, rules()[rule].name) for rule in exercise.about["rules"])
-
-
-def _rulings(exercise: Exercise) -> tuple[Option, ...]:
-    return tuple(Option(ruling, rulings()[ruling].question) for ruling in exercise.about["rulings"])
-
-
-def _levels(_: Exercise) -> tuple[Option, ...]:
+def _leaders(_: Exercise) -> tuple[AnswerOption, ...]:
     return tuple(
-        Option(str(level), f"{level} {text(f'quiz.level-{level}')}")
+        AnswerOption(card.key, words.name(card), card) for card in adventurers() if card.effect
+    )
+
+
+def _symbols(exercise: Exercise) -> tuple[AnswerOption, ...]:
+    names = exercise.about.get("symbols", [str(symbol) for symbol in ELEMENTS])
+    return tuple(AnswerOption(name, text(f"symbol.{name}")) for name in names)
+
+
+def _colors(_: Exercise) -> tuple[AnswerOption, ...]:
+    return tuple(
+        AnswerOption(str(color), text(f"color.{color}"), die=Die(color)) for color in Color
+    )
+
+
+def _presets(_: Exercise) -> tuple[AnswerOption, ...]:
+    return tuple(AnswerOption(preset, text(f"ruling.{preset}")) for preset in PRESETS)
+
+
+def _rules(exercise: Exercise) -> tuple[AnswerOption, ...]:
+    return tuple(AnswerOption(rule, rules()[rule].name) for rule in exercise.about["rules"])
+
+
+def _rulings(exercise: Exercise) -> tuple[AnswerOption, ...]:
+    return tuple(
+        AnswerOption(ruling, rulings()[ruling].question) for ruling in exercise.about["rulings"]
+    )
+
+
+def _levels(_: Exercise) -> tuple[AnswerOption, ...]:
+    return tuple(
+        AnswerOption(str(level), f"{level} {text(f'quiz.level-{level}')}")
         for level in range(1, len(LEVELS) + 1)
     )
 
 
-def _players(exercise: Exercise) -> tuple[Option, ...]:
-    return tuple(Option(name, name) for name in exercise.about["players"])
+def _players(exercise: Exercise) -> tuple[AnswerOption, ...]:
+    return tuple(AnswerOption(name, name) for name in exercise.about["players"])
 
 
-def _dice(exercise: Exercise) -> tuple[Option, ...]:
+def _dice(exercise: Exercise) -> tuple[AnswerOption, ...]:
     dice = exercise.position.dice
     return (
-        *(Option(str(place), words.die(die), die=die) for place, die in enumerate(dice)),
-        Option("stop", text("exercise.stop")),
+        *(AnswerOption(str(place), words.die(die), die=die) for place, die in enumerate(dice)),
+        AnswerOption("stop", text("exercise.stop")),
     )
 
 
-def _islands(_: Exercise) -> tuple[Option, ...]:
-    return tuple(Option(island, words.island(island)) for island in islands())
+def _islands(_: Exercise) -> tuple[AnswerOption, ...]:
+    return tuple(AnswerOption(island, words.island(island)) for island in islands())
 
 
-def _spaces(_: Exercise) -> tuple[Option, ...]:
-    return tuple(Option(space, words.space(space)) for space in spaces())
+def _spaces(_: Exercise) -> tuple[AnswerOption, ...]:
+    return tuple(AnswerOption(space, words.space(space)) for space in spaces())
 
 
 # ---------------------------------------------------------------- what lies on the table
@@ -1158,7 +1166,7 @@ class Asks(NamedTuple):
     key: Callable[[Exercise], Key]
     needs: tuple[str, ...] = ()
     knows: tuple[str, ...] = ()
-    options: Callable[[Exercise], tuple[Option, ...]] = _nothing
+    options: Callable[[Exercise], tuple[AnswerOption, ...]] = _nothing
     supplied: tuple[str, ...] = ()
     board: Literal["archipelago", "province"] | None = None
 

@@ -37,7 +37,7 @@ _VIOLET = "#8250b0"
 _NAME = 24  # letters of a name that have room beside a chart
 
 
-class Axis(NamedTuple):
+class ChartAxis(NamedTuple):
     """An axis: what it says, from where to where it goes, and what is marked on it."""
 
     label: str
@@ -53,7 +53,7 @@ def axis(
     zero: bool = False,
     say: Callable[[float], str] | None = None,
     whole: bool = False,
-) -> Axis:
+) -> ChartAxis:
     """Return an axis for some values, marked at round numbers; with `zero` it begins there.
 
     >>> axis("light", [3, 17]).marks
@@ -71,7 +71,7 @@ def axis(
     first = -floor(-low / step)
     places = [number * step for number in range(first, floor(high / step) + 1)]
     tell = say or (lambda number: decimal(number, 0 if step >= 1 else max(0, -floor(log10(step)))))
-    return Axis(label, low, high, tuple((place, tell(place)) for place in places))
+    return ChartAxis(label, low, high, tuple((place, tell(place)) for place in places))
 
 
 def _round_step(wanted: float) -> float:
@@ -124,7 +124,14 @@ class _Canvas:
     """A picture with two axes on it."""
 
     def __init__(  # noqa: PLR0913 - all that a picture has
-        self, height: int, x: Axis, y: Axis, left: int = 60, right: int = 20, *, drop: int = 48
+        self,
+        height: int,
+        x: ChartAxis,
+        y: ChartAxis,
+        left: int = 60,
+        right: int = 20,
+        *,
+        drop: int = 48,
     ) -> None:
         self.height, self.left, self.right = height, left, WIDTH - right
         self.top, self.bottom = 14, height - drop
@@ -218,7 +225,7 @@ def _shape(canvas: _Canvas, number: int, x: float, y: float, color: str) -> None
         canvas.add("circle", cx=x, cy=y, r=4, **paint)
 
 
-def curves_svg(curves: Sequence[Curve], x: Axis, y: Axis, height: int = 320) -> str:
+def curves_svg(curves: Sequence[Curve], x: ChartAxis, y: ChartAxis, height: int = 320) -> str:
     """Draw lines, each named on the right."""
     widest = max((len(curve.name) for curve in curves), default=0)
     room = min(320, 44 + 8 * widest) if widest else 20
@@ -256,7 +263,7 @@ def bars_svg(
     y = axis(y_label, [0, *(length for _, length, _ in bars)], zero=True)
     room = (y.high - y.low) * 0.12
     y = y._replace(high=y.high + room, low=y.low - (room if y.low < 0 else 0))
-    x = Axis(x_label, -0.5, len(bars) - 0.5, tuple((n, bar[0]) for n, bar in enumerate(bars)))
+    x = ChartAxis(x_label, -0.5, len(bars) - 0.5, tuple((n, bar[0]) for n, bar in enumerate(bars)))
     canvas = _Canvas(height, x, y)
     canvas.frame()
     wide = 0.72 * (canvas.right - canvas.left) / max(1, len(bars))
@@ -283,7 +290,7 @@ def stacked_svg(
         for positive in (True, False)
     ]
     span = axis(x, ends, zero=True)
-    upright = Axis("", -0.5, len(rows) - 0.5, ())
+    upright = ChartAxis("", -0.5, len(rows) - 0.5, ())
     below = 26 * -(-len(parts) // 4)
     height = 46 + 44 * len(rows) + below
     canvas = _Canvas(height, span, upright, left=150, drop=48 + below)
@@ -326,7 +333,7 @@ def dots_svg(dots: Sequence[Dot], label: str) -> str:
     x = axis(label, ends, zero=True)
     height = 62 + 19 * len(dots)
     left = min(330, 24 + int(6.4 * max((len(dot.name) for dot in dots), default=0)))
-    canvas = _Canvas(height, x, Axis("", -0.5, len(dots) - 0.5, ()), left=left)
+    canvas = _Canvas(height, x, ChartAxis("", -0.5, len(dots) - 0.5, ()), left=left)
     canvas.frame(rows=True)
     zero = canvas.at_x(0)
     canvas.line((zero, canvas.top), (zero, canvas.bottom))
@@ -347,7 +354,12 @@ def dots_svg(dots: Sequence[Dot], label: str) -> str:
 
 
 def points_svg(
-    points: Sequence[Point], x: Axis, y: Axis, *, diagonal: bool = False, height: int = 430
+    points: Sequence[Point],
+    x: ChartAxis,
+    y: ChartAxis,
+    *,
+    diagonal: bool = False,
+    height: int = 430,
 ) -> str:
     """Draw points between two axes, the named ones with their names."""
     x, y = (
@@ -397,7 +409,7 @@ def boxes_svg(groups: Sequence[tuple[str, Sequence[Box]]], label: str) -> str:
     number = sum(1 + len(boxes) for _, boxes in groups)
     ends = [end for _, boxes in groups for box in boxes for end in (box.five[0], box.five[4])]
     x = axis(label, ends, zero=True)
-    canvas = _Canvas(70 + 30 * number, x, Axis("", 0, number, ()), left=190, right=80)
+    canvas = _Canvas(70 + 30 * number, x, ChartAxis("", 0, number, ()), left=190, right=80)
     canvas.frame(rows=True)
     zero, row = canvas.at_x(0), float(number)
     canvas.line((zero, canvas.top), (zero, canvas.bottom), stroke_dasharray="6 4")
@@ -687,7 +699,7 @@ def _more_dice(value: Chart) -> Document:
         Curve(name, [(row["dice"], 100 * row["chances"][place]) for row in value.rows])
         for place, name in enumerate(names)
     ]
-    x = Axis(text("chart.dice"), numbers[0], numbers[-1], tuple((n, str(n)) for n in numbers))
+    x = ChartAxis(text("chart.dice"), numbers[0], numbers[-1], tuple((n, str(n)) for n in numbers))
     most = min(100.0, 115 * max(chance for row in value.rows for chance in row["chances"]))
     y = axis(text("chart.triggers"), [0, most], say=lambda number: percent(number / 100))
     draw = partial(curves_svg, curves, x, y)
@@ -752,7 +764,7 @@ def _noon_light(value: Chart) -> Document:
         for row in value.rows
     ]
     longest = max(len(row["light"]) for row in value.rows)
-    x = Axis(text("chart.applied"), 0, longest - 1, tuple((n, str(n)) for n in range(longest)))
+    x = ChartAxis(text("chart.applied"), 0, longest - 1, tuple((n, str(n)) for n in range(longest)))
     y = axis(
         text("chart.light"), [light for row in value.rows for light in row["light"]], whole=True
     )
@@ -792,7 +804,7 @@ def _by_day(value: Chart) -> Document:
         for number, name in enumerate(names)
     ]
     marks = tuple((place, _day(day)) for place, day in enumerate(days))
-    x = Axis(text("chart.in-the-morning"), 0, max(1, len(days) - 1), marks)
+    x = ChartAxis(text("chart.in-the-morning"), 0, max(1, len(days) - 1), marks)
     y = axis(
         text("chart.light"), [light for row in value.rows for light in row["light"]], zero=True
     )
@@ -877,7 +889,7 @@ def _tile_orders(value: Chart) -> Document:
         for row in value.rows
     ]
     longest = max(len(row["light"]) for row in value.rows)
-    x = Axis(text("chart.day"), 0, longest - 1, tuple((n, str(n)) for n in range(longest)))
+    x = ChartAxis(text("chart.day"), 0, longest - 1, tuple((n, str(n)) for n in range(longest)))
     y = axis(text("chart.toms-light"), [n for row in value.rows for n in row["light"]], zero=True)
     rows = [(" ".join(map(str, row["tiles"])), *map(str, row["light"])) for row in value.rows]
     columns = (text("chart.tiles-label"), *map(str, range(longest)))
@@ -1060,7 +1072,7 @@ def _days(value: Chart) -> Document:
         for row in value.rows
     ]
     days = sorted({at for row in value.rows for at, _, _ in row["days"]})
-    x = Axis(text("chart.recruited-on"), days[0], days[-1], tuple((n, str(n)) for n in days))
+    x = ChartAxis(text("chart.recruited-on"), days[0], days[-1], tuple((n, str(n)) for n in days))
     ends = [end for curve in curves for _, low, high in curve.band for end in (low, high)]
     y = axis(text("chart.lead"), ends, zero=True)
     rows = [(curve.name, *(_gain(lead) for _, lead in curve.points)) for curve in curves]

@@ -10,7 +10,7 @@ from glow_explorer.coach.advising import ABOUT
 from glow_explorer.coach.reviewing import CLASSES
 from glow_explorer.language import text
 from glow_explorer.render import words
-from glow_explorer.render.charts import Axis, Curve, axis, curves_svg
+from glow_explorer.render.charts import ChartAxis, Curve, axis, curves_svg
 from glow_explorer.render.document import Bar, Document, Note, PageTable, Picture, Span
 from glow_explorer.render.games import action_sentence
 from glow_explorer.render.words import decimal, percent
@@ -312,5 +312,5 @@ def timeline_svg(value: Review) -> str:
     light = [at for curve in curves for _, at in curve.points]
     days = day_marks(value)
     steps = [step for curve in curves for step, _ in curve.points]
-    below = Axis(text("coach.day", day="").strip(), min(steps), max(steps) or 1.0, days)
+    below = ChartAxis(text("coach.day", day="").strip(), min(steps), max(steps) or 1.0, days)
     return curves_svg(curves, below, axis(text("coach.timeline"), light))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from IPython.core.getipython import get_ipython
 
-from glow_explorer.progress import Stopped, Watch
+from glow_explorer.progress import Watch, WorkStopped
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -92,7 +92,7 @@ class Work(Generic[T]):
             with _turn, self._watch.watching():
                 if not self.stopped:
                     found = self._ask()
-        except Stopped:
+        except WorkStopped:
             return
         except BaseException as raised:  # whoever asked is to see it
             fault = raised

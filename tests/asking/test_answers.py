@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import glow_explorer as glow
-from glow_explorer.asking.words import lexicon, names
+from glow_explorer.asking.vocabulary import lexicon, names
 from glow_explorer.language import using
 from glow_explorer.render import describe, html, text
 from glow_explorer.render.asking import headline

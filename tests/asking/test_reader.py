@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from glow_explorer.asking import Reading, read
-from glow_explorer.asking.words import split, understood
+from glow_explorer.asking.vocabulary import split, understood
 from glow_explorer.collection import all_cards
 from glow_explorer.dice import dice_kinds
 from glow_explorer.errors import GlowError
