@@ -1,7 +1,7 @@
 """Builds the documentation: ``python -m docs.publishing.reference build/docs``.
 
-The reference is what pdoc makes of the docstrings; the pages on the architecture and on hosting
-stand beside it. Nothing is fetched, neither here nor by whoever reads it.
+The reference is what pdoc makes of the docstrings; the pages on the architecture, the coach,
+hosting and clusters stand beside it. Nothing is fetched, neither here nor by whoever reads it.
 """
 
 from __future__ import annotations
@@ -17,13 +17,15 @@ import pdoc.render
 from pdoc.doc import Module
 
 PAGES = [
-    Path(__file__).parents[1] / name for name in ("architecture.md", "hosting.md", "cluster.md")
+    Path(__file__).parents[1] / name
+    for name in ("architecture.md", "coach.md", "hosting.md", "cluster.md")
 ]
 PACKAGE = "glow_explorer"
 ROOMS = (
     "judge", "rulebook", "cases", "journeys", "odds", "game", "game.players.strategies", "position",
     "sharing", "quiz", "widgets", "language", "terminal",
 )  # fmt: skip
+_PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)\n*")
 _LINK_INTO_REPOSITORY = re.compile(r"\[([^\]]*)\]\((?!https?:)[^)]*\)")
 
 
@@ -32,7 +34,7 @@ def documented() -> dict[str, Module]:
     pages = {name: _loaded(name) for name in (PACKAGE, *(f"{PACKAGE}.{room}" for room in ROOMS))}
     pages["docs"] = Module(import_module("docs"))
     text = "\n\n".join(page.read_text(encoding="utf-8") for page in PAGES)
-    pages["docs"].docstring = _LINK_INTO_REPOSITORY.sub(r"\1", text)
+    pages["docs"].docstring = _LINK_INTO_REPOSITORY.sub(r"\1", _PICTURE.sub("", text))
     return pages
 
 
