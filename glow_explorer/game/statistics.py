@@ -225,9 +225,7 @@ def card_statistics(
     >>> len(found), found.expected
     (46, 0.5)
     """
-    missing = [name for name in NEEDED if name not in getattr(frame, "columns", ())]
-    if missing:
-        raise GlowError("not-simulated-rows", missing=missing)
+    check_columns(frame, NEEDED)
     given: object = confidence
     if not isinstance(given, float) or not 0 < given < 1:
         raise GlowError("not-a-confidence", given=quoted(confidence))
@@ -244,6 +242,13 @@ def card_statistics(
     expected = float(rows["won"].mean()) if len(rows) else nan
     records = tuple(sorted(_records(rows, confidence), key=_order))
     return CardStatistics(records, games, strategy, confidence, expected)
+
+
+def check_columns(frame: object, wanted: Sequence[str]) -> None:
+    """Refuse what is no table with all these columns."""
+    missing = [name for name in wanted if name not in getattr(frame, "columns", ())]
+    if missing:
+        raise GlowError("not-simulated-rows", missing=missing)
 
 
 def _compared(frame: pd.DataFrame) -> pd.DataFrame:
@@ -288,9 +293,7 @@ def standings(frame: pd.DataFrame) -> Chart:
     >>> rows[0]["strategy"], rows[0]["won"], rows[0]["games"]
     ('random', 0.5, 4)
     """
-    missing = [name for name in ("strategy", "score", "won") if name not in frame.columns]
-    if missing:
-        raise GlowError("not-simulated-rows", missing=missing)
+    check_columns(frame, ("strategy", "score", "won", "game"))
     rows = [
         {"strategy": str(name), "score": float(some["score"].mean()),
          "won": float(some["won"].mean()), "games": int(some["game"].nunique())}
@@ -316,9 +319,7 @@ def light_parts(frame: pd.DataFrame, strategies: Sequence[str] | None = None) ->
     >>> [row["strategy"] for row in chart.rows], chart.about["parts"][0]
     (['random'], 'light_cards')
     """
-    missing = [name for name in ("strategy", *PARTS) if name not in getattr(frame, "columns", ())]
-    if missing:
-        raise GlowError("not-simulated-rows", missing=missing)
+    check_columns(frame, ("strategy", *PARTS))
     means = frame.groupby("strategy", sort=False)[list(PARTS)].mean()
     names = [str(name) for name in means.index]
     wanted = names if strategies is None else list(strategies)

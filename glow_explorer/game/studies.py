@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from glow_explorer import collection
 from glow_explorer.errors import GlowError
+from glow_explorer.game.statistics import check_columns
 from glow_explorer.values import Chart
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ LATE = 2
 """From so many days after its deck comes on, a companion is late."""
 OTHERS = 3
 """Everybody sits at a table for four."""
+_COUNTED = ("companion", "recruited", "lead", "square")
 
 
 def tally(games: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
@@ -64,7 +66,7 @@ def leads(table: pd.DataFrame, by: str | Sequence[str]) -> pd.DataFrame:
     return sums.assign(lead=mean, half=WIDE * spread)[["recruited", "lead", "half"]]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class CardStudy:
     """What companions are worth: games of careful players, and of some who recruit by lot.
 
@@ -81,6 +83,11 @@ class CardStudy:
     days: pd.DataFrame
     pairs: pd.DataFrame
     scores: pd.DataFrame
+
+    def __post_init__(self) -> None:
+        check_columns(self.days, ("strategy", *_COUNTED))
+        check_columns(self.pairs, _COUNTED)
+        check_columns(self.scores, ("strategy", "score"))
 
     @classmethod
     def load(cls, folder: str | Path) -> CardStudy:
@@ -235,7 +242,7 @@ def _read(folder: str | Path, name: str) -> pd.DataFrame:
     return pd.read_csv(path)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class MasterStudy:
     """What companions and places were worth to the strongest player here, in games of four of it.
 
@@ -249,6 +256,10 @@ class MasterStudy:
 
     days: pd.DataFrame
     places: pd.DataFrame
+
+    def __post_init__(self) -> None:
+        check_columns(self.days, ("day", *_COUNTED))
+        check_columns(self.places, ("journey", "place", "recruited", "lead", "square"))
 
     @classmethod
     def load(cls, folder: str | Path) -> MasterStudy:
@@ -291,11 +302,14 @@ class MasterStudy:
         return Chart("places-paid", tuple(rows))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class SoloStudy:
     """How players fare against Tom: a row for each game, everybody with the same beginnings."""
 
     games: pd.DataFrame
+
+    def __post_init__(self) -> None:
+        check_columns(self.games, ("journey", "player", "you", "tom", "won"))
 
     @classmethod
     def load(cls, folder: str | Path) -> SoloStudy:

@@ -142,7 +142,7 @@ class RulingBook(Told):
     def __repr__(self) -> str:
         return f"<RulingBook: {len(self)} rulings>"
 
-    def pick(self, *wanted: str) -> RulingBook:
+    def pick(self, *wanted: object) -> RulingBook:
         """Return some rulings: by their ids, or all whose ids begin with a word.
 
         >>> [ruling.id for ruling in rulings().pick("solo-tie")]
@@ -152,7 +152,8 @@ class RulingBook(Told):
         """
         chosen: dict[Ruling, None] = {}
         for word in wanted:
-            begins = [ruling for ruling in self.rulings if ruling.id.startswith(f"{fold(word)}-")]
+            start = f"{fold(word)}-" if isinstance(word, str) else None
+            begins = [ruling for ruling in self.rulings if start and ruling.id.startswith(start)]
             chosen |= dict.fromkeys(begins or [self[word]])
         return RulingBook(tuple(chosen))
 

@@ -113,7 +113,7 @@ def test_the_page_opens_and_answers(page: Page, app: str) -> None:
     expect(explorer.get_by_role("status", name="The answer")).to_contain_text("fire is cursed")
     expect(explorer.locator(".glow-tray [data-place]")).to_have_count(4)
     expect(page).to_have_title("Glow Explorer")
-    expect(explorer.get_by_role("tab")).to_have_count(7)
+    expect(explorer.get_by_role("tab")).to_have_count(8)
     assert "glow_explorer" not in page.locator("body").inner_text()
 
 

@@ -117,6 +117,7 @@ FACTS: Mapping[str, Facts] = {
     "explorer journey": both(DICE, {"en": ("1 voyage is",), "fr": ("1 trajet est",)}),
     "explorer rerolls": both(DICE, CARDS),
     "explorer game": GAME,
+    "explorer review": {"en": ("Lost by decisions",), "fr": ("Perdu par ses décisions",)},
     "explorer quiz": {"en": ("First day", "10"), "fr": ("Premier jour", "10")},
     "explorer casebook": CASE,
     "explorer empty": {"en": ("No cards yet",), "fr": ("Pas encore de cartes",)},

@@ -267,7 +267,7 @@ def test_a_damaged_link_says_so_and_opens_all_the_same(page: Page, hub: str) -> 
     explorer = page.locator(".glow-explorer")
 
     explorer.get_by_text("The code is damaged").first.wait_for()
-    expect(explorer.get_by_role("tab")).to_have_count(7)
+    expect(explorer.get_by_role("tab")).to_have_count(8)
 
 
 @pytest.mark.parametrize("kind", ["theme-attribute", "theme-tag", "template-unknown"])

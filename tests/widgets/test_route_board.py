@@ -11,6 +11,7 @@ import pytest
 import glow_explorer as glow
 from glow_explorer.widgets import JourneyMap, base
 from glow_explorer.widgets.route_board import PinnedRoute, bar_part, comparison_view
+from tests.support.aside import run_apart
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
@@ -277,7 +278,7 @@ class TestLongWork:
             assert made._view["plan"]["headline"] != before["headline"]
             assert made._working == {}
 
-        asyncio.run(story())
+        run_apart(story())
 
     def test_going_back_to_a_plan_takes_no_work(self) -> None:
         async def story() -> None:
@@ -289,7 +290,7 @@ class TestLongWork:
             assert not made._view["stale"]
             assert made._working == {}
 
-        asyncio.run(story())
+        run_apart(story())
 
     def test_the_newest_terms_count(self) -> None:
         async def story() -> None:
@@ -299,7 +300,7 @@ class TestLongWork:
             await until(lambda: not made._view["stale"])
             assert made.found.rerolls == (0, 2, 2)
 
-        asyncio.run(story())
+        run_apart(story())
 
     def test_what_was_stopped_can_be_asked_again(self) -> None:
         async def story() -> None:
@@ -311,7 +312,7 @@ class TestLongWork:
             await until(lambda: not made._view["stale"])
             assert made.found.rerolls == (0, 1, 1)
 
-        asyncio.run(story())
+        run_apart(story())
 
     def test_gains_come_one_after_the_other(self) -> None:
         async def story() -> None:
@@ -321,4 +322,4 @@ class TestLongWork:
             await until(lambda: None not in made._view["gains"].values())
             assert made._working == {}
 
-        asyncio.run(story())
+        run_apart(story())

@@ -11,6 +11,7 @@ import pytest
 from glow_explorer.errors import GlowError
 from glow_explorer.progress import ProgressBar
 from glow_explorer.widgets import RerollAdviser, base, work
+from tests.support.aside import run_apart
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,7 +77,7 @@ def test_the_kernel_hears_others_meanwhile() -> None:
         assert adviser._working == {}
         assert question.thread is not main_thread()
 
-    asyncio.run(story())
+    run_apart(story())
 
 
 def test_it_says_how_far_it_is() -> None:
@@ -89,7 +90,7 @@ def test_it_says_how_far_it_is() -> None:
         await until(lambda: answers)
         assert [part for part in seen if part is not None] == [0.0, 0.25, 0.5, 0.75, 1.0]
 
-    asyncio.run(story())
+    run_apart(story())
 
 
 def test_a_newer_question_stops_the_older() -> None:
@@ -104,7 +105,7 @@ def test_a_newer_question_stops_the_older() -> None:
         await until(lambda: answers)
         assert answers == ["second"]
 
-    asyncio.run(story())
+    run_apart(story())
 
 
 def test_whoever_stops_it_hears_no_more_of_it() -> None:
@@ -120,7 +121,7 @@ def test_whoever_stops_it_hears_no_more_of_it() -> None:
         assert answers == []
         assert adviser.problem == {}
 
-    asyncio.run(story())
+    run_apart(story())
 
 
 def test_what_goes_wrong_is_shown() -> None:
@@ -134,7 +135,7 @@ def test_what_goes_wrong_is_shown() -> None:
         assert adviser.problem["kind"] == "refused"
         assert adviser._working == {}
 
-    asyncio.run(story())
+    run_apart(story())
 
 
 class TestAdviser:
@@ -152,7 +153,7 @@ class TestAdviser:
             await until(lambda: adviser._view["advice"]["opened"])
             assert adviser._working == {}
 
-        asyncio.run(story())
+        run_apart(story())
 
     def test_other_cards_stop_it(self) -> None:
         """Advice for cards that are no longer there is not shown."""
@@ -164,7 +165,7 @@ class TestAdviser:
             adviser.cards = ["ladawa"]
             assert adviser._working == {}
 
-        asyncio.run(story())
+        run_apart(story())
 
 
 def test_without_a_kernel_it_is_answered_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
