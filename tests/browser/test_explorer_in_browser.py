@@ -371,6 +371,10 @@ def test_where_there_is_room_panes_scroll_inside(
 
     assert box is not None
     assert box["height"] <= (730 if width == 1280 else 820)
+    for part in TABS[tab]:
+        pane = root.locator(f"[data-part='{part}']").bounding_box()
+        assert pane is not None
+        assert pane["y"] + pane["height"] <= box["y"] + box["height"], part
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
