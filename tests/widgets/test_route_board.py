@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from fractions import Fraction
+from importlib import import_module
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -264,7 +266,21 @@ class TestLongWork:
     def _kernel(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(base, "kernel_loop", asyncio.get_running_loop)
 
-    def test_the_plan_before_stays_in_view_until_the_new_one_is_there(self) -> None:
+    @pytest.fixture
+    def go_on(self, monkeypatch: pytest.MonkeyPatch) -> Event:
+        """No plan is worked out before this is set, however quick it would be."""
+        go_on = Event()
+        module = import_module("glow_explorer.widgets.journey_map")
+        work_out = module.work_out_plan
+
+        def wait_first(plan: glow.journeys.Plan) -> None:
+            assert go_on.wait(60)
+            work_out(plan)
+
+        monkeypatch.setattr(module, "work_out_plan", wait_first)
+        return go_on
+
+    def test_the_plan_before_stays_in_view_until_the_new_one_is_there(self, go_on: Event) -> None:
         async def story() -> None:
             made = sea()
             before = made._view["plan"]
@@ -272,6 +288,7 @@ class TestLongWork:
             assert made._view["stale"]
             assert made._view["plan"] == before
             assert made._working["text"]
+            go_on.set()
             await until(lambda: not made._view["stale"])
             pools = [DICE, *["red, blue, azure"] * 2]
             assert made.found == glow.archipelago.plan(pools, boats=(0, 0, 7, 9), rerolls=[0, 1, 1])
@@ -280,10 +297,11 @@ class TestLongWork:
 
         run_apart(story())
 
-    def test_going_back_to_a_plan_takes_no_work(self) -> None:
+    def test_going_back_to_a_plan_takes_no_work(self, go_on: Event) -> None:
         async def story() -> None:
             made = sea(terms={"rerolls": 1})
             assert made._view["plan"] is None
+            go_on.set()
             await until(lambda: not made._view["stale"])
             made.set_state({"terms": {}})
             made.set_state({"terms": {"rerolls": 1}})
@@ -302,12 +320,13 @@ class TestLongWork:
 
         run_apart(story())
 
-    def test_what_was_stopped_can_be_asked_again(self) -> None:
+    def test_what_was_stopped_can_be_asked_again(self, go_on: Event) -> None:
         async def story() -> None:
             made = sea()
             made.set_state({"terms": {"rerolls": 1}})
             ask(made, "stop")
             assert made._view["stale"]
+            go_on.set()
             ask(made, "plan")
             await until(lambda: not made._view["stale"])
             assert made.found.rerolls == (0, 1, 1)
