@@ -254,6 +254,7 @@ class TestOtherQuestions:
                 if name in game.players:
                     assert game.players[name].final_score() == score
 
+    @pytest.mark.slow
     def test_advice_knows_the_rerolls_that_are_left(self) -> None:
         for seed in range(40):
             for table in tables(seed):

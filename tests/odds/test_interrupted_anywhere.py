@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import FrameType
 
+pytestmark = pytest.mark.slow  # everything is interrupted many times
+
 ROOMS = ("kernel", "judge", "journeys", "odds")
 MOMENTS = (1, 7, 40, 100, 250, 600, 1000, 1500, 2500, 4000, 7000, 12_000, 25_000)
 """After how many lines of the rules somebody interrupts."""

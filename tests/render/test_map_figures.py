@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from matplotlib.artist import Artist
 
+pytestmark = pytest.mark.slow  # matplotlib draws whole boards
+
 FIGURES = [province_figure, archipelago_figure]
 
 

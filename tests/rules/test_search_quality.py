@@ -20,6 +20,8 @@ from glow_explorer.rulebook.search import split
 from glow_explorer.rulebook.spoken import OF_ALL, load
 from glow_explorer.tables import data_folder
 
+pytestmark = pytest.mark.slow  # a thousand questions are asked
+
 FOLDER = Path(__file__).parent
 HELD_OUT = ("questions_held_out", "questions_unseen")
 FILES = ("questions_dev", *HELD_OUT)

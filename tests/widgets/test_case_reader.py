@@ -68,6 +68,7 @@ def test_whatever_the_browser_sends_is_taken_whole_or_refused(sent: object) -> N
     assert reader.problem.get("kind", "refused") == "refused", reader.problem
 
 
+@pytest.mark.slow
 @for_each("case", CASES)
 def test_every_case_can_be_read_in_every_language(case: str) -> None:
     for language in ("en", "fr"):

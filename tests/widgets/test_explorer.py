@@ -323,6 +323,7 @@ class TestPage:
         assert page().language == "en"
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(JSON)
 def test_whatever_the_browser_sends_is_taken_whole_or_refused(given_: object) -> None:

@@ -109,6 +109,7 @@ def test_the_browser_sets_only_what_it_may(name: str) -> None:
     assert sea._table() == before
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(JSON)
 def test_whatever_the_browser_sets_is_taken_whole_or_refused(sent: object) -> None:
@@ -120,6 +121,7 @@ def test_whatever_the_browser_sets_is_taken_whole_or_refused(sent: object) -> No
     assert made.problem["kind"] == "refused"
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(JSON, JSON, st.sampled_from(["province", "archipelago"]))
 def test_whatever_is_asked_is_answered_or_refused(one: object, two: object, journey: str) -> None:

@@ -22,6 +22,8 @@ from tests.support.goldenfiles import agrees
 from tests.support.quizzes import of_kind, some, wrong
 from tests.support.refusals import refusal
 
+pytestmark = pytest.mark.slow  # questions by the hundred
+
 levels = st.integers(1, 5)
 seeds = st.integers(0, 10**9 - 1)
 
