@@ -202,3 +202,10 @@ class TestForms:
         assert told.startswith(words)
         assert "63.3" in told.replace(",", ".")
         assert "000" not in told
+
+
+def test_boats_that_are_all_there_stay_there() -> None:
+    """A goal of four islands is reached by just these four boats."""
+    plan = glow.archipelago.plan("2 red, blue", days=2, boats=(1, 3, 6, 8)).reach(1, 3, 6, 8)
+
+    assert plan.chance_of(1, 3, 6, 8) == 1

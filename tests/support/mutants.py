@@ -101,6 +101,14 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
     ("journeys/walk.py", "reached = 0", "0 -> 1"): (
         "a way more is followed for a while, and left out of the best in the end"
     ),
+    ("journeys/walk.py", "further = 0", "0 -> 1"): (
+        "a way more is followed for a while, and left out of the best in the end"
+    ),
+    (
+        "kernel/walking.py",
+        "asked = np.zeros((columns.shape[1], _NEED + 1), np.int16)",
+        "1 -> 2",
+    ): "a column more, which nobody reads",
     (
         "journeys/afternoons.py",
         "(worth > total + ALIKE) | ((worth > total - ALIKE) & (now > tonight))",
