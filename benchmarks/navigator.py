@@ -102,7 +102,9 @@ def _shown(pool: str) -> Mapping[tuple[int, int], int]:
 
 
 def _sea(days: int, pool: str) -> Fraction:
-    return SeaDays([_shown(pool)] * days, _STANDARD, Worth()).value(days, (0, 0, 0, 0), 0)
+    return SeaDays([_shown(pool)] * days, _STANDARD, Worth(), solo=False).value(
+        days, (0, 0, 0, 0), 0, 0
+    )
 
 
 def _told(pool: str) -> str:

@@ -6,8 +6,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from glow_explorer.dice import known_pool
-from glow_explorer.errors import GlowError, quoted
-from glow_explorer.inputs import amount, checked_amounts, flag, listed
+from glow_explorer.errors import GlowError
+from glow_explorer.inputs import amount, checked_amounts, flag
 from glow_explorer.journeys.chances import (
     chances,
     has_kaar,
@@ -17,6 +17,7 @@ from glow_explorer.journeys.chances import (
     planned_company,
     rerolls_by_day,
 )
+from glow_explorer.journeys.comparing import compared
 from glow_explorer.journeys.sea_days import Worth
 from glow_explorer.journeys.sea_plan import Plan, ceiling_of
 from glow_explorer.journeys.tom import tom_moves
@@ -29,6 +30,7 @@ from glow_explorer.journeys.voyage import (
 )
 from glow_explorer.places import CENTRE, archipelago_graph, islands, known_boats, known_island
 from glow_explorer.position import Position, as_position
+from glow_explorer.progress import followed
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.values import Chart, Charted
 
@@ -216,15 +218,15 @@ class Archipelago(Charted):
         >>> [(row["pool"], round(row["light"], 2)) for row in chart.rows]
         [('red', 4.0), ('3 red', 3.21)]
         """
-        every = listed(pools)
-        if not every:
-            raise GlowError("not-a-list", given=quoted(pools))
+        number_of_days = known_days(days)
+        if not number_of_days:
+            raise GlowError("no-days-left")
         rows = []
-        for pool in every:
-            plan = self.plan(pool, days)
+        for pool in followed(compared(pools), "compare"):
+            plan = self.plan(pool, number_of_days)
             ends = {number: float(chance) for number, chance in plan.chances.items()}
             rows.append({"pool": str(plan.pools[0]), "light": float(plan.value), "islands": ends})
-        return Chart("pools", tuple(rows), {"days": days})
+        return Chart("pools", tuple(rows), {"days": number_of_days})
 
     def ceiling(  # noqa: PLR0913, PLR0917 - all that a plan depends on
         self,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from glow_explorer.errors import GlowError, nearest, quoted
 from glow_explorer.inputs import listed
+from glow_explorer.progress import followed
 from glow_explorer.symbols import Color
 from glow_explorer.values import Chart
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from fractions import Fraction
 
+MOST_COMPARED = 24
+"""So many plans one picture compares at most."""
 FOOTPRINT = "footprint"
 """Stands among the dice that are compared for a footprint, once."""
 
@@ -40,22 +43,28 @@ def one_compared(**things: Iterable[Any] | None) -> tuple[str, list[Any]]:
     if len(given) != 1:
         raise GlowError("compare-one-thing", given=list(given), expected=list(things))
     [(name, values)] = given.items()
+    return name, compared(values)
+
+
+def compared(values: object) -> list[Any]:
+    """Return what is to be compared; refuse nothing, and more than a picture shows."""
     each = listed(values)
     if not each:
         raise GlowError("not-a-list", given=quoted(values))
-    return name, each
+    if len(each) > MOST_COMPARED:
+        raise GlowError("too-many-compared", given=len(each), most=MOST_COMPARED)
+    return each
 
 
 def compared_dice(plan: Planned, values: list[Any]) -> Chart:
     """Say what one more die of each colour is worth, or one more footprint; the best first."""
     known = [FOOTPRINT, *map(str, Color)]
     rows: list[dict[str, Any]] = []
-    for each in values:
-        name = str(each)
+    for each in followed(values, "compare"):
+        name = str(each) if isinstance(each, str | Color) else ""
         if name not in known:
-            raise GlowError(
-                "not-a-choice", given=name, expected=known, nearest=nearest(name, known)
-            )
+            near = nearest(name, known) if name else None
+            raise GlowError("not-a-choice", given=each, expected=known, nearest=near)
         more = plan.what_if(footprints=1) if name == FOOTPRINT else plan.what_if(dice=name)
         light, gain = float(more.value), float(more.value - plan.value)
         rows.append({"given": name, "light": light, "gain": gain})

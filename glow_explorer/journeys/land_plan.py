@@ -44,7 +44,7 @@ from glow_explorer.kernel.walking import (
 )
 from glow_explorer.places import known_camp, known_space, spaces
 from glow_explorer.position import Position
-from glow_explorer.progress import ProgressBar
+from glow_explorer.progress import ProgressBar, followed
 from glow_explorer.symbols import Color
 from glow_explorer.values import Chart, Charted, Frozen
 
@@ -761,7 +761,10 @@ class LandPlan(Charted):
         name, values = one_compared(footprints=footprints, dice=dice)
         if name == "dice":
             return compared_dice(self, values)
-        rows = [{"given": each, "light": self.what_if(footprints=each).value} for each in values]
+        rows = [
+            {"given": each, "light": self.what_if(footprints=each).value}
+            for each in followed(values, "compare")
+        ]
         return Chart("plan-footprints", tuple(rows))
 
     def to_dict(self) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from glow_explorer.progress import ProgressBar
 from glow_explorer.symbols import ELEMENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -287,7 +287,7 @@ class SeaDays:
 
     def __init__(
         self, shown: Sequence[Mapping[tuple[int, int], int]], rulings: Rulings, worth: Worth,
-        *, solo: bool = False, wish: bool = False,
+        *, solo: bool, wish: bool = False,
     ) -> None:  # fmt: skip
         np = numpy("archipelago.plan()")
         self.shown, self.worth, self.wish = tuple(shown), worth, wish
@@ -320,20 +320,20 @@ class SeaDays:
     tokens = 0
     """The most reroll tokens that are told apart."""
 
-    def value(self, days: int, boats: Boats, footprints: int, tokens: int = 0) -> Fraction:
+    def value(self, days: int, boats: Boats, footprints: int, tokens: int) -> Fraction:
         """Return what a position is worth with so many days left; no tokens are spent."""
         del tokens
         return Fraction(self._exact(days, [self._row(boats)], [footprints])[0], self._scales[days])
 
     def after(self, days: int, boats: Boats, footprints: int, voyage: Voyage | None) -> Fraction:
         """Return what a position is worth on a day when a given voyage is made."""
-        return self.each_after(days, [(boats, footprints, voyage)])[0]
+        return self.each_after(days, [(boats, footprints, voyage)], 0)[0]
 
     def each_after(
         self,
         days: int,
         afternoons: Sequence[tuple[Boats, int, Voyage | None]],
-        tokens: int = 0,
+        tokens: int,
     ) -> list[Fraction]:
         """Return the same for some positions, each with its voyage."""
         del tokens
@@ -347,7 +347,7 @@ class SeaDays:
         return [Fraction(value + gain, scale) for value, gain in zip(values, gains, strict=True)]
 
     def about(
-        self, days: int, boats: Boats, footprints: int, voyage: Voyage | None, tokens: int = 0
+        self, days: int, boats: Boats, footprints: int, voyage: Voyage | None, tokens: int
     ) -> float:
         """Return the same to twelve places, as a floating point number."""
         del tokens
@@ -366,7 +366,7 @@ class SeaDays:
         )
 
     def best(
-        self, days: int, boats: Boats, footprints: int, number: int, tokens: int = 0
+        self, days: int, boats: Boats, footprints: int, number: int, tokens: int
     ) -> Voyage | None:
         """Return the best voyage of the day, or None if staying is as good."""
         del tokens
@@ -436,15 +436,42 @@ class SeaDays:
             expected += part * best[number][:, bring : bring + width]
         return expected
 
+    def evenings(self, days: int, footprints: int) -> Numbers:
+        """Return what all positions are worth with so many days left.
+
+        There is a row for each of the `harbours`, and a column for 0, 1, 2... footprints.
+        """
+        self._reach(days, min(footprints, self.fairways.most * days))
+        columns = footprints + 1
+        return self._widened(self._values[days], columns)[:, :columns]
+
+    def best_voyages(self, days: int, footprints: int) -> Numbers:
+        """Return the same when the dice of the day lie, once for each number of elements."""
+        import numpy as np
+
+        evenings = self.evenings(days - 1, footprints)
+        best = self._before_voyages(evenings, evenings.shape[1], NUMBERS)
+        return np.stack([best[number] for number in NUMBERS])
+
     def afternoons(self, days: int, values: Numbers, width: int) -> dict[int, Numbers]:
         """Return what all positions are worth once the dice show each number of elements.
 
         There are columns for so many footprints and what noon may bring besides.
         """
+        results = self.results[len(self.results) - days]
+        width += max(bring for _, bring in results)
+        return self._before_voyages(values, width, {number for number, _ in results})
+
+    def _before_voyages(
+        self, values: Numbers, width: int, numbers: Iterable[int]
+    ) -> dict[int, Numbers]:
+        """Return what all positions are worth before the best voyage of a day, by elements.
+
+        `values` is what they are worth after it.
+        """
         import numpy as np
 
-        sea, results = self.fairways, self.results[len(self.results) - days]
-        width += max(bring for _, bring in results)
+        sea = self.fairways
         rows = len(values)
         wide = self._widened(values, width + int(sea.brings.max()))
         shifted = np.full((len(sea.shifts) * rows + 1, width), -np.inf)
@@ -453,7 +480,7 @@ class SeaDays:
             block[:, takes:] = wide[:, brings : brings + max(0, width - takes)]
         worths = self._light_worths[sea.leg]
         best, option = {}, np.empty((rows, width))
-        for number in {number for number, _ in results}:
+        for number in numbers:
             most = wide[:, :width].copy()
             for way, where in enumerate(sea.rows(number), start=1):
                 np.take(shifted, where, axis=0, out=option, mode="clip")
@@ -660,7 +687,7 @@ class RerolledDays(SeaDays):
 
     # ---------------------------------------------------------------- what is asked
 
-    def value(self, days: int, boats: Boats, footprints: int, tokens: int = 0) -> Fraction:
+    def value(self, days: int, boats: Boats, footprints: int, tokens: int) -> Fraction:
         """Return what a position is worth with so many days left, nearly."""
         row = tokens * len(harbours()) + self._row(boats)
         return Fraction(float(self.floats(days, [row], [footprints])[0]))
@@ -669,7 +696,7 @@ class RerolledDays(SeaDays):
         self,
         days: int,
         afternoons: Sequence[tuple[Boats, int, Voyage | None]],
-        tokens: int = 0,
+        tokens: int,
     ) -> list[Fraction]:
         """Return what positions are worth on a day, each with its voyage, nearly."""
         rows, left, gains = [], [], []
@@ -683,7 +710,7 @@ class RerolledDays(SeaDays):
         return [Fraction(value) for value in values]
 
     def about(
-        self, days: int, boats: Boats, footprints: int, voyage: Voyage | None, tokens: int = 0
+        self, days: int, boats: Boats, footprints: int, voyage: Voyage | None, tokens: int
     ) -> float:
         """Return the same for one position, to twelve places."""
         return round(float(self.each_after(days, [(boats, footprints, voyage)], tokens)[0]), 12)
@@ -693,7 +720,7 @@ class RerolledDays(SeaDays):
         return passages()[voyage.origin][voyage.to].rerolls
 
     def best(
-        self, days: int, boats: Boats, footprints: int, number: int, tokens: int = 0
+        self, days: int, boats: Boats, footprints: int, number: int, tokens: int
     ) -> Voyage | None:
         """Return the best voyage of the day, or None if staying is as good."""
         row = min(tokens, self.tokens) * len(harbours()) + self._row(boats)

@@ -48,6 +48,7 @@ from glow_explorer.kernel.rerolls import steps_back
 from glow_explorer.kernel.sailing import different, passages
 from glow_explorer.places import islands, known_boats, known_island
 from glow_explorer.position import FLOOR, Position
+from glow_explorer.progress import followed
 from glow_explorer.symbols import Color
 from glow_explorer.values import Chart, Charted, Frozen, Told
 
@@ -772,6 +773,8 @@ class Plan(Charted):
         stock = checked_amounts(footprints=self.footprints if footprints is None else footprints)
         boats, left, tokens = self.boats, stock["footprints"], self.tokens
         if move is not None:
+            if not isinstance(move, Move):
+                raise GlowError("not-a-voyage", given=quoted(move))
             boats, left = tuple(sorted(move.boats)), move.footprints
             tokens = None if tokens is None else min(tokens + move.gains.rerolls, MOST_SPENT)
         return replace(
@@ -874,7 +877,7 @@ class Plan(Charted):
             tuple(
                 {"given": number, "light": float(plan.value)}
                 | ({"skulls": float(plan.expected_skulls)} if name == "skull_cost" else {})
-                for number, plan in plans
+                for number, plan in followed(plans, "compare")
             ),
         )
 
@@ -1086,7 +1089,7 @@ def ceiling_of(  # noqa: PLR0913 - all that a plan depends on
 ) -> Ceiling:
     """Find the most that so many days could bring, and a route that brings it."""
     shown = [dict[tuple[int, int], int]()] * days
-    value = SeaDays(shown, rulings, worth, solo=solo, wish=True).value(days, boats, footprints)
+    value = SeaDays(shown, rulings, worth, solo=solo, wish=True).value(days, boats, footprints, 0)
     sea = SeaDays(shown, rulings, _thrifty(worth), solo=solo, wish=True)
     route: list[Move | None] = []
     for left in range(days, 0, -1):
@@ -1119,7 +1122,7 @@ def _first(
     sea: SeaDays, days: int, boats: tuple[int, ...], footprints: int
 ) -> tuple[Voyage, int] | None:
     """Return the first voyage that is best, with a number of elements for it; None to stay."""
-    most = sea.value(days, boats, footprints)
+    most = sea.value(days, boats, footprints, 0)
     if sea.after(days, boats, footprints, None) == most:
         return None
     return next(

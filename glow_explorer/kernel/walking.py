@@ -435,6 +435,9 @@ def _lacks(most: int, dice: int) -> list[list[int]]:
     ]
 
 
+_FEW_HANDS = 16
+
+
 class Tolls:
     """The footprints that some ways take, with many hands of dice at once.
 
@@ -455,15 +458,18 @@ class Tolls:
         import numpy as np
 
         amounts = np.array(ways, np.int16).T
-        needs, crossed, self.price = amounts[:_SYMBOLS], amounts[_SYMBOLS:PRICE], amounts[PRICE]
+        needs, crossed = amounts[:_SYMBOLS], amounts[_SYMBOLS:PRICE]
         lacks = np.array(_lacks(int(needs.max()), dice), np.int16)
         barred = [toll(Gate(0, crossed=True), seen, seen, over=over) for seen in (0, 1)]
         self.dice = dice
         # Two rows for each number of dice: without and with dice that a crossed symbol finds.
-        self.by_symbol = [
+        by_symbol = [
             np.stack([row[need] + bar * gates for row in lacks for bar in barred])
             for need, gates in zip(needs, crossed, strict=True)
         ]
+        by_symbol[0] += amounts[PRICE]  # villages ask for it whatever the dice show
+        self._lines: Whole = np.concatenate(by_symbol)
+        self._first = np.arange(_SYMBOLS) * len(by_symbol[0])
 
     def prices(self, unused: ArrayLike, seen: ArrayLike) -> Whole:
         """Return the footprints that each way takes: a row for each hand.
@@ -476,9 +482,13 @@ class Tolls:
         """
         import numpy as np
 
-        rows = 2 * np.minimum(unused, self.dice) + np.asarray(seen, bool)
-        price: Whole = self.by_symbol[0][rows[:, 0]]
-        price += self.price
+        lines = 2 * np.minimum(unused, self.dice) + np.asarray(seen, bool) + self._first
+        price: Whole
+        if len(lines) <= _FEW_HANDS:  # then calling numpy takes longer than its work
+            taken = self._lines.take(lines, axis=0)
+            price = np.add.reduce(taken, axis=1, dtype=np.int16)
+            return price
+        price = self._lines[lines[:, 0]]
         for symbol in range(1, _SYMBOLS):
-            price += self.by_symbol[symbol][rows[:, symbol]]
+            price += self._lines[lines[:, symbol]]
         return price

@@ -31,7 +31,7 @@ from glow_explorer.odds.noons import Gain, Noons, kinds_of
 from glow_explorer.position import FLOOR
 from glow_explorer.progress import followed
 from glow_explorer.rulebook import as_rulings
-from glow_explorer.symbols import POSITION, Color, Kind, Size, Symbol
+from glow_explorer.symbols import ELEMENTS, POSITION, Color, Kind, Size, Symbol
 from glow_explorer.values import Chart, Charted, Frozen
 
 if TYPE_CHECKING:
@@ -120,6 +120,10 @@ def _triggers(
     left = [(at, *after_curse(number, number, house)) for at, number in by_black.items()]
     live = sorted(matters - set(cursed), key=POSITION.__getitem__)
     same = card.condition.same
+    if same and limit(card) and all(count < same for _, count, _ in left):
+        never = _none_alike(dice, live, same)
+        once = prod(len(_sides(die)) for die in dice) - never
+        return {times: throws for times, throws in ((0, never), (1, once)) if throws}
     often = counter(card)
     places = [POSITION[symbol] for symbol in live]
     aside = POSITION[SAME_SYMBOLS[0]]
@@ -221,6 +225,43 @@ def _grouped(dice: Sequence[Die], live: Sequence[Symbol], same: int) -> Iterator
         states = following
     for state, throws in states.items():
         yield [state // unit & low for unit in place.values()], state // aside, throws
+
+
+def _none_alike(dice: Sequence[Die], live: Sequence[Symbol], same: int) -> int:
+    """Count the throws in which no symbol that matters is shown by so many dice.
+
+    Every die bears the five elements once, and one symbol more on its sixth face. So for each
+    number of dice that show their sixth face, colour by colour, all others are like each other.
+    """
+    shown = Counter(die.symbol for die in dice if die.symbol is not None)
+    sixth = Counter(die.faces[-1] for die in dice if die.symbol is None)
+    room = {symbol: same - 1 - shown[symbol] for symbol in live}
+    if min(room.values(), default=0) < 0:
+        return 0
+    by_color = [
+        [(number, comb(count, number)) for number in range(min(count, room.get(symbol, count)) + 1)]
+        for symbol, count in sixth.items()
+    ]
+    throws = 0
+    for chosen in product(*by_color):
+        others, choices, left = sum(sixth.values()), 1, dict(room)
+        for symbol, (number, several) in zip(sixth, chosen, strict=True):
+            others -= number
+            choices *= several
+            if symbol in left:
+                left[symbol] -= number
+        rooms = sorted(left.get(element, len(dice)) for element in ELEMENTS)
+        throws += choices * _spread(others, tuple(rooms))
+    return throws
+
+
+@lru_cache(maxsize=1 << 14)
+def _spread(dice: int, rooms: tuple[int, ...]) -> int:
+    """Count the ways in which dice show some symbols, each of them at most so often."""
+    if not rooms:
+        return 0 if dice else 1
+    numbers = range(min(rooms[0], dice) + 1)
+    return sum([comb(dice, number) * _spread(dice - number, rooms[1:]) for number in numbers])
 
 
 def is_bare(card: Card) -> bool:

@@ -275,9 +275,13 @@ def days_left(days: object) -> int:
     return number
 
 
+_TYPED = {"company": "cards", "free_rerolls": "rerolls", "rerolls": "tokens"}
+"""What `advise` calls parts of a position."""
+
+
 def _position(dice: object, cards: object, **parts: Any) -> Position:
     if isinstance(dice, Position):
-        return as_position(dice, "pool", company=cards, **parts)
+        return as_position(dice, "pool", _TYPED, company=cards, **parts)
     company = company_of(cards)
     return as_position(known_dice(dice, company), "pool", company=company, **parts)
 
@@ -620,7 +624,7 @@ class AskOdds:
         """
         name, values = one_compared(tokens=tokens, rerolls=rerolls, light=light)
         rows, about = [], {}
-        for each in values:
+        for each in followed(values, "compare"):
             asking: Any = {name: each}
             rows.append({"given": each, "light": float(advise(dice, cards, **asking).value)})
         if name == "light":

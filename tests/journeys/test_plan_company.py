@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from fractions import Fraction
 from itertools import product
@@ -53,7 +54,7 @@ def test_a_day_at_sea_is_noon_and_the_best_voyage(pool: str, company: Company) -
     assert plan.value == journey
 
 
-@pytest.mark.parametrize("pool", [POOL, CURSED])
+@pytest.mark.parametrize("pool", [POOL, CURSED, "blue, azure"])
 def test_a_day_on_land_is_noon_and_the_best_way(pool: str) -> None:
     plan = glow.province.plan(pool, days=1, at=45, footprints=1, company=STAYING)
     journey = 0.0
@@ -83,6 +84,18 @@ def test_nothing_at_noon_changes_nothing(plan: Any) -> None:
 def test_footprints_of_noon_help(plan: Any) -> None:
     value = plan(POOL, days=3, company=Company("Pocana", ["hymoros"])).value
     assert value > plan(POOL, days=3).value
+
+
+@pytest.mark.parametrize("footprints", [0, 3])
+def test_all_footprints_of_noon_are_reckoned_with(
+    footprints: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where no die brings any, either: to reckon with far more changes nothing."""
+    where: dict[str, Any] = {"days": 3, "at": 45, "footprints": footprints, "company": STAYING}
+    value = glow.province.plan("blue, azure", **where).value
+    monkeypatch.setattr(sys.modules["glow_explorer.journeys.province"], "reckoned", lambda *_: 20)
+
+    assert glow.province.plan("blue, azure", **where).value == pytest.approx(value, abs=1e-9)
 
 
 def test_who_may_leave_is_left_aside_and_named() -> None:

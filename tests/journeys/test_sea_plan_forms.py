@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import glow_explorer as glow
-from glow_explorer import Pool, Roll, Rulings
+from glow_explorer import Pool, Position, Roll, Rulings
 from glow_explorer.language import available, using
 from tests.support.refusals import refusal
 
@@ -324,3 +324,25 @@ class TestRefused:
 
     def test_rulings(self) -> None:
         assert quoted(refusal(plan, rulings="house"), "house")
+
+
+def test_days_that_follow_want_a_voyage() -> None:
+    plan = glow.archipelago.plan("2 red, blue", days=2)
+
+    for other in (7, "0-1", Position(roll="red:fire")):
+        assert refusal(plan.following, other).code == "not-a-voyage"
+    assert plan.following(None).days == 1
+
+
+def test_pictures_that_compare_have_bounds() -> None:
+    plan, land = glow.archipelago.plan("red", days=1), glow.province.plan("red", days=1, at=45)
+    for compare, values in (
+        (glow.archipelago.compare, ["red"] * 25),
+        (lambda many: plan.compare(footprints=many), range(25)),
+        (lambda many: land.compare(footprints=many), range(25)),
+    ):
+        error = refusal(compare, values)
+        assert (error.code, error.data) == ("too-many-compared", {"given": 25, "most": 24})
+    assert refusal(glow.archipelago.compare, ["red"], days=0).code == "no-days-left"
+    assert refusal(land.compare, dice=[object()]).code == "not-a-choice"
+    assert str(refusal(land.compare, dice=["pink"])).startswith("'pink': expected one of")

@@ -15,6 +15,7 @@ import pytest
 import glow_explorer as glow
 from glow_explorer import Company, Die, Pool, Position, Roll, Rulings
 from glow_explorer.journeys import rerolled as rerolling
+from glow_explorer.progress import Watch
 from tests.journeys.test_sea_chances import counting, faces
 from tests.journeys.test_sea_plan_oracle import ISLANDS, Boats, Worths, some_boats, ways
 from tests.support.each import for_each
@@ -474,3 +475,32 @@ def test_without_a_token_nothing_is_rerolled() -> None:
 
     assert plan.reroll("red:fire red:air blue:water blue:rock").dice == ()
     assert plan.reroll("red:fire red:air blue:water blue:rock", rerolls=1).dice != ()
+
+
+def test_a_plan_with_rerolls_says_how_far_it_is() -> None:
+    """In steps that are alike, one for each day and number of tokens, to the very end."""
+    parts: list[float] = []
+    with Watch(lambda _code, part: parts.append(part)).watching():
+        assert glow.archipelago.plan("green, blue, black", days=2, rerolls=1, tokens=1).value
+    steps = len(parts) - 1
+
+    assert steps >= 4
+    assert parts == pytest.approx([step / steps for step in range(steps + 1)])
+
+
+@pytest.mark.parametrize("tokens", [0, 1])
+def test_a_token_found_on_an_island_is_there_the_day_after(tokens: int) -> None:
+    pool, boats = "2 red, blue, azure", (0, 0, 0, 9)
+    plan = glow.archipelago.plan(pool, days=2, rerolls=1, tokens=1)
+    worths = {
+        (move.origin, move.to): (move, float(worth))
+        for move, worth in plan.options(2, boats, 1, 4, tokens=tokens)
+        if move
+    }
+    move, worth = worths[0, 10]
+    assert move.gains.rerolls == 1
+    then = glow.archipelago.plan(
+        pool, 1, move.boats, move.footprints, rerolls=1, tokens=tokens + 1
+    )  # fmt: skip
+
+    assert worth == pytest.approx(float(then.value))

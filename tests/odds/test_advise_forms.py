@@ -14,6 +14,7 @@ from glow_explorer.odds.solver import RerollAction
 from tests.project.test_lightness import run
 from tests.support.answers import codes
 from tests.support.refusals import refusal
+from tests.support.systems import LINUX
 
 THIRD = Fraction(1, 3)
 ROCK = ["tamnuca-a"]
@@ -393,6 +394,7 @@ class TestRefused:
         assert advice.value >= advice.stop
         assert not any(set(option.action.dice) & set(keep) for option in advice.options)
 
+    @LINUX
     @pytest.mark.parametrize("source", ["rerolls", "tokens"])
     def test_an_absurd_number_of_rerolls(self, source: str) -> None:
         """It is refused before anything is prepared for each of them."""

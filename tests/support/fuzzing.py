@@ -198,6 +198,7 @@ FITTING: Mapping[str, tuple[Callable[[], Any], ...]] = {
     "fireflies": (lambda: 2,),
     "footprints": (lambda: 2, lambda: 0, lambda: np.int64(1)),
     "games": (lambda: 1, lambda: 2),
+    "seconds": (lambda: 0, lambda: 0.1),
     "hands": (lambda: ["red:fire", "blue:water"],),
     "history": (list, lambda: ["recruit likyar"]),
     "index": (lambda: 0, lambda: -1),
@@ -307,7 +308,7 @@ _LEFT_OUT = {
 """Drawing and playing to the end take their time by right; files are a kind of their own."""
 
 
-_ALWAYS = ("days", "games")
+_ALWAYS = ("days", "games", "seconds")
 """What a question is asked for in full unless something is said, which takes its time by right."""
 
 

@@ -46,8 +46,11 @@ counts as noticed: it hangs."""
 MEMORY = 4 << 30
 """Bytes of memory after which a mutant counts as noticed: it hangs in another way."""
 
-TESTS = ("tests/rules", "tests/journeys", "tests/odds", "tests/game", "tests/render")
-"""The tests that may notice."""
+TESTS = (
+    "tests/rules", "tests/journeys", "tests/odds", "tests/game", "tests/render",
+    *(f"{PACKAGE}/{room}" for room in ROOMS),
+)  # fmt: skip
+"""The tests that may notice, the examples in the rooms themselves included."""
 NEAREST = {
     "judge": ("tests/rules/",),
     "journeys": ("tests/journeys/",),
@@ -57,7 +60,39 @@ NEAREST = {
 FIRST, FIRST_FILES = 250, 6
 """How many tests, of how many files, are tried before all others: they are collected quickly."""
 
+_NEARLY = "how near two worths are to be the same is a choice, far below what anybody could see"
 EQUIVALENT: dict[tuple[str, str, str], str] = {
+    (
+        "journeys/sea_days.py",
+        "near = NEAR * (1 + float(np.abs(most).max(initial=0)))",
+        "0 -> 1",
+    ): _NEARLY,
+    (
+        "journeys/rerolled.py",
+        "if reroll.value > best.value + NEAR * (1 + abs(best.value)):",
+        (
+            "reroll.value > best.value + NEAR * (1 + abs(best.value)) -> "
+            "reroll.value >= best.value + NEAR * (1 + abs(best.value))"
+        ),
+    ): _NEARLY,
+    (
+        "kernel/conditions.py",
+        "if each < often:  # noqa: PLR1730 - this is asked millions of times",
+        "each < often -> each <= often",
+    ): "of two that are the same either is the least",
+    ("kernel/count.py", "if total < 0 and house.floor_final:", "0 -> 1"): (
+        "a total of 0 becomes 0"
+    ),
+    (
+        "journeys/sea_plan.py",
+        "days, at, stock, _ = self._position(days_left, boats, footprints, 0, None)",
+        "0 -> 1",
+    ): "the number of elements is not looked at",
+    (
+        "journeys/sea_plan.py",
+        "exact = exact and len(first) <= MOST_COURSES",
+        "len(first) <= MOST_COURSES -> len(first) < MOST_COURSES",
+    ): "the bound is a choice, and what is left out beyond it is told",
     ("journeys/sea_days.py", "self._room = -1", "1 -> 2"): (
         "it only has to be less than any number of footprints"
     ),
@@ -98,6 +133,11 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
         "1 -> 2",
     ): "nobody looks up so many gates",
     ("kernel/walking.py", "for unused in range(dice + 1)", "1 -> 2"): "nobody has so many dice",
+    (
+        "kernel/walking.py",
+        "columns = packed[2 * places**2 :].reshape(len(_PACKED), -1).astype(np.int16)",
+        "1 -> 2",
+    ): "numpy takes any negative number for as many as there are",
     ("journeys/walk.py", "reached = 0", "0 -> 1"): (
         "a way more is followed for a while, and left out of the best in the end"
     ),
