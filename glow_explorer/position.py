@@ -504,8 +504,10 @@ class Position(Told):
         Examples
         --------
         >>> from glow_explorer import Roll
-        >>> Position(Roll("red:fire")).site_url("https://owner.github.io/name", language="en")
-        'https://owner.github.io/name/explorer.html?code=glow1-2nmeBYMbBuYq1QIA&language=en'
+        >>> position = Position(Roll("red:fire"))
+        >>> link = position.site_url("https://owner.github.io/name", language="en")
+        >>> link.replace(position.code(), "CODE")
+        'https://owner.github.io/name/explorer.html?code=CODE&language=en'
         """
         from glow_explorer.sharing import links
 
@@ -554,7 +556,12 @@ def _tells(name: str, value: object) -> bool:
     return value != usual
 
 
-def as_position(content: object, name: str, **parts: Any) -> Position:
+_AS_NAMED: Mapping[str, str] = {}
+
+
+def as_position(
+    content: object, name: str, typed: Mapping[str, str] = _AS_NAMED, /, **parts: Any
+) -> Position:
     """Return the position that a question is asked of.
 
     Parameters
@@ -563,6 +570,8 @@ def as_position(content: object, name: str, **parts: Any) -> Position:
         A position, or the first part of one.
     name
         What that part is.
+    typed
+        What parts are called where the question is asked, if it is something else.
     parts
         The other parts, by name; with a position there may be none (None stands for none).
     """
@@ -572,7 +581,8 @@ def as_position(content: object, name: str, **parts: Any) -> Position:
         named[name] = content if required is None else required(content)
         return Position(**named)
     if named:
-        raise GlowError("position-part-twice", given=next(iter(named)))
+        part = next(iter(named))
+        raise GlowError("position-has-it", given=typed.get(part, part), part=part)
     return content
 
 

@@ -78,6 +78,11 @@ def _played(card: Card) -> Played:
 ADVENTURERS = {card.number: _played(card) for card in collection.adventurers()}
 COMPANIONS = {card.number: _played(card) for card in collection.companions()}
 SPELLS = {card.number: _played(card) for card in collection.spells()}
+BY_KEY = {
+    piece.card.key: piece
+    for pieces in (ADVENTURERS, COMPANIONS, SPELLS)
+    for piece in pieces.values()
+}
 COMPANION_NUMBER = {piece.card.key: number for number, piece in COMPANIONS.items()}
 SPELL_TOKENS = tuple(card.number for card in catalog().spells for _ in range(card.copies))
 DECKS = {

@@ -197,7 +197,8 @@ def draw_first(table: Table, action: DrawFirstPlayer, tell: Teller | None) -> st
 
 def known_player(word: object, seats: list[Seat]) -> str:
     """Return the name of a player who is meant by name or by adventurer."""
-    name = " ".join(map(str, word)) if isinstance(word, list | tuple) else word
+    typed = isinstance(word, list | tuple) and all(isinstance(part, str) for part in word)
+    name = " ".join(word) if typed else word  # type: ignore[arg-type]
     names = [seat.name for seat in seats]
     if isinstance(name, str):
         adventurers = [collection.adventurers()[seat.adventurer].key for seat in seats]

@@ -557,7 +557,7 @@ def simulate(  # noqa: PLR0913 - all that decides a simulation
     True
     """
     number = _number("games", games, 1, MOST_GAMES)
-    count = None if workers is None else _at_hand(_number("workers", workers, 1, MOST_WORKERS))
+    count = known_workers(workers)
     task = simulation_task(
         players=players,
         journey=journey,
@@ -585,11 +585,16 @@ def _number(name: str, given: object, fewest: int, most: int) -> int:
     return number
 
 
+def known_workers(workers: object) -> int | None:
+    """Return how many processes play, as far as the machine has cores; None if it is not said."""
+    return None if workers is None else _at_hand(_number("workers", workers, 1, MOST_WORKERS))
+
+
 def _at_hand(workers: int) -> int:
     """Return how many processes are worth starting, with a warning if that is fewer than asked."""
     if workers <= (most := cores()):
         return workers
-    warn(text("statistics.fewer-workers", given=workers, cores=most), stacklevel=3)
+    warn(text("statistics.fewer-workers", given=workers, cores=most), stacklevel=4)
     return most
 
 

@@ -12,19 +12,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer import collection
+from glow_explorer.dice import dice_kinds
 from glow_explorer.errors import GlowError
-from glow_explorer.game.statistics import check_columns
+from glow_explorer.game.statistics import NEEDED, check_columns, wilson
+from glow_explorer.places import islands, spaces
+from glow_explorer.symbols import ELEMENTS, Color
 from glow_explorer.values import Chart
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     import pandas as pd
 
+    from glow_explorer.cards import Companion
     from glow_explorer.collection import CardLike
     from glow_explorer.game.statistics import CardStatistics
 
-CAREFUL, BY_LOT = "careful", "by lot"
+MASTER, BY_LOT = "master", "by lot"
 JOURNEYS = ("province", "archipelago")
 WIDE = 1.96
 """Standard errors on each side of a 95 % interval."""
@@ -36,7 +40,34 @@ LATE = 2
 """From so many days after its deck comes on, a companion is late."""
 OTHERS = 3
 """Everybody sits at a table for four."""
-_COUNTED = ("companion", "recruited", "lead", "square")
+FEWEST = 30
+"""What was counted more rarely is not shown."""
+_SUMS = ("recruited", "lead", "square")
+_COUNTED = ("companion", *_SUMS)
+TABLES = ("card_days", "card_pairs", "card_dice", "card_scores", "master_places")
+"""The tables of a study of cards, by the names of their files."""
+
+
+def _lead(games: pd.DataFrame) -> pd.Series[float]:
+    total = games.groupby("game")["score"].transform("sum")
+    return games["score"] - (total - games["score"]) / OTHERS
+
+
+def _recruits(games: pd.DataFrame) -> pd.DataFrame:
+    """Return a row for each recruit, with its day and the lead of its player."""
+    lead = _lead(games)
+    each = games.assign(
+        lead=lead, square=lead**2, companion=games["recruited"].str.split()
+    ).explode("companion")
+    each["day"] = each.groupby(["game", "seat"]).cumcount() + 1
+    return each
+
+
+def _counted(each: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
+    sums = {"recruited": ("won", "size"), "won": ("won", "sum")}
+    sums |= {name: (name, "sum") for name in ("lead", "square")}
+    made: pd.DataFrame = each.groupby(list(by)).agg(**sums).reset_index()
+    return made
 
 
 def tally(games: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
@@ -45,16 +76,87 @@ def tally(games: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
     `lead` and `square` are sums, of the lead and of its square; from them come averages and
     intervals. `by` names what is counted apart: ``companion``, ``day``, ``adventurer``.
     """
-    total = games.groupby("game")["score"].transform("sum")
-    lead = games["score"] - (total - games["score"]) / OTHERS
-    each = games.assign(
-        lead=lead, square=lead**2, companion=games["recruited"].str.split()
-    ).explode("companion")
-    each["day"] = each.groupby(["game", "seat"]).cumcount() + 1
-    counted = {"recruited": ("won", "size"), "won": ("won", "sum")}
-    counted |= {name: (name, "sum") for name in ("lead", "square")}
-    made: pd.DataFrame = each.groupby(list(by)).agg(**counted).reset_index()
-    return made
+    return _counted(_recruits(games), by)
+
+
+def dice_tally(games: pd.DataFrame) -> pd.DataFrame:
+    """Count recruits by the large dice that were there already, for each colour of an element.
+
+    ``dice`` is how many of ``color`` the adventurer and the Sketals recruited before have brought.
+    The die of a Sketal whose owner chooses its colour is not known, and not counted.
+    """
+    import pandas as pd
+
+    each = _recruits(games)
+    seats = [each["game"], each["seat"]]
+    parts = []
+    for color in dice_colors():
+        own = {
+            card.key: card.large_dice * (card.color is color) for card in collection.adventurers()
+        }
+        new = {card.key: int(card.die is color) for card in collection.companions()}
+        brought = each["companion"].map(new)
+        before = brought.groupby(seats).cumsum() - brought
+        dice = each["adventurer"].map(own) + before
+        parts.append(each.assign(color=color.value, dice=dice.astype(int)))
+    return _counted(pd.concat(parts), ["companion", "color", "dice"])
+
+
+def place_tally(games: pd.DataFrame) -> pd.DataFrame:
+    """Count where players had boats, or the camp, in the end: how often, and with what lead."""
+    lead = _lead(games)
+    at = games["boats"].fillna(games["camp"].astype("string")).str.split()
+    each = games.assign(lead=lead, square=lead**2, place=at).explode("place")
+    each = each.drop_duplicates(["game", "seat", "place"])  # several boats left at the centre
+    return _counted(each.assign(place=each["place"].astype(int)), ["place"])
+
+
+def dice_colors() -> tuple[Color, ...]:
+    """Return the colours whose dice show one element more often than the others."""
+    return tuple(color for color, kind in dice_kinds().items() if kind.sixth_face in ELEMENTS)
+
+
+def wanted_color(card: Companion) -> Color | None:
+    """Return the colour of the dice that show most what a companion wants, or wants absent.
+
+    Of several elements it is the one that is needed most often; None if it wants none.
+
+    >>> wanted_color(collection.companions()["ladawa"])
+    Color.RED
+    """
+    needs, crossed = card.condition.needs, card.condition.crossed
+    if not needs and not crossed:
+        return None
+    element = max(needs or crossed, key=(needs or crossed).count)
+    return next(color for color in dice_colors() if dice_kinds()[color].sixth_face is element)
+
+
+def study_tables(simulations: Iterable[pd.DataFrame]) -> dict[str, pd.DataFrame]:
+    """Return the tables of `CardStudy` and `MasterStudy` by their names, from simulated games.
+
+    Scores are counted of all players; recruits of those of ``master``, and of a player named
+    ``by lot``; places of ``master`` only.
+    """
+    import pandas as pd
+
+    made: dict[str, list[pd.DataFrame]] = {name: [] for name in TABLES}
+    for games in simulations:
+        check_columns(games, (*NEEDED, "adventurer", "boats", "camp"))
+        strategy = str(games["strategy"].iloc[0])
+        journey = JOURNEYS[int(games["boats"].notna().all())]
+        whose = {"journey": journey, "strategy": strategy}
+        scores = games.groupby("score").size().rename("players").reset_index()
+        made["card_scores"].append(scores.assign(**whose))
+        if strategy in (MASTER, BY_LOT):
+            made["card_days"].append(tally(games, ["companion", "day"]).assign(**whose))
+        if strategy == BY_LOT:
+            made["card_pairs"].append(tally(games, ["adventurer", "companion"]).assign(**whose))
+            made["card_dice"].append(dice_tally(games))
+        if strategy == MASTER:
+            made["master_places"].append(place_tally(games).assign(journey=journey))
+    tables = {name: pd.concat(some, ignore_index=True) for name, some in made.items()}
+    dice = tables["card_dice"].groupby(["companion", "color", "dice"]).sum().reset_index()
+    return {name: table.round(2) for name, table in (tables | {"card_dice": dice}).items()}
 
 
 def leads(table: pd.DataFrame, by: str | Sequence[str]) -> pd.DataFrame:
@@ -62,13 +164,14 @@ def leads(table: pd.DataFrame, by: str | Sequence[str]) -> pd.DataFrame:
     names = by if isinstance(by, str) else list(by)
     sums = table.groupby(names)[["recruited", "lead", "square"]].sum()
     mean = sums["lead"] / sums["recruited"]
-    spread = ((sums["square"] / sums["recruited"] - mean**2) / sums["recruited"]) ** 0.5
+    variance = (sums["square"] / sums["recruited"] - mean**2).clip(lower=0)  # sums are rounded
+    spread = (variance / sums["recruited"]) ** 0.5
     return sums.assign(lead=mean, half=WIDE * spread)[["recruited", "lead", "half"]]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class CardStudy:
-    """What companions are worth: games of careful players, and of some who recruit by lot.
+    """What companions are worth: games of masters, and of some who recruit by lot.
 
     Attributes
     ----------
@@ -76,23 +179,28 @@ class CardStudy:
         For every companion and day how often it was recruited, and what came of it.
     pairs
         The same for every adventurer and companion, recruited by lot.
+    dice
+        The same by the large dice of a colour that were there, recruited by lot.
     scores
         How many players ended with which score.
     """
 
     days: pd.DataFrame
     pairs: pd.DataFrame
+    dice: pd.DataFrame
     scores: pd.DataFrame
 
     def __post_init__(self) -> None:
         check_columns(self.days, ("strategy", *_COUNTED))
-        check_columns(self.pairs, _COUNTED)
+        check_columns(self.pairs, ("adventurer", *_COUNTED))
+        check_columns(self.dice, ("color", "dice", *_COUNTED))
         check_columns(self.scores, ("strategy", "score"))
 
     @classmethod
     def load(cls, folder: str | Path) -> CardStudy:
         """Read a study that is kept in a folder."""
-        return cls(*(_read(folder, f"card_{name}.csv") for name in ("days", "pairs", "scores")))
+        names = ("days", "pairs", "dice", "scores")
+        return cls(*(_read(folder, f"card_{name}.csv") for name in names))
 
     @property
     def recruits(self) -> int:
@@ -124,7 +232,7 @@ class CardStudy:
     def _both(self) -> pd.DataFrame:
         """Return the leads by lot, and by choice."""
         by_lot = leads(self._some(BY_LOT), "companion").sort_values("lead", ascending=False)
-        chosen = leads(self._some(CAREFUL), "companion")["lead"]
+        chosen = leads(self._some(MASTER), "companion")["lead"]
         return by_lot.assign(chosen=chosen)
 
     def companions(self) -> Chart:
@@ -141,9 +249,9 @@ class CardStudy:
     def against(self, few: CardStatistics) -> Chart:
         """Show the leads in a few games at sea beside those in the whole study.
 
-        `few` are the statistics of games of careful players on the Archipelago.
+        `few` are the statistics of games of masters on the Archipelago.
         """
-        sea = self._some(CAREFUL)
+        sea = self._some(MASTER)
         many = leads(sea[sea["journey"] == "archipelago"], "companion")["lead"]
         rows = [
             {"companion": record.card.key, "few": record.difference.value,
@@ -169,17 +277,23 @@ class CardStudy:
             rows.append({"companion": card.key, "days": tuple(days)})
         return Chart("lead-by-day", tuple(rows))
 
-    def land_and_sea(self) -> Chart:
-        """Show the lead on both journeys; `sure` are the differences that cannot be luck."""
+    def land_and_sea(self, most: int = 3) -> Chart:
+        """Show the lead on both journeys; `sure` are the differences that cannot be luck.
+
+        `far` are these, and so many on either side that differ most.
+        """
         found = leads(self._some(BY_LOT), ["companion", "journey"])
         land, sea = (found.xs(name, level="journey") for name in JOURNEYS)
         apart = land["lead"] - sea["lead"]
         error = (land["half"] ** 2 + sea["half"] ** 2) ** 0.5
+        order = apart.sort_values(ascending=False).index
+        ends = {*order[:most], *order[len(order) - most :]}
+        sure = apart.abs() > error * SURE / WIDE
         rows = [
             {"companion": str(key), "province": float(land["lead"][key]),
-             "archipelago": float(sea["lead"][key]),
-             "sure": bool(abs(apart[key]) > error[key] * SURE / WIDE)}
-            for key in apart.sort_values(ascending=False).index
+             "archipelago": float(sea["lead"][key]), "sure": bool(sure[key]),
+             "far": bool(sure[key]) or key in ends}
+            for key in order
         ]  # fmt: skip
         return Chart("land-and-sea", tuple(rows))
 
@@ -206,6 +320,29 @@ class CardStudy:
             "pairs", tuple(rows), {"adventurers": tuple(map(str, likely.columns)), "real": real}
         )
 
+    def in_company(self, companion: CardLike, color: Color | str | None = None) -> Chart:
+        """Show what a companion brings to each adventurer, and by the dice that are there.
+
+        It is how much more light whoever recruited it by lot was ahead than those who, in the same
+        company, recruited anybody of the same deck by lot.
+
+        Parameters
+        ----------
+        companion
+            The companion.
+        color
+            Whose large dice are counted; unless given, of those that show most what it wants.
+        """
+        card = collection.companions()[companion]
+        deck = [other.key for other in collection.companions() if other.deck == card.deck]
+        wanted = wanted_color(card) if color is None else _known_color(color)
+        rows = _beyond(self.pairs, "adventurer", card.key, deck)
+        if wanted is not None:
+            dice = self.dice[self.dice["color"] == wanted.value]
+            rows += _beyond(dice, "dice", card.key, deck)
+        about = {"companion": card.key, "color": None if wanted is None else wanted.value}
+        return Chart("in-company", tuple(rows), about)
+
     def with_exact(self, adventurer: CardLike, exact: Mapping[str, float]) -> Chart:
         """Show what companions add to one noon, exactly, beside what they brought in games."""
         key = collection.adventurers()[adventurer].key
@@ -225,6 +362,29 @@ def _lead_rows(both: pd.DataFrame) -> tuple[Mapping[str, Any], ...]:
         | ({"chosen": float(row["chosen"])} if "chosen" in both else {})
         for key, row in both.iterrows()
     )  # fmt: skip
+
+
+def _beyond(
+    table: pd.DataFrame, by: str, companion: str, deck: Sequence[str]
+) -> list[Mapping[str, Any]]:
+    """Return by how much a companion's leads are above those of its deck, each with its half."""
+    anybody = leads(table[table["companion"].isin(deck)], by)["lead"]
+    own = leads(table[table["companion"] == companion], by)
+    own = own[own["recruited"] >= FEWEST]
+    extra = own["lead"] - anybody.reindex(own.index)
+    return [
+        {by: key, "recruited": int(number), "lead": float(lead), "half": float(half)}
+        for key, number, lead, half in zip(
+            own.index, own["recruited"], extra, own["half"], strict=True
+        )
+    ]
+
+
+def _known_color(color: Color | str) -> Color:
+    expected = [str(known) for known in dice_colors()]
+    if color not in expected:
+        raise GlowError("not-a-choice", given=color, expected=expected)
+    return Color(color)
 
 
 def _correlation(rows: Sequence[Mapping[str, Any]]) -> float:
@@ -258,14 +418,14 @@ class MasterStudy:
     places: pd.DataFrame
 
     def __post_init__(self) -> None:
-        check_columns(self.days, ("day", *_COUNTED))
-        check_columns(self.places, ("journey", "place", "recruited", "lead", "square"))
+        check_columns(self.days, ("journey", "day", *_COUNTED))
+        check_columns(self.places, ("journey", "place", *_SUMS))
 
     @classmethod
     def load(cls, folder: str | Path) -> MasterStudy:
         """Read a study that is kept in a folder."""
-        days, places = (_read(folder, f"master_{name}.csv") for name in ("days", "places"))
-        return cls(days, places.rename(columns={"players": "recruited"}))
+        days = _read(folder, "card_days.csv")
+        return cls(days[days["strategy"] == MASTER], _read(folder, "master_places.csv"))
 
     def companions(self) -> Chart:
         """Show the lead of whoever recruited each companion; the best first."""
@@ -277,29 +437,44 @@ class MasterStudy:
         deck = {card.key: card.deck for card in collection.companions()}
         first = self.days["companion"].map(lambda key: 1 if deck[key] == "A" else 5)
         late = self.days["day"] - first >= LATE
-        found = leads(self.days.assign(late=late), ["companion", "late"])["lead"].unstack()
-        both = found.dropna().rename(columns={False: "early", True: "late"})
-        order = (both["early"] - both["late"]).abs().sort_values(ascending=False).index[:most]
+        found = leads(self.days.assign(late=late), ["companion", "late"])
+        both = found[["lead", "half"]].unstack().dropna()
+        apart = both["lead", False] - both["lead", True]
+        order = apart.abs().sort_values(ascending=False).index[:most]
+        columns = {
+            "early": both["lead", False], "late": both["lead", True],
+            "early_half": both["half", False], "late_half": both["half", True],
+        }  # fmt: skip
         rows = [
-            {"companion": str(key), "deck": deck[str(key)], "early": float(both["early"][key]),
-             "late": float(both["late"][key])}
+            {"companion": str(key), "deck": deck[str(key)]}
+            | {name: float(column[key]) for name, column in columns.items()}
             for key in order
-        ]  # fmt: skip
+        ]
         return Chart("early-and-late", tuple(rows))
 
-    def where(self, fewest: int = 20) -> Chart:
-        """Show the lead of whoever had a boat or the camp on a place in the end."""
-        found = leads(self.places, ["journey", "place"])
-        found = found[found["recruited"] >= fewest].sort_values("lead", ascending=False)
-        rows: list[dict[str, Any]] = [
-            {"journey": str(journey), "place": int(float(place)), "players": int(number),
-             "lead": float(lead), "half": float(half)}
-            for (journey, place), number, lead, half in zip(
-                found.index, found["recruited"], found["lead"], found["half"], strict=True
-            )
-        ]  # fmt: skip
-        rows.sort(key=lambda row: row["journey"])
-        return Chart("places-paid", tuple(rows))
+    def where(self, journey: str, fewest: int = FEWEST) -> Chart:
+        """Show how many had a boat or the camp on each place in the end, and what that paid.
+
+        Paid is the light of the place in the final count; the lead is that of whoever had a boat
+        or the camp there. A place that fewer than `fewest` players had is left out.
+        """
+        if journey not in JOURNEYS:
+            raise GlowError("not-a-choice", given=journey, expected=list(JOURNEYS))
+        land = journey == JOURNEYS[0]
+        light = {number: place.light for number, place in (spaces() if land else islands()).items()}
+        there = leads(self.places[self.places["journey"] == journey], "place")
+        begun = self.days[(self.days["journey"] == journey) & (self.days["day"] == 1)]
+        players = int(begun["recruited"].sum())
+        some = there[there["recruited"] >= fewest].sort_values("recruited", ascending=False)
+        rows = []
+        for place, row in some.iterrows():
+            share = wilson(int(row["recruited"]), players)
+            number = int(float(str(place)))
+            rows.append(
+                {"place": number, "share": share.value, "low": share.low, "high": share.high,
+                 "light": light[number], "lead": float(row["lead"]), "half": float(row["half"])}
+            )  # fmt: skip
+        return Chart("places-paid", tuple(rows), {"journey": journey, "players": players})
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -72,7 +72,8 @@ class TestMay:
             assert "plus tard" in str(answer)
 
     def test_nobody_of_that_name(self) -> None:
-        assert refusal(played().explain, "camp", "Dora").code == "unknown-player"
+        for player in ("Dora", ["Dora", 7], [10**5000], [object()]):
+            assert refusal(played().explain, "camp", player).code == "unknown-player"
 
 
 class TestClaim:

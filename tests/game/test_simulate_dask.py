@@ -13,6 +13,7 @@ from pandas.testing import assert_frame_equal
 
 from glow_explorer.game.players.strategies import RandomPlayer
 from glow_explorer.game.simulation import simulate
+from tests.support.clusters import two_workers
 from tests.support.refusals import refusal
 
 if TYPE_CHECKING:
@@ -30,18 +31,8 @@ ASKED: dict[str, Any] = {"games": 60, "players": 3, "journey": "archipelago", "s
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """Two workers, each a process of its own."""
-    import distributed
-
-    folder = str(tmp_path_factory.mktemp("dask"))
-    cluster: Any = distributed.LocalCluster(  # type: ignore[no-untyped-call]
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0",
-        local_directory=folder, silence_logs=50,
-    )  # fmt: skip
-    asking: Any = distributed.Client(cluster)  # type: ignore[no-untyped-call]
-    yield asking
-    asking.close()
-    cluster.close()
+    with two_workers(tmp_path_factory.mktemp("dask")) as client:
+        yield client
 
 
 @pytest.fixture(autouse=True)

@@ -34,13 +34,14 @@ from glow_explorer.game.players.greedy_player import (
 from glow_explorer.game.players.strategies import RandomPlayer
 from glow_explorer.game.players.worth import (
     BUDGET,
+    SKULL,
+    TYPICAL,
     DiceWorth,
     Hands,
     add_journey,
     bonus_chance,
     chance,
     days_left,
-    end_light,
     hand_of,
     land,
     loss,
@@ -55,6 +56,7 @@ from glow_explorer.game.players.worth import (
     weighed,
     worth,
 )
+from glow_explorer.journeys.sea_days import NUMBERS, harbours
 from glow_explorer.journeys.walk import best_labels
 from glow_explorer.judge.orders import Node, Orders
 from glow_explorer.kernel.walking import PRICE, legs
@@ -241,7 +243,7 @@ class TestCompanions:
         kapaoro = COMPANIONS[42]
         careful = means(table, table.seat, CAREFUL, table.seat.colors)
 
-        assert end_light(kapaoro) == 5
+        assert kapaoro.end_light == 5
         assert worth(kapaoro, careful) < worth(kapaoro, have) == 5
         assert loss(kapaoro, have) == 5
 
@@ -315,7 +317,8 @@ class TestWays:
             seat, plan, left, skull = table.seat, land(table), days_left(table) - 1, 1.5
             unused, seen = hand_of(table, seat)
             assert sum(unused) + seat.footprints <= BUDGET
-            found = weighed(table, seat, Hands([unused], [seen]), left, skull).worth.max()
+            worths = weighed(table, seat, Hands([unused], [seen]), left)
+            found = (worths - skull * ways(seat.at, table.house.over).skulls).max()
             seat.companions = [number for number in COMPANIONS if number < 9]
             traveller = afternoon.traveller_of(table, seat)
             best = -1e9
@@ -335,8 +338,8 @@ class TestWays:
         table = walking(seed, "standard")
         seat, left = table.seat, days_left(table) - 1
         unused, seen = hand_of(table, seat)
-        weigh = weighed(table, seat, Hands([unused], [seen]), left, 50.0)
-        promised = float(weigh.worth.max())
+        worths = weighed(table, seat, Hands([unused], [seen]), left)
+        promised = float((worths - 50.0 * ways(seat.at, table.house.over).skulls).max())
         was = (seat.light, seat.rerolls, seat.fireflies)
         while table.seat is seat:
             action = best_step(table, GREEDY)
@@ -345,6 +348,40 @@ class TestWays:
         reached = land(table).worth(left, seat.at, seat.camp, seat.footprints)
         if (seat.light, seat.rerolls, seat.fireflies) == was:
             assert reached == pytest.approx(promised)
+
+
+class TestSea:
+    @pytest.mark.parametrize("rulings", PRESETS)
+    def test_what_is_looked_up_is_what_the_plan_says_of_every_voyage(self, rulings: str) -> None:
+        """With few footprints, in tables, and with many."""
+        draw = random.Random(5)
+        table = table_of(2, "archipelago", rulings, 1)
+        for colors in ((), (0, 1, 5)):
+            plan = sea(table, colors)
+            assert plan.days.evenings(1, 7).shape == (len(harbours()), 8)
+            for _ in range(40):
+                left, footprints = draw.randrange(4), draw.choice([0, 1, 2, 5, 15, 16, 19])
+                boats = draw.choice(harbours())
+                evening = plan.days.about(left + 1, boats, footprints, None, 0)
+                assert plan.worth(left, boats, footprints) == pytest.approx(evening)
+                afternoon = plan.afternoon(left, boats, footprints)
+                assert len(afternoon) == len(NUMBERS)
+                for number in NUMBERS:
+                    voyages = plan.days.open_voyages(boats, footprints, number)
+                    best = max(
+                        plan.days.about(left + 1, boats, footprints, voyage, 0)
+                        for voyage in (None, *voyages)
+                    )
+                    assert afternoon[number] == pytest.approx(best)
+
+    def test_a_plan_is_the_navigators(self) -> None:
+        plan, draw = sea(table_of(2, "archipelago", "standard", 1)), random.Random(6)
+        for left in (1, 2, 5):
+            boats, footprints = draw.choice(harbours()), draw.randrange(4)
+            same = glow.archipelago.plan(
+                TYPICAL, left, boats, footprints, reroll_value=1, firefly_value=1, skull_cost=SKULL
+            )
+            assert plan.worth(left, boats, footprints) == pytest.approx(float(same.value))
 
 
 def test_symbols_fit_into_their_bits() -> None:

@@ -99,8 +99,17 @@ class TestQuestions:
 
         for ask in (glow.noon, glow.odds, glow.odds.compare):
             error = refusal(ask, position, light=3)
-            assert (error.code, error.data["given"]) == ("position-part-twice", "light")
-        assert refusal(glow.advise, position, light=3).code == "position-part-twice"
+            assert error.code == "position-has-it"
+            assert error.data == {"given": "light", "part": "light"}
+        assert refusal(glow.advise, position, light=3).code == "position-has-it"
+
+    def test_what_was_typed_is_quoted_and_the_part_is_named(self) -> None:
+        position = Position(COMPANY, roll=ROLL)
+
+        for typed, part in (("rerolls", "free_rerolls"), ("tokens", "rerolls")):
+            error = refusal(glow.advise, position, **{typed: 1})
+            assert error.data == {"given": typed, "part": part}
+            position.replace(**{part: 1}).advise()  # as the refusal says
 
 
 class TestHandedOn:

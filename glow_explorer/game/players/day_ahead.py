@@ -70,7 +70,7 @@ if TYPE_CHECKING:
 
     from glow_explorer.game.actions import Action
     from glow_explorer.game.pieces import Played
-    from glow_explorer.game.players.worth import Sea, Weighed
+    from glow_explorer.game.players.worth import Sea
     from glow_explorer.game.table import Seat, Table
     from glow_explorer.judge.resolver import Application, Resolver
 
@@ -317,17 +317,17 @@ class DayAhead:
         seat = self.seat.copy()
         seat.footprints, seat.visited = footprints, [seat.at]
         hands = Hands(unused.tolist(), (seen > 0).tolist())
-        ways_open = weighed(self.table, seat, hands, self.left, 0.0)
-        best: Numbers = (ways_open.worth + self._on_ways(seat.at, ways_open, more)).max(axis=1)
+        worths = weighed(self.table, seat, hands, self.left)
+        best: Numbers = (worths + self._on_ways(seat.at, more)).max(axis=1)
         return best
 
-    def _on_ways(self, at: int, open_ways: Weighed, more: int) -> Numbers:
+    def _on_ways(self, at: int, more: int) -> Numbers:
         """Return what tokens and skulls on ways come to, with so many more fireflies ahead."""
         np = numpy()
-        rerolls, fireflies = (tokens[open_ways.ways] for tokens in _way_tokens(at))
+        rerolls, fireflies = _way_tokens(at)
         ahead = (fireflies + more).clip(-MOST_AHEAD, MOST_AHEAD)
         light: Numbers = self.token * rerolls + self._bonuses[ahead] - self._bonus(more)
-        skulls = ways(at, self.table.house.over).skulls[open_ways.ways].astype(int)
+        skulls = ways(at, self.table.house.over).skulls.astype(int)
         if skulls.any():
             prices = np.array([self.skulls(each) for each in range(more, more + MOST_FLIES)])
             given = np.minimum(skulls, prices.shape[1] - 1)
@@ -565,12 +565,11 @@ class DayAhead:
             return max(self._sailed(apart, number, apart.footprints, more))
         unused, seen = hand_of(table, apart)
         hands = Hands([unused], [seen])
-        open_ways = weighed(table, apart, hands, self.left, 0.0)
-        worth = open_ways.worth[0] + self._on_ways(apart.at, open_ways, more)
-        for place in (-worth).argsort(kind="stable").tolist():
-            _, *steps = path(apart.at, int(open_ways.ways[place]))
+        worths = weighed(table, apart, hands, self.left)[0] + self._on_ways(apart.at, more)
+        for way in (-worths).argsort(kind="stable").tolist():
+            _, *steps = path(apart.at, way)
             if set(steps).isdisjoint(apart.visited):
-                return float(worth[place])
+                return float(worths[way])
         raise AssertionError  # staying is always open
 
     def _has_travelled(self, table: Table) -> bool:

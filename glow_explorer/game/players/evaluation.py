@@ -30,7 +30,6 @@ from glow_explorer.game.players.worth import (
     days_left,
     dice_to_come,
     die_brought,
-    end_light,
     firefly_worth,
     footprint_worth,
     gain,
@@ -200,7 +199,7 @@ def _card(card: Played, have: Means, fit: Fitted) -> EvaluationPart:
             often += more * mean(card, have.later, rulings, kaar=kaar)
     light = gain(card, have) * often if often else 0.0
     light *= fit.wins if light > 0 else fit.losses
-    light += fit.end_light * kept * end_light(card)
+    light += fit.end_light * kept * card.end_light
     light += fit.rerolls * kept * card.rerolls_per_round * have.days
     if not card.is_spell and card.card.key in fit.companions:
         at_once, by_day = fit.companions[card.card.key]

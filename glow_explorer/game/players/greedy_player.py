@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import inf
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from glow_explorer.errors import GlowError
@@ -60,6 +61,7 @@ from glow_explorer.game.players.worth import (
     sides,
     tally,
     tokens_on,
+    ways,
     weighed,
 )
 from glow_explorer.judge.orders import Orders
@@ -71,13 +73,13 @@ from glow_explorer.places import islands, spaces
 from glow_explorer.symbols import Color
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from glow_explorer.game.actions import Action
     from glow_explorer.game.afternoon import Gift
     from glow_explorer.game.chance import Chance
     from glow_explorer.game.game import Game
-    from glow_explorer.game.players.worth import DiceWorth, Weighed
+    from glow_explorer.game.players.worth import DiceWorth, Numbers
     from glow_explorer.game.table import Seat, Table
     from glow_explorer.judge.orders import Node
     from glow_explorer.judge.resolver import Application, Resolver
@@ -398,11 +400,17 @@ SPELL = -2.0
 def best_step(table: Table, taste: Taste) -> Action:
     """Take the next step on the best way through the Province, place the camp, or rest."""
     seat = table.seat
-    have = means(table, seat, taste, seat.colors)
-    gift = _gift(table, seat, have)
     unused, seen = hand_of(table, seat)
-    ways = weighed(table, seat, Hands([unused], [seen]), have.days - 1, _gift_price(gift, have))
-    for way in _best_first(seat.at, ways, taste.token, have.firefly):
+    left = days_left(table) - 1
+    worth = weighed(table, seat, Hands([unused], [seen]), left)[0]
+    onward = ways(seat.at, table.house.over)
+    gift: Gift = (None, None)
+    if onward.grim.size and worth.take(onward.grim).max() > -inf:
+        have = means(table, seat, taste, seat.colors)
+        gift = _gift(table, seat, have)
+        worth -= _gift_price(gift, have) * onward.skulls
+    firefly = firefly_worth(ahead(seat.companions, seat.fireflies), left, taste)
+    for way in _best_first(seat.at, worth, taste.token, firefly):
         _, *steps = path(seat.at, way)
         if not steps:
             break
@@ -413,21 +421,22 @@ def best_step(table: Table, taste: Taste) -> Action:
             return WalkTo.of(leg.to, 0)
         offered = _offered_gifts(table, seat, leg.to)
         if offered:
+            have = means(table, seat, taste, seat.colors)
             cheapest = min(offered, key=lambda option: _gift_price(option, have))
             return WalkTo.of(leg.to, 0, *(gift if gift in offered else cheapest))
     better = spaces()[seat.at].light > spaces()[seat.camp].light
     return bare(Camp if better and afternoon.may_camp(table, seat) else Rest)
 
 
-def _best_first(at: int, ways: Weighed, token: float, firefly: float) -> list[int]:
-    """Put ways in order of their worth, with the tokens that lie on the best of them."""
-    order = (-ways.worth[0]).argsort(kind="stable")
-    several: list[int] = ways.ways[order].tolist()
-    best = {}
-    for way, worth in zip(several[:TOKENS_COUNTED], ways.worth[0][order].tolist(), strict=False):
+def _best_first(at: int, worth: Numbers, token: float, firefly: float) -> Iterator[int]:
+    """Yield ways in order of their worth, with the tokens that lie on the best of them."""
+    order = (-worth).argsort(kind="stable")
+    first, best = order[:TOKENS_COUNTED], {}
+    for way, light in zip(first.tolist(), worth.take(first).tolist(), strict=True):
         rerolls, fireflies = tokens_on(at, way)
-        best[way] = worth + rerolls * token + fireflies * firefly
-    return [*sorted(best, key=lambda way: -best[way]), *several[TOKENS_COUNTED:]]
+        best[way] = light + rerolls * token + fireflies * firefly
+    yield from sorted(best, key=lambda way: -best[way])
+    yield from order[TOKENS_COUNTED:].tolist()
 
 
 def _gift(table: Table, seat: Seat, have: Means) -> Gift:

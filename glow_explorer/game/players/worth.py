@@ -25,6 +25,7 @@ from glow_explorer.game.afternoon import gates, unused_dice
 from glow_explorer.game.noon import cards_of
 from glow_explorer.game.pieces import (
     BLACK,
+    BY_KEY,
     COLORS,
     COMPANIONS,
     FACES,
@@ -39,7 +40,7 @@ from glow_explorer.game.pieces import (
 from glow_explorer.inputs import numpy
 from glow_explorer.journeys.chances import elements_shown
 from glow_explorer.journeys.land_plan import LandDays, Terms
-from glow_explorer.journeys.sea_days import NUMBERS, SeaDays, Worth
+from glow_explorer.journeys.sea_days import SeaDays, Worth, harbour_of
 from glow_explorer.kernel.conditions import Demand, demand, limit, met
 from glow_explorer.kernel.count import FIREFLY_BONUS
 from glow_explorer.kernel.effects import FOOTPRINTS_OF_A_FACE, LOSS_OF_A_FACE, faces_pay
@@ -49,7 +50,7 @@ from glow_explorer.kernel.walking import LIGHT as LIGHT_TOLL
 from glow_explorer.odds.card_odds import total, trigger_throws
 from glow_explorer.places import spaces
 from glow_explorer.rulebook import as_rulings
-from glow_explorer.symbols import ELEMENTS, Kind
+from glow_explorer.symbols import ELEMENTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -60,11 +61,9 @@ if TYPE_CHECKING:
     from glow_explorer.cards import Card
     from glow_explorer.game.pieces import Played
     from glow_explorer.game.table import Seat, Table
+    from glow_explorer.kernel.walking import Asking, Leg
     from glow_explorer.rulebook import Rulings
     from glow_explorer.rulebook.rulings import House
-
-    Boats = tuple[int, ...]
-    from glow_explorer.kernel.walking import Asking, Leg
 
     Sides = tuple[tuple[int, float], ...]
     Numbers = NDArray[np.float64]
@@ -103,19 +102,49 @@ def mean(card: Played, dice: Tally, rulings: Rulings, *, kaar: bool = False) -> 
     0.1111111111111111
     """
     wanted = _wanted(card.card.key)
-    if wanted.same and not wanted.once and dice[BLACK] < _CHANGED:
-        return _identical(wanted.same, dice, rulings, kaar=kaar)
-    return _of(card, wanted, dice, rulings, kaar=kaar)[0]
+    if dice[BLACK]:  # what the black die does is disputed, what the others do is not
+        means, key = _cursed(wanted, rulings).means, (dice, kaar)
+        often = means.get(key)
+        if often is None:
+            often = _remember(means, key, _mean(wanted, dice, rulings, kaar=kaar))
+        return often
+    often = wanted.means.get(dice)
+    if often is None:
+        often = _remember(wanted.means, dice, _mean(wanted, dice, rulings, kaar=kaar))
+    return often
 
 
 def chance(card: Played, dice: Tally, rulings: Rulings, *, kaar: bool = False) -> float:
     """Return how likely a card triggers at all when dice are rolled once."""
-    return _of(card, _wanted(card.card.key), dice, rulings, kaar=kaar)[1]
+    wanted = _wanted(card.card.key)
+    if dice[BLACK]:
+        chances, key = _cursed(wanted, rulings).chances, (dice, kaar)
+        likely = chances.get(key)
+        if likely is None:
+            likely = _remember(chances, key, _odds_of(wanted, dice, rulings, kaar=kaar)[1])
+        return likely
+    likely = wanted.chances.get(dice)
+    if likely is None:
+        odds = _odds_of(wanted, dice, rulings, kaar=kaar)
+        likely = _remember(wanted.chances, dice, odds[1])
+    return likely
 
 
 @dataclass(frozen=True, eq=False)
-class Wanted:
-    """What a card wants: identical symbols, or the colours that it tells apart; once at most."""
+class KnownOdds:
+    """How often something triggers on average, and how likely at all, by dice."""
+
+    means: dict[Any, float] = field(default_factory=dict)
+    chances: dict[Any, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Wanted(KnownOdds):
+    """What a card wants: identical symbols, or the colours that it tells apart; once at most.
+
+    Its odds are known by all dice where none is black: that is quicker than to count first those
+    that it tells apart.
+    """
 
     card: Card
     same: int
@@ -128,47 +157,49 @@ def _wanted(key: str) -> Wanted:
     card = collection.card(key)
     demanded = demand(card.condition)
     colors = () if demanded.same else tuple(DOUBLE[symbol] for symbol in sorted(demanded.symbols))
-    return Wanted(card, demanded.same, colors, limit(card) is not None)
+    return Wanted(card=card, same=demanded.same, colors=colors, once=limit(card) is not None)
 
 
-def _of(
-    card: Played, wanted: Wanted, dice: Tally, rulings: Rulings, *, kaar: bool
-) -> tuple[float, float]:
-    """Count dice as far as a card tells them apart, and look up its odds."""
-    if dice[BLACK]:  # what the black die does is disputed, what the others do is not
-        by_tally: dict[Any, tuple[float, float]] = _cursed_odds(rulings)
-        key: Any = (wanted, dice, kaar)
-    else:
-        by_tally, key = _by_tally, (wanted, dice)
-    known = by_tally.get(key)
-    if known is not None:
-        return known
-    if wanted.same:
-        alike: Tally = (*sorted(dice[: len(_ELEMENTS)]), *dice[len(_ELEMENTS) :])
-    else:
-        own = [dice[color] for color in wanted.colors]
-        alike = (*own, sum(dice) - sum(own) - dice[BLACK], dice[BLACK])
-    _forget(by_tally)
-    if dice[BLACK]:
-        odds = by_tally[key] = _odds(card.card.key, alike, rulings, kaar)
-    else:
-        odds = by_tally[key] = _odds(card.card.key, alike, None, False)  # noqa: FBT003
-    return odds
+_by_rulings: dict[int, tuple[Rulings, dict[Wanted, KnownOdds]]] = {}
+"""Odds where a die is black, by the rulings themselves: to compare rulings takes longer."""
 
 
-_by_tally: dict[tuple[Wanted, Tally], tuple[float, float]] = {}
-"""Odds by all dice, where none is black: quicker to find than by those that a card tells apart."""
-_by_rulings: dict[int, tuple[Rulings, dict[Any, tuple[float, float]]]] = {}
-"""The same where one is black, by the rulings themselves: to compare rulings takes longer."""
-
-
-def _cursed_odds(rulings: Rulings) -> dict[Any, tuple[float, float]]:
+def _cursed(wanted: Wanted, rulings: Rulings) -> KnownOdds:
+    """Return the odds of a card that are known with a black die under some rulings."""
     known = _by_rulings.get(id(rulings))
     if known is None or known[0] is not rulings:
         if len(_by_rulings) >= MOST_PLANS:
             _by_rulings.clear()
         known = _by_rulings[id(rulings)] = (rulings, {})
-    return known[1]
+    odds = known[1].get(wanted)
+    if odds is None:
+        odds = known[1][wanted] = KnownOdds()
+    return odds
+
+
+def _remember(odds: dict[Any, float], dice: Any, number: float) -> float:
+    """Keep a number for dice; make room where there are too many."""
+    if len(odds) >= MOST_KNOWN:
+        odds.clear()
+    odds[dice] = number
+    return number
+
+
+def _mean(wanted: Wanted, dice: Tally, rulings: Rulings, *, kaar: bool) -> float:
+    if wanted.same and not wanted.once and dice[BLACK] < _CHANGED:
+        return _identical(wanted.same, dice, rulings, kaar=kaar)
+    return _odds_of(wanted, dice, rulings, kaar=kaar)[0]
+
+
+def _odds_of(wanted: Wanted, dice: Tally, rulings: Rulings, *, kaar: bool) -> tuple[float, float]:
+    """Count dice as far as a card tells them apart, and find its odds."""
+    if wanted.same:
+        alike: Tally = (*sorted(dice[: len(_ELEMENTS)]), *dice[len(_ELEMENTS) :])
+    else:
+        own = [dice[color] for color in wanted.colors]
+        alike = (*own, sum(dice) - sum(own) - dice[BLACK], dice[BLACK])
+    cursed = dice[BLACK] > 0
+    return _odds(wanted.card.key, alike, rulings if cursed else None, cursed and kaar)
 
 
 @lru_cache(maxsize=_MOST_ODDS)
@@ -242,9 +273,15 @@ MOST = 4
 """Footprints that the plan of the Province reckons with; others count for what they are."""
 SKULL = 2
 """What a gift to a skull is reckoned to cost on the days to come."""
-MOST_PLANS, MOST_OWN_PLANS = 16, 128
-MOST_PLACES = 1 << 16
-"""So many worths of boats and footprints a plan keeps before it forgets them."""
+MOST_PLANS, MOST_OWN_PLANS = 16, 64
+MOST_KNOWN = 1 << 12
+"""So many odds of a card are kept before they are forgotten."""
+MOST_ENDS = 1 << 11
+"""So many spaces, with the days left and a camp, a plan of the Province knows the ways of."""
+MOST_AT_SEA = 15
+"""Footprints that the plans of the Archipelago have tables for."""
+PLACES_KEPT = 12
+"""Decimal places of a plan that count: floating point numbers are rounded."""
 DAYS = catalog().setup.rounds
 
 
@@ -253,13 +290,15 @@ class Land:
     """What it is worth to stand on a space, with a camp and footprints, and so many days left.
 
     `values` is by days left, space, footprints and camp, `array` the same for numpy; `camps` has
-    the place of each space's light among the camps, `good_for` the same for numpy.
+    the place of each space's light among the camps, `good_for` the same for numpy. `ends` keeps
+    what the ends of ways are worth.
     """
 
     values: list[list[list[list[float]]]]
     array: NDArray[np.float64]
     camps: tuple[int, ...]
     good_for: NDArray[np.intp]
+    ends: dict[tuple[int, ...], Ends] = field(default_factory=dict)
 
     def worth(self, left: int, at: int, camp: int, footprints: int) -> float:
         """Return what a position is worth."""
@@ -280,43 +319,39 @@ def _land(rulings: Rulings) -> Land:
     return Land(array.tolist(), array, camps, np.array(camps))
 
 
-@dataclass(frozen=True)
 class Sea:
-    """What it is worth to have boats on some islands, and footprints, with so many days left."""
+    """What it is worth to have boats on some islands, and footprints, with so many days left.
 
-    days: SeaDays
-    known: dict[tuple[int, Boats, int], float] = field(default_factory=dict)
-    offers: dict[tuple[int, Boats, int], tuple[float, ...]] = field(default_factory=dict)
+    With few footprints it is looked up: all places of the boats are reckoned at once when a day is
+    first asked for.
+    """
+
+    def __init__(self, days: SeaDays) -> None:
+        self.days = days
+        self._evenings: dict[int, memoryview] = {}
+        self._afternoons: dict[int, Numbers] = {}
 
     def worth(self, left: int, boats: Sequence[int], footprints: int) -> float:
         """Return what a position is worth."""
-        key = (left, tuple(sorted(boats)), footprints)
-        worth = self.known.get(key)
-        if worth is None:
-            _forget(self.known)
-            worth = self.known[key] = self.days.about(left + 1, key[1], footprints, None)
-        return worth
-
-    def afternoon(self, left: int, boats: Sequence[int], footprints: int) -> tuple[float, ...]:
-        """Return what the best voyage is worth for each number of elements, 0 to all of them."""
-        key = (left, tuple(sorted(boats)), footprints)
-        worths = self.offers.get(key)
+        if footprints > MOST_AT_SEA:
+            return self.days.about(left + 1, tuple(boats), footprints, None, 0)
+        worths = self._evenings.get(left)
         if worths is None:
-            _forget(self.offers)
-            worths = self.offers[key] = tuple(
-                max(
-                    self.days.about(left + 1, key[1], footprints, voyage)
-                    for voyage in (None, *self.days.open_voyages(key[1], footprints, number))
-                )
-                for number in NUMBERS
-            )
-        return worths
+            every = self.days.evenings(left, MOST_AT_SEA)
+            worths = self._evenings[left] = every.round(PLACES_KEPT).data
+        light: float = worths[harbour_of()[tuple(sorted(boats))], footprints]
+        return light
 
-
-def _forget(worths: dict[Any, Any]) -> None:
-    """Make room where there are too many."""
-    if len(worths) >= MOST_PLACES:
-        worths.clear()
+    def afternoon(self, left: int, boats: Sequence[int], footprints: int) -> list[float]:
+        """Return what the best voyage is worth for each number of elements, 0 to all of them."""
+        most = max(footprints, MOST_AT_SEA)
+        worths = self._afternoons.get(left) if most == MOST_AT_SEA else None
+        if worths is None:
+            worths = self.days.best_voyages(left + 1, most).round(PLACES_KEPT)
+            if most == MOST_AT_SEA:
+                self._afternoons[left] = worths
+        light: list[float] = worths[:, harbour_of()[tuple(sorted(boats))], footprints].tolist()
+        return light
 
 
 @lru_cache(maxsize=MOST_PLANS)
@@ -328,29 +363,34 @@ def _sea(rulings: Rulings, solo: bool, colors: tuple[int, ...]) -> Sea:  # noqa:
     return Sea(SeaDays([shown] * DAYS, rulings, worth, solo=solo))
 
 
-_plans: dict[int, tuple[Rulings, dict[str, Any]]] = {}
+@dataclass(frozen=True, eq=False)
+class Plans:
+    """The plans that were made under some rulings, for both boards."""
+
+    rulings: Rulings
+    lands: list[Land] = field(default_factory=list)
+    seas: dict[tuple[bool, tuple[int, ...]], Sea] = field(default_factory=dict)
+
+
+_plans: dict[int, Plans] = {}
 """The plans by the rulings themselves: to compare rulings takes longer than to use a plan."""
 
 
-def _plan(table: Table, name: str, make: Callable[[], Any]) -> Any:
-    rulings = table.rulings
-    known = _plans.get(id(rulings))
-    if known is None or known[0] is not rulings:
+def _plans_of(rulings: Rulings) -> Plans:
+    plans = _plans.get(id(rulings))
+    if plans is None or plans.rulings is not rulings:
         if len(_plans) >= MOST_PLANS:
             _plans.clear()
-        known = _plans[id(rulings)] = (rulings, {})
-    plan = known[1].get(name)
-    if plan is None:
-        if len(known[1]) >= MOST_OWN_PLANS:
-            known[1].clear()
-        plan = known[1][name] = make()
-    return plan
+        plans = _plans[id(rulings)] = Plans(rulings)
+    return plans
 
 
 def land(table: Table) -> Land:
     """Return the plan of the Province, made when it is first asked for."""
-    plan: Land = _plan(table, "land", lambda: _land(table.rulings))
-    return plan
+    lands = _plans_of(table.rulings).lands
+    if not lands:
+        lands.append(_land(table.rulings))
+    return lands[0]
 
 
 def sea(table: Table, colors: tuple[int, ...] = ()) -> Sea:
@@ -361,8 +401,12 @@ def sea(table: Table, colors: tuple[int, ...] = ()) -> Sea:
     colors
         The colours of the dice of the days to come; dice that a player typically has, if none.
     """
-    solo = table.tom is not None
-    plan: Sea = _plan(table, f"sea {solo} {colors}", lambda: _sea(table.rulings, solo, colors))
+    seas, key = _plans_of(table.rulings).seas, (table.tom is not None, colors)
+    plan = seas.get(key)
+    if plan is None:
+        if len(seas) >= MOST_OWN_PLANS:
+            seas.clear()
+        plan = seas[key] = _sea(table.rulings, *key)
     return plan
 
 
@@ -474,18 +518,8 @@ def bonus_chance(ahead: int, days: int) -> float:
 
 def ahead(companions: Sequence[int], tokens: int) -> int:
     """Return how many more fireflies than companions there are."""
-    return sum([_fireflies(number) for number in companions]) + tokens - len(companions)
-
-
-@cache
-def _fireflies(number: int) -> int:
-    return int(getattr(COMPANIONS[number].card, "fireflies", 0))
-
-
-def end_light(card: Played) -> int:
-    """Return the light of a card at the end of the game; a spell has none."""
-    light: int = getattr(card.card, "end_light", 0)
-    return light
+    printed = [COMPANIONS[number].printed_fireflies for number in companions]
+    return sum(printed) + tokens - len(companions)
 
 
 def firefly_worth(now: int, days: int, taste: Taste) -> float:
@@ -512,13 +546,18 @@ def means(table: Table, seat: Seat, taste: Taste, today: Sequence[int]) -> Means
 
 def gain(card: Played, have: Means) -> float:
     """Return what one application of a card brings, in light."""
-    effect = card.card.effect
+    return _gain(card, have, have.days)
+
+
+def _gain(card: Played, have: Means, days: int) -> float:
+    """Return the same when so many days are left, this one included."""
     light = card.light + card.footprints * have.footprint + card.fireflies * have.firefly
-    light += card.rerolls * (have.taste.token if have.days > 1 else 0.0)
+    if card.rerolls and days > 1:
+        light += card.rerolls * have.taste.token
     if card.casts:
         light += CAST
     if card.entangled:
-        light += CALLED_BACK if effect.resurrect else STRUCK
+        light += CALLED_BACK if card.card.effect.resurrect else STRUCK
     return light
 
 
@@ -527,34 +566,38 @@ def worth(card: Played, have: Means) -> float:
 
     A card that leaves when it triggers does so once; its light at the end is then lost.
     """
-    rulings, kaar, more, kept = have.rulings, have.kaar, have.days - 1, 1.0
+    return _worth(card, have, have.days, have.today)
+
+
+def _worth(card: Played, have: Means, days: int, today: Tally) -> float:
+    """Return the same with so many days left, on the first of which there are these dice."""
+    rulings, kaar, more, kept = have.rulings, have.kaar, days - 1, 1.0
     if not card.card.effect:
         light = 0.0
-    elif card.skull or card.card.kind is Kind.SPELL:
-        today = chance(card, have.today, rulings, kaar=kaar)
+    elif card.skull or card.is_spell:
+        now = chance(card, today, rulings, kaar=kaar)
         later = chance(card, have.later, rulings, kaar=kaar) if more else 0.0
-        stays = (1 - today) * (1 - later) ** more
-        light = gain(card, have) * (1 - stays)
+        stays = (1 - now) * (1 - later) ** more
+        light = _gain(card, have, days) * (1 - stays)
         kept = stays if have.taste.mortal else 1.0
     else:
-        often = mean(card, have.today, rulings, kaar=kaar)
+        often = mean(card, today, rulings, kaar=kaar)
         if more:
             often += more * mean(card, have.later, rulings, kaar=kaar)
-        light = gain(card, have) * often
-    light += kept * end_light(card)
+        light = _gain(card, have, days) * often
+    light += kept * card.end_light
     if card.rerolls_per_round:
-        light += kept * card.rerolls_per_round * have.taste.reroll * have.days
+        light += kept * card.rerolls_per_round * have.taste.reroll * days
     return light
 
 
 def loss(card: Played, have: Means) -> float:
     """Return what it costs that a companion leaves: its light at the end, and what it would do."""
-    light = float(end_light(card))
-    if have.taste.keep and have.days > 1:
-        after = have._replace(days=have.days - 1, today=have.later)
-        light += have.taste.keep * (worth(card, after) - end_light(card))
+    light, keep, days = float(card.end_light), have.taste.keep, have.days - 1
+    if keep and days:
+        light += keep * (_worth(card, have, days, have.later) - card.end_light)
         if card.die is not None:
-            light += have.taste.keep * have.taste.die * (have.days - 1)
+            light += keep * have.taste.die * days
     return light
 
 
@@ -600,7 +643,7 @@ def recruit_worth(
     if prints:
         light += journey_worth(table, seat, days, footprints + prints)
         light -= journey_worth(table, seat, days, footprints)
-    change = _fireflies(number) - 1
+    change = card.printed_fireflies - 1
     if taste.bonus:
         now = ahead(seat.companions, seat.fireflies)
         return light + FIREFLY_BONUS * bonus_chance(now + change, days - 1)
@@ -624,6 +667,8 @@ ONE = tuple(1 << place for place in PLACES)
 _SYMBOLS = range(len(SYMBOLS))
 ALONE = [[int(other == symbol) for other in _SYMBOLS] for symbol in _SYMBOLS]
 """How many dice show each symbol, if one die shows this symbol."""
+SPECIAL = {PURPLE: FOOTPRINTS, YELLOW: LIGHT, BLACK: LOSS}
+"""The symbols that only dice of one colour bear."""
 _NUMBER_OF_ELEMENTS = len(ELEMENTS)
 _CHANGED = 2
 """Dice that one reroll changes at most."""
@@ -655,17 +700,23 @@ def pair_sides(color: int, other: int) -> Sides:
 
 
 @cache
-def _alone(card: Played) -> tuple[tuple[int, tuple[int, ...]], ...] | None:
+def _alone(key: str) -> tuple[tuple[int, int, tuple[int, ...]], ...] | None:
     """Say how often a card triggers by the count of single symbols; None if several matter at once.
 
-    Each symbol comes with how often the card triggers for 0, 1, 2... dice that show it.
+    Each symbol comes with the first number of dice that triggers the card, and how often it does
+    for 0, 1, 2... dice that show it.
     """
+    card = BY_KEY[key]
     wanted = demand(card.card.condition)
     if not card.card.effect:
         return ()
     if len(wanted.symbols) > 1 and (not wanted.same or limit(card.card)):
         return None
-    return tuple((symbol, _by_count(card, symbol)) for symbol in sorted(wanted.symbols))
+    by_count = [(symbol, _by_count(card, symbol)) for symbol in sorted(wanted.symbols)]
+    return tuple(
+        (symbol, next(number for number, times in enumerate(often) if times), often)
+        for symbol, often in by_count
+    )
 
 
 def _by_count(card: Played, symbol: int) -> tuple[int, ...]:
@@ -693,8 +744,9 @@ class _Together(NamedTuple):
 
 
 @cache
-def _by_two(card: Played) -> tuple[int, int, tuple[int, ...] | None]:
+def _by_two(key: str) -> tuple[int, int, tuple[int, ...] | None]:
     """Say how often a card triggers by the counts of its two symbols, the first one's times 16."""
+    card = BY_KEY[key]
     symbols = sorted(demand(card.card.condition).symbols)
     if len(symbols) != _CHANGED:
         return 0, 0, None
@@ -728,24 +780,24 @@ class DiceWorth:
         self._dice = len(seat.colors)
         for card in cards_of(seat):
             self._add(card, gain(card, have) - (loss(card, have) if card.skull else 0.0))
-        immune = is_immune(table.house, kaar=seat.has_kaar(table.house))
-        for symbol in (FOOTPRINTS, LIGHT, LOSS):
-            won, lost, footprints = faces_pay(ALONE[symbol], immune=immune)
-            each = won - lost + have.footprint * footprints
-            line = self.tables[symbol]
-            for count in range(self._dice + 1):
-                line[count] += each * count
+        for color, symbol in SPECIAL.items():
+            if color in seat.colors:
+                immune = is_immune(table.house, kaar=seat.has_kaar(table.house))
+                won, lost, footprints = faces_pay(ALONE[symbol], immune=immune)
+                each = won - lost + have.footprint * footprints
+                line = self.tables[symbol]
+                for count in range(self._dice + 1):
+                    line[count] += each * count
 
     def _add(self, card: Played, brings: float) -> None:
-        alone = _alone(card)
+        alone = _alone(card.card.key)
         if alone is None:
-            self.together.append(_Together(brings, *_by_two(card), card.times))
+            self.together.append(_Together(brings, *_by_two(card.card.key), card.times))
             return
-        for symbol, often in alone:
+        for symbol, first, often in alone:
             line = self.tables[symbol]
-            for count in range(self._dice + 1):
-                if often[count]:
-                    line[count] += brings * often[count]
+            for count in range(first, self._dice + 1):
+                line[count] += brings * often[count]
 
     def of(self, shown: int) -> float:
         """Return what dice bring that show something."""
@@ -845,8 +897,9 @@ def add_journey(worth: DiceWorth, table: Table, seat: Seat, left: int) -> None:
             for other in (count + 1, max(0, count - 1))
         ),
     ]
-    ways = weighed(table, seat, Hands(hands, hands), left, SKULL)
-    now, *others = ways.worth.max(axis=1).tolist()
+    worths = weighed(table, seat, Hands(hands, hands), left)
+    worths -= SKULL * ways(seat.at, table.house.over).skulls
+    now, *others = worths.max(axis=1).tolist()
     for element, count in enumerate(counts):
         more, less = others[2 * element] - now, others[2 * element + 1] - now
         line = worth.tables[element]
@@ -862,12 +915,16 @@ BUDGET = 9
 
 
 class Ways(NamedTuple):
-    """The ways from a space, in columns: where each ends, what it takes, what it asks for."""
+    """The ways from a space, in columns: where each ends, what it takes, what it asks for.
+
+    `grim` are those on which there are skulls.
+    """
 
     to: NDArray[np.intp]
     tolls: Tolls
     light: Numbers
     skulls: Numbers
+    grim: NDArray[np.intp]
     asked: tuple[tuple[int, ...], ...]
 
 
@@ -882,11 +939,13 @@ def ways(at: int, over: bool) -> Ways:  # noqa: FBT001 - a cache
     # In the order of what they take: of ways that are worth the same the first is taken.
     onward = sorted(ways_from(at, BUDGET), key=_taking)
     tolls = tuple(way.asked for way in onward)
+    skulls = np.array([way[SKULLS] for way in tolls], np.float64)
     return Ways(
         np.array([way.to for way in onward]),
         Tolls(tolls, BUDGET, over=over),
         np.array([way[LIGHT_TOLL] for way in tolls], np.float64),
-        np.array([way[SKULLS] for way in tolls], np.float64),
+        skulls,
+        skulls.nonzero()[0],
         tolls,
     )
 
@@ -906,49 +965,61 @@ class Hands(NamedTuple):
     seen: Sequence[Sequence[int]]
 
 
-class Weighed(NamedTuple):
-    """The ways that are open with some hand: their numbers, and what each is worth.
+def weighed(table: Table, seat: Seat, hands: Hands, left: int) -> Numbers:
+    """Weigh the ways of an afternoon by what they come to, gifts to skulls aside.
 
-    `worth` has a row for each hand, minus infinity where a way is closed to it.
-    """
-
-    ways: NDArray[np.intp]
-    worth: Numbers
-
-
-def weighed(table: Table, seat: Seat, hands: Hands, left: int, skull: float) -> Weighed:
-    """Weigh the ways of an afternoon by what they come to.
+    There is a row for each hand and a column for each of the `ways`; minus infinity where a way is
+    closed to a hand.
 
     Parameters
     ----------
     left
         The days after this one.
-    skull
-        What a gift to a skull costs.
     """
     import numpy as np
 
-    onward, plan = ways(seat.at, table.house.over), land(table)
-    price = onward.tolls.prices(hands.unused, hands.seen)
+    over = table.house.over
+    steps = seat.footprints - ways(seat.at, over).tolls.prices(hands.unused, hands.seen)
+    ends = _ends(table, seat, left)
     # Functions of numpy that are written in Python take longer than the work there is to do.
-    open_ways = (np.minimum.reduce(price) <= seat.footprints).nonzero()[0]
-    to = onward.to[open_ways]
-    steps = seat.footprints - price[:, open_ways].astype(np.intp)
-    kept = np.minimum(np.maximum(steps, 0), MOST)
-    camps = np.maximum(_camps(table, seat)[to], plan.camps[seat.camp])
-    worth: Numbers = plan.array[left][to, kept, camps] + (steps - kept)
-    worth -= onward.light[open_ways] + skull * onward.skulls[open_ways]
-    worth[steps < 0] = -np.inf
-    return Weighed(open_ways, worth)
+    place = np.minimum(np.maximum(steps, -1), MOST) + ends.places
+    worth: Numbers = ends.worths.take(place)
+    if seat.footprints > MOST:
+        worth += np.maximum(steps - MOST, 0)
+    return worth
 
 
-def _camps(table: Table, seat: Seat) -> NDArray[np.intp]:
-    """Return the camp that each space is good for; the one where the day began may not be."""
-    camps = land(table).good_for
-    if camp(seat.at, table.house, moved=len(seat.visited) > 1) not in CAMPS:
-        camps = camps.copy()
-        camps[seat.at] = 0
-    return camps
+class Ends(NamedTuple):
+    """What the ends of ways are worth with -1, 0, 1... footprints left, in one row.
+
+    `places` says for each way where no footprint is left.
+    """
+
+    worths: Numbers
+    places: NDArray[np.intp]
+
+
+def _ends(table: Table, seat: Seat, left: int) -> Ends:
+    """Return what the ends of the ways from a space are worth, less the light that ways take."""
+    import numpy as np
+
+    plan, at, over = land(table), seat.at, table.house.over
+    may_camp = camp(at, table.house, moved=len(seat.visited) > 1) in CAMPS
+    key = (left, at, plan.camps[seat.camp], may_camp, over)
+    ends = plan.ends.get(key)
+    if ends is None:
+        if len(plan.ends) >= MOST_ENDS:
+            plan.ends.clear()
+        onward, camps = ways(at, over), plan.good_for
+        if not may_camp:
+            camps = camps.copy()
+            camps[at] = 0
+        camps = np.maximum(camps[onward.to], plan.camps[seat.camp])
+        worths = np.full((len(onward.to), MOST + 2), -np.inf)
+        worths[:, 1:] = plan.array[left][onward.to, :, camps] - onward.light[:, None]
+        places = np.arange(len(onward.to)) * (MOST + 2) + 1
+        ends = plan.ends[key] = Ends(worths.ravel(), places)
+    return ends
 
 
 def hand_of(table: Table, seat: Seat) -> tuple[list[int], list[bool]]:
