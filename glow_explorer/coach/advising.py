@@ -16,7 +16,7 @@ the morning options are evaluated, and played out with the same luck.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from math import erf, exp, pi, sqrt
+from math import erf, exp, inf, pi, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.coach.rollouts import RolloutTask, roll_out
@@ -38,6 +38,7 @@ from glow_explorer.game.players.evaluation import (
 from glow_explorer.game.players.greedy_player import best_application
 from glow_explorer.game.players.master_player import offered_light, rated_dice
 from glow_explorer.game.players.worth import days_left
+from glow_explorer.game.simulation import known_workers
 from glow_explorer.game.stages import END, deciding
 from glow_explorer.inputs import whole
 from glow_explorer.values import Charted, Told
@@ -259,7 +260,7 @@ def advise(  # noqa: PLR0913 - all that decides how much is played out
         raise GlowError("nothing-to-advise", phase=game.phase)
     depth = Depth(
         _rollouts(table, seconds, rollouts), known_seed(seed), strategy,
-        None if workers is None else max(1, int(workers)), client, progress,
+        known_workers(workers), client, progress,
     )  # fmt: skip
     kind = KINDS[table.now]
     number = table.seats.index(seat)
@@ -291,7 +292,7 @@ def _rollouts(table: Table, seconds: object, rollouts: object) -> int:
             raise GlowError("not-that-many", name="rollouts", given=quoted(rollouts), **expected)
         return number
     budget = SECONDS if seconds is None else seconds
-    if not isinstance(budget, int | float) or isinstance(budget, bool) or not budget >= 0:
+    if not isinstance(budget, int | float) or isinstance(budget, bool) or not 0 <= budget < inf:
         raise GlowError("not-seconds", given=quoted(seconds))
     work = max(1, len(engine.options(table))) * len(table.seats) / 2 * days_left(table) / 8
     return min(MOST_ROLLOUTS, int(budget * PACE / work))

@@ -43,10 +43,12 @@ from glow_explorer.game import engine
 from glow_explorer.game.actions import Action, Reroll, RollDice, Turn
 from glow_explorer.game.chance import known_seed
 from glow_explorer.game.evening import count_of
+from glow_explorer.game.game import Game
 from glow_explorer.game.late_morning import TOKEN, TRACK, step_back
 from glow_explorer.game.players.day_ahead import DayAhead
 from glow_explorer.game.players.evaluation import evening_parts, token_light, total
 from glow_explorer.game.players.worth import DAYS, days_left
+from glow_explorer.game.simulation import known_workers
 from glow_explorer.game.stages import END
 from glow_explorer.inputs import whole
 from glow_explorer.progress import ProgressBar
@@ -58,7 +60,6 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from glow_explorer.game.game import Game
     from glow_explorer.game.table import Table
 
 CLASSES = (("best", 0.05), ("fine", 0.5), ("inaccuracy", 1.5), ("mistake", 4.0))
@@ -312,10 +313,9 @@ def review(  # noqa: PLR0913 - all that decides how much is played out
     if number is None or number < 0:
         expected = {"fewest": 0, "most": 100_000}
         raise GlowError("not-that-many", name="rollouts", given=quoted(rollouts), **expected)
-    depth = Depth(
-        number, known_seed(seed), strategy, None if workers is None else max(1, int(workers)),
-        client, progress,
-    )  # fmt: skip
+    if not isinstance(game, Game):
+        raise GlowError("not-a-game", given=quoted(game))
+    depth = Depth(number, known_seed(seed), strategy, known_workers(workers), client, progress)
     return _Reviewing(game, depth).review()
 
 
@@ -336,11 +336,13 @@ class _Reviewing:
             for step, turn in enumerate(turns):
                 after = turns[step + 1].before if step + 1 < len(turns) else game._table
                 assert isinstance(turn.act, Action)
+                written = [len(column) for column in self.columns]
                 try:
                     self._turn(step, turn.before, turn.act, after)
                 except KeyboardInterrupt:
-                    self.interrupted = True
-                    self.depth = self.depth._replace(rollouts=0)
+                    self._interrupt()
+                    for column, number in zip(self.columns, written, strict=True):
+                        del column[number:]
                     self._turn(step, turn.before, turn.act, after)
                 if self.depth.progress:
                     bar.update()
@@ -354,6 +356,11 @@ class _Reviewing:
             books[seat.name] = _books(seat.name, start, end, column)
         entries.sort(key=lambda entry: entry.step)
         return Review(game, tuple(entries), Frozen(books), self.depth.rollouts, self.interrupted)
+
+    def _interrupt(self) -> None:
+        """Leave the rest to the evaluation."""
+        self.interrupted = True
+        self.depth = self.depth._replace(rollouts=0)
 
     def _end(self, number: int) -> float | None:
         table = self.game._table
@@ -388,7 +395,9 @@ class _Reviewing:
         kind = kinds.get(table.now, table.now)
         if self.depth.rollouts and kind != "discard" and taken.less >= DOUBTFUL:
             both = [options[0], taken]
-            played, *_ = play_out_options(table, number, both, self.depth)
+            played, _, interrupted = play_out_options(table, number, both, self.depth)
+            if interrupted:
+                self._interrupt()
             again = {option.action: option for option in played}
             options = ranked_options([again.get(option.action, option) for option in options])
             compared = ranked_options(played)

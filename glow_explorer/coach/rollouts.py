@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     Rows = list[tuple[Any, ...]]
 
 _STAGE = {name: number for number, name in enumerate(STAGES)}
-FEW = 40
-"""So many games are played here; for more other processes are asked."""
+FEW = 150
+"""So many games are played here, since to start other processes costs as much as they do."""
 ROUNDS = 4
 """Batches for each worker at least."""
 

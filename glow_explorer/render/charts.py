@@ -1011,28 +1011,68 @@ def _leads(value: Chart) -> Document:
 
 def _early_and_late(value: Chart) -> Document:
     rows: list[tuple[Cell, ...]] = [
-        (_who(row["companion"]), row["deck"], _gain(row["early"], 1), _gain(row["late"], 1))
+        (
+            _who(row["companion"]),
+            row["deck"],
+            *(_lead_and_half(row[when], row[f"{when}_half"]) for when in ("early", "late")),
+        )
         for row in value.rows
     ]
     names = ("companion", "deck", "early", "late")
     return _tabled(value, [text(f"chart.{name}") for name in names], rows)
 
 
+def _lead_and_half(lead: float, half: float) -> str:
+    return f"{_gain(lead, 1)} ± {decimal(half, 1)}"
+
+
+def _in_company(value: Chart) -> Document:
+    """What one companion brings to each adventurer, and by the dice that are there."""
+    color = value.about["color"]
+    dots: list[Dot] = []
+    told: list[tuple[Cell, ...]] = []
+    for row in value.rows:
+        if "adventurer" in row:
+            card = adventurers()[row["adventurer"]]
+            name = f"{words.name(card)} · {_large(card.large_dice, str(card.color))}"
+        else:
+            name = _large(int(row["dice"]), color)
+        ends = row["lead"] - row["half"], row["lead"] + row["half"]
+        hue = ACCENT if "adventurer" in row else _VIOLET
+        dots.append(Dot(name, row["lead"], *ends, hue))
+        told.append((name, _gain(row["lead"]), decimal(row["half"]), str(row["recruited"])))
+    label = text("chart.in-company-label")
+    columns = ["", label, "±", text("chart.recruited")]
+    who = words.capital(words.clear_name(companions()[value.about["companion"]]))
+    return _shown(value, partial(dots_svg, dots, label), columns, told, companion=who)
+
+
+def _large(number: int, color: str) -> str:
+    key = "chart.large-dice" if number else "chart.no-large-die"
+    return text(key, count=number, color=text(f"color.{color}"), colors=text(f"colors.{color}"))
+
+
 def _places_paid(value: Chart) -> Document:
+    journey = value.about["journey"]
+    named = words.island if journey == "archipelago" else words.space
+    dots: list[Dot] = []
     rows: list[tuple[Cell, ...]] = []
     for row in value.rows:
-        name = words.island if row["journey"] == "archipelago" else words.space
-        rows.append(
-            (
-                words.capital(name(row["place"])),
-                text(f"chart.{row['journey']}"),
-                str(row["players"]),
-                _gain(row["lead"], 1),
-                f"±{decimal(row['half'], 1)}",
-            )
-        )
-    names = ("place", "journey", "players-there", "lead", "interval")
-    return _tabled(value, [text(f"chart.{name}") for name in names], rows)
+        name = words.capital(named(row["place"]))
+        share, low, high = (100 * row[part] for part in ("share", "low", "high"))
+        dots.append(Dot(f"{name} · {_gain(row['light'], 0)}", share, low, high, ACCENT))
+        interval = text("chart.from-to", low=percent(row["low"]), high=percent(row["high"]))
+        lead = _lead_and_half(row["lead"], row["half"])
+        rows.append((name, _gain(row["light"], 0), percent(row["share"]), interval, lead))
+    label = text(f"chart.places-paid-{journey}")
+    names = ("place", "paid", "how-often", "interval", "lead")
+    table = PageTable(
+        "", tuple(text(f"chart.{name}") for name in names), lambda: rows,
+        tuple("  ".join(map(str, row)) for row in rows), heads=0,
+    )  # fmt: skip
+    title = _said(value, "title", journey=text(f"chart.{journey}"))
+    draw = partial(dots_svg, dots, label)
+    return Document(title, (Picture(draw, title, themed=True), table), width=860)
 
 
 def _regression(value: Chart) -> Document:
@@ -1084,7 +1124,7 @@ def _journeys(value: Chart) -> Document:
         Point(
             row["archipelago"],
             row["province"],
-            _who(row["companion"]) if row["sure"] else "",
+            _who(row["companion"]) if row["far"] else "",
             ACCENT if row["sure"] else QUIET,
         )
         for row in value.rows
@@ -1230,6 +1270,7 @@ _DRAWN: Mapping[str, Callable[[Chart], Document]] = {
     "master-leads": _leads,
     "early-and-late": _early_and_late,
     "places-paid": _places_paid,
+    "in-company": _in_company,
     "regression": _regression,
     "lead-by-day": _days,
     "land-and-sea": _journeys,

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from glow_explorer import Game, GlowError
-from glow_explorer.coach import Review, review
+from glow_explorer.coach import Review, review, reviewing
 from glow_explorer.coach.reviewing import BLUNDER, CLASSES, class_of
+from glow_explorer.coach.rollouts import RolloutTask
 from glow_explorer.game.chance import rolled
 from glow_explorer.game.players.day_ahead import DayAhead
 from glow_explorer.language import using
+
+if TYPE_CHECKING:
+    from glow_explorer.game.table import Table
 
 pytestmark = pytest.mark.slow  # a whole game is reviewed first; the doctests review quickly
 BALANCED = 1e-6
@@ -161,7 +166,76 @@ def test_rollouts_have_their_standard_error() -> None:
         assert books.start + books.luck - books.lost == pytest.approx(books.end, abs=BALANCED)
 
 
+def test_interrupting_rollouts_leaves_the_rest_to_the_evaluation(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = Game.new(["Pocana", "Eoles"], journey="archipelago", seed=5).play(
+        "random", until="day 3"
+    )
+    played: list[int] = []
+    play = RolloutTask.play
+
+    def interrupted(self: RolloutTask, first: int, number: int) -> Any:
+        played.append(first)
+        if len(played) == 2:
+            raise KeyboardInterrupt
+        return play(self, first, number)
+
+    monkeypatch.setattr(RolloutTask, "play", interrupted)
+    reviewed = review(game, rollouts=3, workers=1, progress=False)
+
+    assert reviewed.interrupted
+    assert played == [0, 1]
+    assert [entry.method for entry in reviewed.decisions].count("rollouts") <= 2
+    for books in reviewed.players.values():
+        assert books.start + books.luck - books.lost == pytest.approx(books.end, abs=BALANCED)
+
+
+def test_interrupted_in_the_midst_of_a_turn_it_is_written_down_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A reroll has two entries: wherever it is interrupted, no entry stands there twice."""
+    game = Game.new(["Pocana", "Eoles"], journey="archipelago", seed=5).play(
+        "greedy", until="day 3"
+    )
+    worth, calls, at = reviewing.best_light, 0, -1
+
+    def interrupted(table: Table, number: int) -> float:
+        nonlocal calls
+        calls += 1
+        if calls == at:
+            raise KeyboardInterrupt
+        return worth(table, number)
+
+    monkeypatch.setattr(reviewing, "best_light", interrupted)
+    whole = review(game, rollouts=0, progress=False)
+    often = calls
+    assert [entry.kind for entry in whole.entries if entry.luck].count("reroll")
+    for call in range(1, often + 1):
+        at = call
+        calls = 0
+        reviewed = review(game, rollouts=0, progress=False)
+
+        assert reviewed.interrupted
+        assert reviewed.to_dict()["entries"] == whole.to_dict()["entries"]
+
+
 def test_classes_have_thresholds() -> None:
     for (name, below), following in zip(CLASSES, [*CLASSES[1:], (BLUNDER, 99.0)], strict=True):
         assert class_of(below - 1e-9) == name
         assert class_of(below) == following[0]
+
+
+@pytest.mark.parametrize(
+    ("given", "more", "code"),
+    [
+        (7, {}, "not-a-game"),
+        (None, {}, "not-a-game"),
+        (Game.new(["Pocana", "Eoles"], seed=1), {"workers": "two"}, "not-that-many"),
+        (Game.new(["Pocana", "Eoles"], seed=1), {"rollouts": -1}, "not-that-many"),
+    ],
+)
+def test_what_cannot_be_reviewed_is_refused(given: Any, more: dict[str, Any], code: str) -> None:
+    with pytest.raises(GlowError) as refused:
+        review(given, **more)
+    assert refused.value.code == code

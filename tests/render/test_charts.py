@@ -7,11 +7,24 @@ import xml.etree.ElementTree as ET
 from functools import cache
 from typing import TYPE_CHECKING
 
+import pandas as pd
 import pytest
 
 import glow_explorer as glow
+from glow_explorer.game.statistics import wilson
+from glow_explorer.game.studies import (
+    TABLES,
+    dice_colors,
+    dice_tally,
+    leads,
+    place_tally,
+    study_tables,
+    tally,
+    wanted_color,
+)
 from glow_explorer.language import using
 from glow_explorer.render import charts, html
+from tests.support.each import for_each
 from tests.support.notebooks import FOLDER
 from tests.support.refusals import refusal
 
@@ -51,19 +64,11 @@ def _cards() -> glow.CardStudy:
 @cache
 def _master() -> glow.MasterStudy:
     """Return a study of a few games, made as the notebook makes it."""
-    import pandas as pd
-
-    from glow_explorer.game.studies import tally
-
     games = glow.simulate(4, 4, "archipelago", 1, "greedy", workers=1, progress=False)
-    lead = games["score"] - games["score"].mean()
-    each = games.assign(lead=lead, square=lead**2, place=games["boats"].str.split())
-    places = pd.DataFrame(each.explode("place").groupby("place").agg(
-        recruited=("won", "size"), won=("won", "sum"), lead=("lead", "sum"),
-        square=("square", "sum"),
-    )).reset_index()  # fmt: skip
-    days = tally(games, ["companion", "day"])
-    return glow.MasterStudy(days, places.assign(journey="archipelago"))
+    by_lot = games.assign(strategy="by lot")
+    tables = study_tables([games.assign(strategy="master"), by_lot])
+    days = tables["card_days"]
+    return glow.MasterStudy(days[days["strategy"] == "master"], tables["master_places"])
 
 
 @cache
@@ -106,7 +111,8 @@ MADE: dict[str, Callable[[], Chart]] = {
     "leads": lambda: _cards().companions(),
     "master-leads": lambda: _master().companions(),
     "early-and-late": lambda: _master().early_and_late(),
-    "places-paid": lambda: _master().where(1),
+    "places-paid": lambda: _master().where("archipelago", 1),
+    "in-company": lambda: _cards().in_company("ladawa"),
     "gaps": lambda: _cards().gaps(),
     "regression": lambda: _cards().against(
         glow.card_statistics(
@@ -314,14 +320,131 @@ class TestStudies:
         assert (sums["lead"] / sums["recruited"]).abs().max() < 0.01
 
     def test_a_tally_counts_every_recruit(self) -> None:
-        from glow_explorer.game.studies import leads, tally
-
         games = glow.simulate(3, 4, seed=1, strategies="random", workers=1, progress=False)
         table = tally(games, ["companion", "day"])
 
         assert table["recruited"].sum() == sum(len(keys.split()) for keys in games["recruited"])
         assert set(table["day"]) == set(range(1, 9))
         assert leads(table, "day")["lead"].abs().max() < 1e-9
+
+    GAME = pd.DataFrame(
+        {
+            "game": 0, "seed": 0, "players": 4, "seat": range(4), "strategy": "by lot",
+            "adventurer": ["pocana", "eoles", "braccio", "taetyss"], "score": [100, 70, 70, 60],
+            "won": [1.0, 0.0, 0.0, 0.0],
+            "recruited": ["ladawa sketal-red okans", "sketal-any likyar", "kaar", "thoape"],
+            "boats": ["0 0 6 9", "1 4 6 9", "4 5 6 7", "0 1 2 3"], "camp": None,
+        }
+    )  # fmt: skip
+    """A game of few days, by hand: the leads are a hundred thirds, and ten thirds less than 0."""
+
+    def test_dice_are_those_that_were_there_before_the_recruit(self) -> None:
+        """Pocana has three red dice, and a fourth after the red Sketal."""
+        table = dice_tally(self.GAME)
+        red = table[table["color"] == "red"]
+        there = dict(zip(red["companion"], red["dice"], strict=True))
+
+        assert there == {
+            "ladawa": 3, "sketal-red": 3, "okans": 4, "sketal-any": 0, "likyar": 0, "kaar": 0,
+            "thoape": 0,
+        }  # fmt: skip
+        green = table[(table["color"] == "green") & (table["companion"] == "kaar")]
+        assert list(green["dice"]) == [2]
+        assert list(red.loc[red["companion"] == "okans", "lead"]) == [pytest.approx(100 / 3)]
+
+    def test_a_place_is_counted_once_for_each_player(self) -> None:
+        """Two boats at the centre are one player who had a boat there."""
+        table = place_tally(self.GAME).set_index("place")
+
+        assert dict(table["recruited"]) == {
+            0: 2, 1: 2, 2: 1, 3: 1, 4: 2, 5: 1, 6: 3, 7: 1, 9: 2
+        }  # fmt: skip
+        assert table["lead"][5] == pytest.approx(70 - 230 / 3)
+
+    def test_how_often_a_place_was_had_and_what_it_paid(self) -> None:
+        days = tally(self.GAME, ["companion", "day"]).assign(journey="archipelago")
+        places = place_tally(self.GAME).assign(journey="archipelago")
+        chart = glow.MasterStudy(days, places).where("archipelago", 1)
+        rows = {row["place"]: row for row in chart.rows}
+
+        assert chart.about["players"] == 4
+        share = wilson(3, 4)
+        assert (rows[6]["share"], rows[6]["low"], rows[6]["high"]) == tuple(share)
+        assert (rows[6]["light"], rows[9]["light"]) == (2, 8)
+        assert refusal(_master().where, "moon").code == "not-a-choice"
+
+    @for_each(
+        ("key", "color"),
+        [
+            ("ladawa", "red"), ("oshra-a", "green"), ("okans", "green"), ("gluach", "blue"),
+            ("brikix", "orange"), ("kapao-5", "azure"), ("torkos", None), ("kaar", None),
+        ],
+    )  # fmt: skip
+    def test_the_colour_that_a_companion_wants(self, key: str, color: str | None) -> None:
+        assert wanted_color(glow.companions[key]) == color
+
+    def test_what_a_companion_brings_is_beyond_others_of_its_deck_in_that_company(self) -> None:
+        """By hand from the tables of the study."""
+        chart = _cards().in_company("ladawa")
+        adventurers = [row["adventurer"] for row in chart.rows if "adventurer" in row]
+        deck = [card.key for card in glow.companions if card.deck == "A"]
+        dice = _cards().dice
+        there = dice[(dice["color"] == "red") & (dice["dice"] == 3)]
+        own, others = (
+            there[there["companion"].isin(keys)][["recruited", "lead"]].sum()
+            for keys in (["ladawa"], deck)
+        )
+        (row,) = [row for row in chart.rows if row.get("dice") == 3]
+
+        assert sorted(adventurers) == sorted(card.key for card in glow.adventurers)
+        assert chart.about == {"companion": "ladawa", "color": "red"}
+        assert row["recruited"] == own["recruited"]
+        assert row["lead"] == pytest.approx(
+            own["lead"] / own["recruited"] - others["lead"] / others["recruited"]
+        )
+        assert _cards().in_company("ladawa", "blue").about["color"] == "blue"
+        assert _cards().in_company("kaar").about["color"] is None
+        assert refusal(_cards().in_company, "ladawa", "purple").code == "not-a-choice"
+
+    def test_the_farthest_from_the_diagonal_have_names(self) -> None:
+        """Rows go from the land to the sea; whoever is surely different is named in any case."""
+        rows = _cards().land_and_sea(most=2).rows
+        apart = [row["province"] - row["archipelago"] for row in rows]
+
+        assert apart == sorted(apart, reverse=True)
+        assert all(row["far"] for row in (*rows[:2], *rows[-2:]))
+        assert {row["companion"] for row in rows[2:-2] if row["far"]} == {
+            row["companion"] for row in rows[2:-2] if row["sure"]
+        }
+
+    def test_early_and_late_are_leads_with_their_intervals(self) -> None:
+        study = _master()
+        for row in study.early_and_late().rows:
+            first = 1 if row["deck"] == "A" else 5
+            own = study.days[study.days["companion"] == row["companion"]]
+            for when, days in (("early", (first, first + 1)), ("late", (first + 2, first + 3))):
+                (known,) = leads(own[own["day"].isin(days)], "companion").itertuples()
+                assert (row[when], row[f"{when}_half"]) == (known.lead, known.half)
+
+    def test_all_tables_of_the_study_count_the_same_recruits(self) -> None:
+        """Eight recruits of each player; the dice are counted once for each colour."""
+        study = _cards()
+        by_lot = int(study.days.loc[study.days["strategy"] == "by lot", "recruited"].sum())
+        players = study.scores.groupby("strategy")["players"].sum()
+
+        assert by_lot == 8 * players["by lot"] == study.pairs["recruited"].sum()
+        assert set(study.dice.groupby("color")["recruited"].sum()) == {by_lot}
+        assert set(study.dice["color"]) == {str(color) for color in dice_colors()}
+        assert study.recruits - by_lot == 8 * players["master"]
+
+    def test_tables_are_made_of_games(self) -> None:
+        tables = study_tables([self.GAME, self.GAME.assign(strategy="master")])
+
+        assert set(tables) == set(TABLES)
+        assert set(tables["card_days"]["journey"]) == {"archipelago"}
+        assert tables["card_days"]["recruited"].sum() == 2 * 7
+        assert set(tables["card_pairs"]["strategy"]) == {"by lot"}
+        assert refusal(study_tables, [pd.DataFrame({"game": [1]})]).code == "not-simulated-rows"
 
     def test_a_study_that_is_not_there(self) -> None:
         assert refusal(lambda: glow.CardStudy.load("nowhere")).code == "no-such-study"

@@ -12,10 +12,10 @@ SUPPLIED: dict[str, dict[str, Any]] = {
         }
     },
     "09-luck": {"right": 2.3},
-    "09-regress": {"right": 9},
-    "09-cause": {"values": {"sketal-blue": 3.1, "okans": -1.0, "torkos": 0.2, "kapaoro": 1.0}},
+    "09-regress": {"right": 10},
+    "09-cause": {"values": {"sketal-blue": 6.5, "okans": -3.4, "torkos": -3.5, "kapaoro": 3.8}},
     "09-journey": {
-        "values": {"dvol-a": 3.0, "sketal-azure": 2.0, "hymoros": 0.0, "okanios": 0.1}
+        "values": {"sketal-green": 4.0, "dvol-a": 1.8, "hymoros": 0.8, "lumipili-b": -3.4}
     },
     "10-again": {
         "values": {"triggers": 0.8, "noon": 0.5, "score": 0.6, "steps": 0.9, "voyages": 0.7}
@@ -127,9 +127,9 @@ REFUTED: dict[str, list[tuple[Any, list[str]]]] = {
     ],
     "09-source": [("end_journey", ["value-beaten"])],
     "09-luck": [(0, ["number-too-low"]), (46, ["number-too-high"])],
-    "09-regress": [(10, ["number-too-high"])],
+    "09-regress": [(9, ["number-too-low"])],
     "09-cause": [("okans", ["value-beaten"])],
-    "09-journey": [("okanios", ["value-beaten"])],
+    "09-journey": [("hymoros", ["value-beaten"])],
     "10-level": [("2", ["level-asks-not"]), ("5", ["level-not-first"])],
     "10-points": [("1/2", ["points-parts-wrong"]), (1, ["points-parts-wrong"])],
     "10-again": [("score", ["value-beaten"])],
