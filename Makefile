@@ -4,6 +4,10 @@
 PYTHON ?= python3
 # Windows keeps an environment's programs elsewhere.
 BIN := .venv/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
+# Texts are UTF-8, also where a system thinks otherwise.
+ifeq ($(OS),Windows_NT)
+export PYTHONUTF8 := 1
+endif
 LAB_OPTIONS ?=
 APP_OPTIONS ?=
 # In a container one is often root, which JupyterLab accepts only when told so.
@@ -96,9 +100,9 @@ fuzz: .venv/ready ## give everything 100,000 strange inputs (a few minutes)
 mutants: .venv/ready ## change the rules here and there: do the tests notice? (half an hour)
 	$(BIN)/python -m tests.support.mutants $(MUTANT_OPTIONS)
 
-screenshots: .venv/ready ## take pictures of every widget (build/screenshots), and those of the README
+screenshots: .venv/ready site ## take pictures of every widget (build/screenshots), of README and home page (docs/pictures)
 	$(BIN)/python -m tests.support.screenshots build/screenshots --readme docs/pictures
-	$(BIN)/python -m tests.support.site_pictures docs/publishing/site_files
+	$(BIN)/python -m tests.support.site_pictures docs/publishing/site_files --first docs/pictures --site build/site
 
 site: .venv/ready ## build the site that runs in the visitor's browser, without a server (build/site)
 	$(BIN)/python -m docs.publishing.site build/site $(SITE_OPTIONS)

@@ -7,7 +7,9 @@ alone.
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
@@ -16,6 +18,7 @@ from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelMana
 from tornado.ioloop import PeriodicCallback
 from tornado.web import HTTPError
 from traitlets import Integer
+from voila.paths import collect_static_paths  # type: ignore[import-untyped]
 
 from glow_explorer.language import available, text, using
 
@@ -25,6 +28,8 @@ if TYPE_CHECKING:
     from tornado.web import RequestHandler
 
 FULL = 503
+SCRIPT = "voila.js"
+_PART = re.compile(r"\.e\((\d+)\)")
 POLICY = "; ".join(
     [
         "default-src 'self'",
@@ -47,6 +52,23 @@ def guard(handler: RequestHandler, notebook: object, cwd: str) -> None:  # noqa:
     _ = handler.xsrf_token  # sends the cookie, without which a page may not end its own kernel
     handler.set_header("Content-Security-Policy", POLICY)
     handler.set_header("Referrer-Policy", "same-origin")
+
+
+def parts(script: Path) -> list[str]:
+    """Return the names of the files beside a script of Voilà that it fetches, in its order."""
+    numbers = dict.fromkeys(_PART.findall(script.read_text(encoding="utf-8")))
+    names = [f"{number}.{script.name}" for number in numbers]
+    return [name for name in names if script.with_name(name).is_file()]
+
+
+def with_parts(
+    current_page_config: dict[str, Any], *, voila_configuration: Any, **_: object
+) -> dict[str, Any]:
+    """Tell a page the parts of Voilà's script; Voilà calls this before it writes the page."""
+    folders = collect_static_paths(["voila", "nbconvert"], voila_configuration.template)
+    scripts = (Path(folder) / SCRIPT for folder in folders)
+    script = next((script for script in scripts if script.is_file()), None)
+    return {**current_page_config, "parts": [] if script is None else parts(script)}
 
 
 class VisitorKernels(AsyncMappingKernelManager):

@@ -450,7 +450,7 @@ def _add_picture(root: ET.Element, block: Picture) -> None:
     if block.themed:
         drawing = ET.fromstring(block.draw())
         drawing.attrib.update({"role": "img", "aria-label": block.label})
-        box(style, root).append(drawing)
+        box(f"{style}; overflow-x: auto", root).append(drawing)
         return
     if block.folded:
         root = add(root, "details", "margin-top: 8px")

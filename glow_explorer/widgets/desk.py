@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ipywidgets import widget_serialization  # type: ignore[import-untyped]
-from traitlets import Bool, Dict, Tuple
+from traitlets import Dict, Tuple
 
 from glow_explorer.errors import GlowError, quoted
 from glow_explorer.language import text, using
@@ -15,7 +15,7 @@ from glow_explorer.quiz.series import KINDS_AT
 from glow_explorer.render.pages import box, page, source
 from glow_explorer.widgets.base import GlowWidget, rule_view
 from glow_explorer.widgets.quiz import Quiz, read_kind_names, read_seed
-from glow_explorer.widgets.traits import Known, amount_trait
+from glow_explorer.widgets.traits import Known, amount_trait, flag_trait
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -73,7 +73,7 @@ class Desk(GlowWidget):
     questions = amount_trait("questions", 10, most=MOST_QUESTIONS, least=1)
     kinds = Known(read_kind_names, (), list)
     pupils = Known(read_pupils, (), list)
-    on_beamer = Bool(default_value=False).tag(sync=True)
+    on_beamer = flag_trait("on_beamer")
     results = Known(lambda value: value, ClassResults(), lambda _: None)
     printed = Dict().tag(sync=True)
     """The page that was asked for last: its `name`, and the whole document."""

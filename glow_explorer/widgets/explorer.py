@@ -41,6 +41,7 @@ from glow_explorer.widgets.verdict_board import VerdictBoard
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from glow_explorer.game import Game
     from glow_explorer.judge import Outcome
     from glow_explorer.widgets.base import View
 
@@ -510,8 +511,8 @@ class Explorer(PlayerWidget):
             return Position(game=self.game)
         return _shared(self._table(), self.tab)
 
-    def lay_out(self, position: Position | str) -> None:
-        """Lay the table as in a position, given as such or as its code, and show it."""
+    def lay_out(self, position: Position | Game | str) -> None:
+        """Lay the table as in a position or a game, or as its code says, and show it."""
         opened = _position(position)
         self._relay(_laid(opened))
         self.tab = _tab_of(opened)
@@ -625,5 +626,7 @@ def _after_noon(position: Position) -> dict[str, Any]:
     return {name: laid[name] for name in changed} | {"noon_over": True}
 
 
-def _position(value: Position | str) -> Position:
-    return value if isinstance(value, Position) else Position.from_code(value)
+def _position(value: Position | Game | str) -> Position:
+    if isinstance(value, str):
+        return Position.from_code(value)
+    return value if isinstance(value, Position) else Position(value)

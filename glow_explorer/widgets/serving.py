@@ -54,6 +54,8 @@ def query_of(explorer: Explorer) -> str:
     >>> page(query_of(Explorer(roll="red:fire", language="en"))).roll
     Roll('red:fire')
     """
+    if not isinstance(explorer, Explorer):
+        raise GlowError("not-an-explorer", given=quoted(explorer))
     game = None if explorer.game is None else Position(game=explorer.game)
     positions = {"code": explorer.laid_table(), "game": game}
     fields = {name: code for name, position in positions.items() if (code := _code(position))}

@@ -130,10 +130,12 @@ def test_while_it_starts_the_page_says_so(
         for code, words in told.items():
             expect(starting.get_by_text(words)).to_be_visible(visible=code == language)
         paper = starting.evaluate("(one) => getComputedStyle(one).backgroundColor")
+        covered = starting.bounding_box()
         picture(page, f"voila starting {language} {scheme}")
         page.locator(".glow-explorer [data-add='red:fire']").first.wait_for()
 
         assert paper == {"dark": "rgb(11, 13, 19)", "light": "rgb(251, 248, 240)"}[scheme]
+        assert covered == {"x": 0, "y": 0, "width": 390, "height": 800}
         expect(starting).to_have_count(0)
 
 
@@ -146,6 +148,21 @@ def test_the_page_asks_nobody_else(page: Page, app: str) -> None:
 
     assert len(asked) > 3
     assert [url for url in asked if not url.startswith((app, "blob:", "data:"))] == []
+
+
+def test_the_scripts_are_fetched_while_the_kernel_starts(page: Page, app: str) -> None:
+    """Those that stand at the end of the page, and their parts; each of them is there."""
+    answers: list[tuple[str, int]] = []
+    page.on("response", lambda answer: answers.append((answer.url, answer.status)))
+    page.goto(app)
+    page.locator(".glow-explorer [data-add='red:fire']").wait_for()
+    asked = [url for url, _ in answers]
+    behind_the_kernel = next(place for place, url in enumerate(asked) if "finish.js" in url)
+    ahead = asked[:behind_the_kernel]
+
+    assert {status for _, status in answers} <= {200, 101}
+    assert len([url for url in ahead if url.endswith("voila.js")]) > 20
+    assert any("remoteEntry" in url for url in ahead)
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])

@@ -12,7 +12,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import expect
 
-from glow_explorer import Company, Position, Roll
+from glow_explorer import Company, Game, Position, Roll
 from glow_explorer.render.picture import WIDTH, position_picture
 from glow_explorer.widgets import Explorer
 from glow_explorer.widgets.explorer import TABS
@@ -376,6 +376,43 @@ def test_where_there_is_room_panes_scroll_inside(
         assert pane is not None
         assert pane["y"] + pane["height"] <= box["y"] + box["height"], part
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize(("width", "beside"), [(1280, True), (960, False), (390, False)])
+def test_hints_stand_beside_the_table_where_there_is_room(
+    stage_in: Callable[..., Stage], width: int, beside: bool
+) -> None:
+    stage = stage_in(width=width, height=844)
+    explorer = Explorer(tab="game")
+    explorer.lay_out(Game.new(["Pocana", "Eoles"], journey="archipelago", seed=7))
+    root = stage.show(explorer)
+    root.locator("[data-switch='hints']").click()
+    stage.settle()
+    expect(root.locator("[data-option]").first).to_be_visible()
+    expect(root.locator(".glow-hint-heads")).to_have_text("Expected at the endChance to win")
+    places = [root.locator(f"[data-part='{part}']").bounding_box() for part in TABS["game"]]
+    by_part = dict(zip(TABS["game"], places, strict=True))
+    hints, table = by_part["hint"], by_part["game_table"]
+
+    lines = root.locator("[data-option] .glow-hint-line").all()
+    for line in lines:  # the chance stands at the end of the line, not below it
+        light = line.locator(".glow-hint-light").bounding_box()
+        chance = line.locator(".glow-hint-win").bounding_box()
+        assert light is not None
+        assert chance is not None
+        assert light["x"] + light["width"] <= chance["x"]
+        assert chance["y"] < light["y"] + light["height"]
+
+    assert lines
+    assert hints is not None
+    assert table is not None
+    if beside:
+        assert table["x"] + table["width"] <= hints["x"]
+        assert hints["height"] <= table["height"]
+    else:
+        assert hints["y"] + hints["height"] <= table["y"]
+    assert stage.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert stage.axe() == []
 
 
 def test_a_slow_kernel_hears_all_widgets_in_turn(stage: Stage) -> None:

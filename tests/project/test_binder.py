@@ -18,6 +18,7 @@ from packaging.version import Version
 from docs.publishing import pins
 from tests.support.browser import ROOT
 from tests.support.each import for_each
+from tests.support.systems import POSIX
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -104,6 +105,7 @@ def test_nothing_names_a_host() -> None:
         assert not re.search(r"://|\.(org|com|io|net)\b|--(extra-)?index-url|--find-links", told)
 
 
+@POSIX
 def test_the_package_is_installed_without_fetching_anything() -> None:
     script = BINDER / "postBuild"
     told = script.read_text(encoding="utf-8")
@@ -115,6 +117,7 @@ def test_the_package_is_installed_without_fetching_anything() -> None:
     subprocess.run(["bash", "-n", str(script)], check=True)
 
 
+@POSIX
 def test_the_server_starts_with_the_configuration_of_the_page() -> None:
     """Whatever Binder runs is run, and finds our folder before those it knows."""
     script = BINDER / "start"

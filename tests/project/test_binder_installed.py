@@ -34,6 +34,10 @@ if TYPE_CHECKING:
 
     from tests.support.builds import BuildOnce
 
+PROGRAMS = ("bash", "dirname", "env", "rm", "sh", "uname")
+"""What the scripts of ``binder/`` and Python itself call."""
+TAKEN_OUT = {"rfc3987-syntax"}
+"""What is pinned, because it comes along, and taken out again by postBuild."""
 TOKEN = "a1b2c3"
 BASE = "/user/abc-1/"
 COMPANY = Company("Pocana", ["likyar", "sketal-orange"])
@@ -79,19 +83,27 @@ class Built:
     @property
     def settings(self) -> dict[str, str]:
         """The environment's variables: nothing of the one that runs the tests is left in them."""
-        programs = os.pathsep.join([str(self.environment / "bin"), os.environ["PATH"]])
-        home = str(self.environment.parent / "home")
+        work = self.environment.parent
+        programs = os.pathsep.join([str(self.environment / "bin"), str(work / "programs")])
+        home = str(work / "home")
         kept = {name: one for name, one in os.environ.items() if not name.startswith("JUPYTER")}
         kept = {name: one for name, one in kept.items() if name not in ("PYTHONPATH", "MPLBACKEND")}
         return {**kept, "PATH": programs, "HOME": home, "VIRTUAL_ENV": str(self.environment)}
 
 
 def fill(work: Path) -> None:
-    """Do what the image does: install the pins, then run postBuild in the repository."""
-    for name in ("repository", "home"):
+    """Do what the image does: install the pins, then run postBuild in the repository.
+
+    As in the image, Node.js is in the environment, where there is one, and nowhere else.
+    """
+    for name in ("repository", "home", "programs"):
         (work / name).mkdir(parents=True)
     image = Built(work / "environment", copied(work / "repository"))
     venv.create(image.environment, with_pip=True, symlinks=True)
+    places = dict.fromkeys(PROGRAMS, work / "programs") | {"node": image.environment / "bin"}
+    for name, folder in places.items():
+        if program := shutil.which(name):
+            (folder / name).symlink_to(program)
     install = ("pip", "install", "--quiet", "--disable-pip-version-check", "--no-cache-dir")
     image.run(*install, "-r", "binder/requirements.txt", cwd=image.repository)
     image.run("bash", "./binder/postBuild", cwd=image.repository)
@@ -114,7 +126,7 @@ def test_the_pins_are_all_there_is(built: Built) -> None:
     there = {f"{one['name'].lower().replace('_', '-').replace('.', '-')}=={one['version']}"
              for one in listed if one["name"].replace("_", "-") not in own}  # fmt: skip
 
-    assert there == {line for line in LINES if line.partition("==")[0] not in own}
+    assert there == {line for line in LINES if line.partition("==")[0] not in own | TAKEN_OUT}
     assert "glow-explorer" in {one["name"].replace("_", "-") for one in listed}
     assert "No broken requirements" in built.run("pip", "check", cwd=built.environment)
 
@@ -138,6 +150,18 @@ def test_a_first_visit_finds_everything_compiled_and_parsed(built: Built) -> Non
     assert {"en", "fr", "rules", "rulings"} <= parsed
     assert (package / "widgets" / "__pycache__").is_dir()
     assert extensions["jupyter_lsp"] is False
+
+
+def test_the_server_reads_no_grammar_and_runs_no_program_before_it_answers(built: Built) -> None:
+    """Both together were most of what its start took, and nobody here has any use for them."""
+    code = """
+import subprocess, sys
+subprocess.Popen = None
+import jupyterlab.labapp
+print([name for name in sys.modules if name.startswith(("rfc3987", "lark"))])
+"""
+    assert built.run("python", "-c", code, cwd=built.environment) == "[]\n"
+    assert shutil.which("node", path=built.settings["PATH"]) is None
 
 
 def test_the_first_notebook_runs(built: Built, tmp_path: Path) -> None:

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
+from PIL import Image
 
+import glow_explorer as glow
 from docs.publishing import address
 from tests.support import notebooks
 from tests.support.browser import ROOT
-from tests.support.screenshots import FILM, PICTURES, SHEETS, Picture
+from tests.support.screenshots import FILM, PICTURES, QUESTION, SHEETS, Picture
+from tests.support.site_pictures import FIRST_SCREENS, HEIGHT, FirstScreen, readme_page
 from tests.support.terminals import run
 
 if TYPE_CHECKING:
@@ -24,6 +27,7 @@ __all__ = ["run"]
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 TOUR = (ROOT / "docs" / "tour.md").read_text(encoding="utf-8")
+ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 MOST_LINES = 160
 
 
@@ -75,11 +79,12 @@ def test_a_badge_is_a_picture_of_our_own(name: str) -> None:
 
 def test_its_pictures_are_those_that_make_screenshots_takes() -> None:
     taken = {f"{picture.name}.png" for picture in PICTURES} | {f"{FILM}.png"}
-    taken |= {f"{name}.png" for name in SHEETS}
+    taken |= {f"{name}.png" for name in (*SHEETS, *(screen.name for screen in FIRST_SCREENS))}
+    texts = (README, TOUR, ARCHITECTURE)
+    told = (link for text in texts for link in links(text) if "pictures/" in link)
 
     assert {path.name for path in SHOWN.iterdir()} == taken | {f"{name}.svg" for name in BADGES}
-    shown = {link.rpartition("/")[2] for link in (*LINKS, *links(TOUR)) if "pictures/" in link}
-    assert taken <= shown
+    assert taken <= {link.rpartition("/")[2] for link in told}
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
@@ -88,6 +93,38 @@ def test_pictures_are_light_enough_for_a_phone(picture: Picture) -> None:
 
     assert content.startswith(b"\x89PNG")
     assert len(content) < 300_000
+
+
+@pytest.mark.parametrize("screen", FIRST_SCREENS, ids=lambda screen: screen.name)
+def test_pictures_of_first_screens_are_light_and_as_wide_as_they_say(screen: FirstScreen) -> None:
+    path = SHOWN / f"{screen.name}.png"
+
+    with Image.open(path) as picture:
+        assert picture.size == (screen.width, HEIGHT[screen.width])
+    assert path.stat().st_size < 150_000
+
+
+def test_it_begins_with_a_question_and_its_answer() -> None:
+    """In words, in the picture (which asks the same), and in Python below."""
+    question, answer = (
+        README.index("Does Likyar still trigger?"),
+        README.index("*No: fire is cursed"),
+    )
+
+    assert question < answer < README.index("docs/pictures/explorer.png")
+    assert f'glow.ask("{QUESTION}")' in README
+    assert str(glow.ask(QUESTION)).startswith("No. Likyar does not trigger: fire is cursed")
+    assert "page 16" in README[answer:].partition("\n\n")[0]
+    assert glow.rules["curse.symbol"].pages["en"] == 16
+
+
+def test_as_a_web_page_it_has_its_tables_and_pictures() -> None:
+    page = readme_page()
+
+    assert page.count("<table>") == 2
+    assert page.count("<img ") == len(re.findall(r"!\[", README))
+    assert "<!-- badges -->" in page
+    assert "|---|" not in page
 
 
 def test_the_film_is_light_enough_for_a_phone() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -166,7 +167,9 @@ def test_answers_are_told_as_agreed(code: str, run: Run) -> None:
         assert (ran.status, ran.err) == (0, ""), given
         told.append(f"{shown(given)}\n{ran.out}")
 
-    agrees(f"terminal.{code}.txt", "\n".join(told).rstrip("\n"))
+    # How a code is compressed is the machine's; that it opens is tested elsewhere.
+    said = re.sub(r"glow1-[\w-]+", "glow1-…", "\n".join(told).rstrip("\n"))
+    agrees(f"terminal.{code}.txt", said)
 
 
 @pytest.mark.parametrize("code", available())

@@ -18,6 +18,7 @@ from glow_explorer import GlowError
 from glow_explorer.terminal import launch
 from glow_explorer.terminal.launch import Copied, copy_notebooks, notebooks
 from tests.support.browser import ROOT, RUN_FIRST, serving, wait_for_server
+from tests.support.systems import POSIX
 from tests.support.terminals import run
 
 if TYPE_CHECKING:
@@ -206,6 +207,7 @@ class TestStarting:
     def test_a_programs_exit_code_is_ours(self) -> None:
         assert launch.start_program(["json.tool", "--nonsense"], {}) == 2
 
+    @POSIX
     def test_ctrl_c_is_for_the_program_that_runs(self) -> None:
         """It may ask before it ends; we wait for it, and say what it says."""
         code = (

@@ -13,10 +13,11 @@ from jupyter_server._tz import utcnow
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.web import HTTPError
 
-from glow_explorer.app.visitors import FULL, VisitorKernels
+from glow_explorer.app.visitors import FULL, SCRIPT, VisitorKernels, parts, with_parts
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
+    from pathlib import Path
 
 Result = TypeVar("Result")
 PAGE = {"SERVER_SOFTWARE": "voila/0.5.13"}
@@ -165,3 +166,22 @@ def test_the_refusal_speaks_the_language_of_the_link(
         run(kernels.start_kernel(env={**PAGE, "QUERY_STRING": query}))
 
     assert words in str(refusal.value)
+
+
+def test_the_parts_of_a_script_are_those_that_lie_beside_it(tmp_path: Path) -> None:
+    """What it only has from others (webpack's shared modules) has a number, and no file."""
+    script = tmp_path / SCRIPT
+    script.write_text("Promise.all([r.e(12),r.e(3),r.e(12)]).then(()=>r.e(404))", encoding="utf-8")
+    for number in (3, 5, 12):
+        (tmp_path / f"{number}.{SCRIPT}").touch()
+
+    assert parts(script) == [f"12.{SCRIPT}", f"3.{SCRIPT}"]
+
+
+def test_a_page_knows_the_parts_and_what_it_knew() -> None:
+    before = {"baseUrl": "/"}
+    after = with_parts(before, voila_configuration=SimpleNamespace(template="glow"), log=None)
+
+    assert after["baseUrl"] == "/"
+    assert len(after["parts"]) > 20
+    assert before == {"baseUrl": "/"}

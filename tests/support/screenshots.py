@@ -54,8 +54,8 @@ class Picture:
     width: int = 920
 
 
-_DICE = "red:fire red:fire blue:water green:nature purple:footprints yellow:light"
-_COMPANY = Company("Pocana", ["likyar", "sketal-orange", "gluach"])
+QUESTION = "2 red fire, green nature, likyar: what if the black die shows fire?"
+"""What the README begins with, and asks again in Python."""
 _ORDER = Company("Eoles", ["sketal-green", "donillilu"])
 
 
@@ -63,6 +63,12 @@ def _desk() -> widgets.Desk:
     desk = widgets.Desk(level=2, seed=1, questions=12, pupils="Ann, Bob, Cleo")
     desk.read(class_files(20))
     return desk
+
+
+def _asked() -> widgets.Explorer:
+    explorer = widgets.Explorer()
+    explorer.ask_field.ask(QUESTION)
+    return explorer
 
 
 def _exercise() -> widgets.ExercisePanel:
@@ -96,17 +102,7 @@ def _game() -> Game:
 
 
 PICTURES = (
-    Picture(
-        "explorer",
-        lambda: widgets.Explorer(roll=_DICE, cards=_COMPANY),
-        (
-            "text=Add dice",
-            "[data-card='companion:1'] button",
-            "[data-card='companion:13'] button",
-        ),
-        "",
-        width=1200,
-    ),
+    Picture("explorer", _asked, ("text=Add dice",), width=1200),
     Picture(
         "noon",
         lambda: widgets.NoonStepper(

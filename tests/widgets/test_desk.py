@@ -235,3 +235,14 @@ class TestDesk:
 
         assert "<script>" not in desk.sheet(each=True)
         assert "<script>" not in desk.key(each=True)
+
+
+def test_the_beamer_is_on_or_off() -> None:
+    desk = glow.Desk(level=1)
+    for value in (["likyar"], 10**5000, "perhaps"):
+        with pytest.raises(glow.GlowError) as refusal:
+            desk.on_beamer = value
+        assert refusal.value.code == "not-a-flag"
+    assert desk.on_beamer is False
+    desk.on_beamer = True
+    assert desk.on_beamer is True

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from IPython.core.interactiveshell import InteractiveShell
 
 import glow_explorer as glow
-from glow_explorer import Company, Position, Roll
+from glow_explorer import Company, Game, Position, Roll
 from glow_explorer.sharing.links import qr_code
 from glow_explorer.widgets import Explorer
 from glow_explorer.widgets.explorer import PARTS, TABLE, TABS
@@ -273,6 +273,15 @@ class TestSharing:
 
         assert explorer.roll == Roll("red:fire")
 
+    def test_a_game_is_laid_out_as_it_is(self) -> None:
+        game = Game.new(["Pocana", "Eoles"], seed=7)
+        explorer = Explorer(roll="red:fire")
+        explorer.lay_out(game)
+
+        assert (explorer.tab, explorer.game) == ("game", game)
+        assert refusal(explorer.lay_out, 3).code == "not-a-position"
+        assert explorer.game == game
+
     def test_dice_that_are_not_rolled_cannot_lie_on_the_table(self) -> None:
         assert refusal(Explorer, Position(pool="2 red")).code == "dice-not-rolled"
 
@@ -295,6 +304,10 @@ class TestPage:
         assert (second.game, second.tab, second.problem) == (game, "quiz", {})
         assert page(query_of(Explorer(rulings="digital"))).rulings.preset == "digital"
         assert "code=" not in query_of(Explorer())
+
+    @pytest.mark.parametrize("other", [7, ["likyar"], Position(roll="red:fire")])
+    def test_only_an_explorer_has_a_query(self, other: Any) -> None:
+        assert refusal(query_of, other).code == "not-an-explorer"
 
     def test_a_question_in_the_query_is_asked(self) -> None:
         explorer = page("ask=blue+water%2C+orange+rock%3A+does+gluach+trigger%3F&language=en")

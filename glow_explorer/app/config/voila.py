@@ -1,6 +1,6 @@
 """How Voilà serves the Explorer to strangers; `docs/hosting.md` tells how to change it."""
 
-from glow_explorer.app.visitors import VisitorKernels, guard
+from glow_explorer.app.visitors import VisitorKernels, guard, with_parts
 
 c = get_config()
 
@@ -10,6 +10,7 @@ c.VoilaConfiguration.allow_template_override = "NO"
 c.VoilaConfiguration.allow_theme_override = "NO"
 c.VoilaConfiguration.multi_kernel_manager_class = VisitorKernels
 c.VoilaConfiguration.prelaunch_hook = guard
+c.VoilaConfiguration.page_config_hook = with_parts
 c.VoilaConfiguration.show_tracebacks = False
 c.VoilaConfiguration.file_allowlist = ["^$"]  # the page needs no file from beside its notebook
 

@@ -61,6 +61,12 @@ function adviceOf(app, { headline, options, note }) {
     { key: "advice", class: "glow-hint-advice" },
     h("p", { class: "glow-hint-headline" }, h("b", null, headline)),
     h(
+      "p",
+      { class: "glow-hint-line glow-hint-heads glow-faint" },
+      h("span", { class: "glow-hint-light" }, app.t("coach.expected")),
+      options.some((one) => one.win) && h("span", { class: "glow-hint-win" }, app.t("coach.chance")),
+    ),
+    h(
       "ol",
       { class: "glow-hint-options" },
       options.map((one) => optionOf(app, one)),
