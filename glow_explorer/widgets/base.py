@@ -36,7 +36,7 @@ from glow_explorer.render.reasons import reason_line, rule_line
 from glow_explorer.rulebook import rulings
 from glow_explorer.symbols import Color, Size
 from glow_explorer.widgets.traits import THEMES, choice_trait, language_trait
-from glow_explorer.widgets.work import Work, kernel_loop
+from glow_explorer.widgets.work import HAND, Work, beside_a_kernel
 
 if TYPE_CHECKING:
     import xml.etree.ElementTree as ET
@@ -282,18 +282,19 @@ class GlowWidget(anywidget.AnyWidget):
     @contextmanager
     def changing(self) -> Iterator[None]:
         """Change several things at once: what is seen is worked out and sent once, at the end."""
-        self._depth += 1
-        try:
-            with self.hold_sync():
-                try:
-                    yield
-                finally:
-                    self._look_again()
-        finally:
-            self._depth -= 1
-        if not self._depth:
-            for callback in self._at_rest:
-                callback()
+        with HAND:
+            self._depth += 1
+            try:
+                with self.hold_sync():
+                    try:
+                        yield
+                    finally:
+                        self._look_again()
+            finally:
+                self._depth -= 1
+            if not self._depth:
+                for callback in self._at_rest:
+                    callback()
 
     def _look_again(self) -> None:
         if self._depth == 1 and self._due and self.active:
@@ -310,10 +311,19 @@ class GlowWidget(anywidget.AnyWidget):
         self._unsent.add(key)
         return False
 
+    def __setattr__(self, name: str, value: object) -> None:
+        """Let everybody hear of one value before another thread sets the next."""
+        with HAND:
+            super().__setattr__(name, value)
+
     # ------------------------------------------------------------------ what is heard
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take values from the browser; what is refused is shown, and changes nothing."""
+        with HAND:
+            self._set_as_asked(sync_data)
+
+    def _set_as_asked(self, sync_data: dict[str, Any]) -> None:
         with self.reporting(hint=set(sync_data) == {"highlight"}):
             allowed = (*self.SETTABLE, "theme", "language", "_view_count", "_sent")
             number = sync_data.get("_sent")
@@ -354,7 +364,7 @@ class GlowWidget(anywidget.AnyWidget):
         A hint, such as what is looked at, takes no message away.
         """
         problem: dict[str, str] = {}
-        with using(self.language), self.hold_sync():
+        with HAND, using(self.language), self.hold_sync():
             try:
                 with self.changing():
                     yield
@@ -391,8 +401,8 @@ class GlowWidget(anywidget.AnyWidget):
         self._stop_work()
 
         def done(found: T | None, fault: BaseException | None) -> None:
-            self._work, self._working = None, {}
             with self.reporting():
+                self._work, self._working = None, {}
                 if fault is not None:
                     raise fault
                 take(found)  # type: ignore[arg-type]
@@ -401,13 +411,12 @@ class GlowWidget(anywidget.AnyWidget):
             with using(self.language):
                 self._working = {"text": text(f"progress.{code}"), "part": round(part, 3)}
 
-        work, loop = Work(ask, done, told, stands), kernel_loop()
-        if loop is None:
+        if not beside_a_kernel():
             take(ask())
             return
-        self._work = work
+        self._work = Work(ask, done, told, stands)
         self._working = {"text": text("widget.waiting"), "part": None}
-        work.start(loop)
+        self._work.start()
 
     def _stop_work(self) -> None:
         """Stop what is being worked out, if anything is."""

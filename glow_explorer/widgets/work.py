@@ -1,17 +1,18 @@
 """Questions that may take long: worked out beside the kernel, which goes on hearing the browser.
 
 A thread works them out, one question at a time. Meanwhile the widget shows how far it is and offers
-to stop it; a newer question stops an older one. What was found is taken over where the kernel hears
-messages, never in the thread. Where there is no kernel, or no thread as in a browser's own Python,
-a question is worked out at once.
+to stop it; a newer question stops an older one. Where there is no kernel, or no thread as in a
+browser's own Python, a question is worked out at once.
+
+A kernel hears the browser in one thread, runs cells in another, and each question has its own. So
+whoever changes a widget holds `HAND`: one thing happens after the other, to all that are linked.
 """
 
 from __future__ import annotations
 
 import sys
-from asyncio import AbstractEventLoop, get_running_loop
-from contextvars import Context, copy_context
-from threading import Lock, Thread
+from contextvars import copy_context
+from threading import Lock, RLock, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -27,20 +28,13 @@ OFTEN = 0.2
 """Seconds between two news of how far the work is."""
 _turn = Lock()
 """Whoever works holds it, so that two questions never share what they have worked out so far."""
+HAND = RLock()
+"""Whoever changes a widget holds it; all widgets share it, since many share one table."""
 
 
-def kernel_loop() -> AbstractEventLoop | None:
-    """Return the loop in which a kernel hears messages.
-
-    None where there is no kernel, or no thread beside it: then questions are answered at once.
-    """
-    kernel = getattr(get_ipython(), "kernel", None)
-    if kernel is None or sys.platform == "emscripten":
-        return None
-    try:
-        return get_running_loop()
-    except RuntimeError:
-        return None
+def beside_a_kernel() -> bool:
+    """Whether there is a kernel that goes on hearing the browser while a thread works."""
+    return getattr(get_ipython(), "kernel", None) is not None and sys.platform != "emscripten"
 
 
 class Work(Generic[T]):
@@ -68,8 +62,7 @@ class Work(Generic[T]):
         self._ask, self._done, self._told, self.stands = ask, done, told, stands
         self._watch = Watch(self._tell)
         self._last = monotonic()
-        self._loop: AbstractEventLoop | None = None
-        self._context: Context = copy_context()
+        self._context = copy_context()
 
     @property
     def stopped(self) -> bool:
@@ -80,9 +73,8 @@ class Work(Generic[T]):
         """Stop it: nothing more is heard of it."""
         self._watch.stop()
 
-    def start(self, loop: AbstractEventLoop) -> None:
-        """Begin in a thread; what there is to tell is told in a loop."""
-        self._loop = loop
+    def start(self) -> None:
+        """Begin in a thread."""
         Thread(target=self._context.copy().run, args=(self._run,), daemon=True).start()
 
     def _run(self) -> None:
@@ -96,19 +88,15 @@ class Work(Generic[T]):
             return
         except BaseException as raised:  # whoever asked is to see it
             fault = raised
-        self._later(lambda: self._done(found, fault))
+        with HAND:
+            if not self.stopped:
+                self._done(found, fault)
 
     def _tell(self, code: str, part: float) -> None:
-        if monotonic() - self._last >= OFTEN:
-            self._last = monotonic()
-            self._later(lambda: self._told(code, part))
-
-    def _later(self, f: Callable[[], None]) -> None:
-        """Do something where messages are heard, unless the work was stopped meanwhile."""
-
-        def unless_stopped() -> None:
+        if monotonic() - self._last < OFTEN:
+            return
+        self._last = monotonic()
+        with HAND:
             if not self.stopped:
-                f()
-
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(unless_stopped, context=self._context)
+                # Whoever is told may look at the table: that is no part of the work.
+                self._context.copy().run(self._told, code, part)

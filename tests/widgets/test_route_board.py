@@ -264,7 +264,7 @@ class TestLongWork:
 
     @pytest.fixture(autouse=True)
     def _kernel(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(base, "kernel_loop", asyncio.get_running_loop)
+        monkeypatch.setattr(base, "beside_a_kernel", lambda: True)
 
     @pytest.fixture
     def go_on(self, monkeypatch: pytest.MonkeyPatch) -> Event:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from threading import Event, current_thread, main_thread
 from typing import TYPE_CHECKING, Any
 
@@ -42,7 +43,7 @@ class Slow:
 @pytest.fixture(autouse=True)
 def _kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let questions be worked out as in a kernel; every news is told."""
-    monkeypatch.setattr(base, "kernel_loop", asyncio.get_running_loop)
+    monkeypatch.setattr(base, "beside_a_kernel", lambda: True)
     monkeypatch.setattr(work, "OFTEN", 0)
 
 
@@ -168,8 +169,35 @@ class TestAdviser:
         run_apart(story())
 
 
+def test_one_thing_happens_after_the_other() -> None:
+    """A kernel hears the browser in one thread and runs cells in another."""
+    adviser = RerollAdviser(MANY, ["ladawa"])
+    begun, overtaken = Event(), Event()
+    heard: list[str] = []
+
+    def slowly(_: object) -> None:
+        begun.set()
+        heard.append("overtaken" if overtaken.wait(0.3) else "cell")
+
+    def at_once(_: object) -> None:
+        overtaken.set()
+        heard.append("browser")
+
+    adviser.observe(slowly, "rerolls")
+    adviser.observe(at_once, "footprints")
+    with ThreadPoolExecutor(2) as threads:
+        cell = threads.submit(setattr, adviser, "rerolls", 2)
+        assert begun.wait(30)
+        browser = threads.submit(adviser.set_state, {"footprints": 1})
+        cell.result(30)
+        browser.result(30)
+
+    assert heard == ["cell", "browser"]
+    assert (adviser.rerolls, adviser.footprints) == (2, 1)
+
+
 def test_without_a_kernel_it_is_answered_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(base, "kernel_loop", lambda: None)
+    monkeypatch.setattr(base, "beside_a_kernel", lambda: False)
     adviser, answers = RerollAdviser(MANY), []  # type: ignore[var-annotated]
     adviser.work_out(lambda: "answer", answers.append)
 
@@ -177,4 +205,4 @@ def test_without_a_kernel_it_is_answered_at_once(monkeypatch: pytest.MonkeyPatch
 
 
 def test_no_kernel_here() -> None:
-    assert work.kernel_loop() is None
+    assert not work.beside_a_kernel()
