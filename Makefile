@@ -119,7 +119,7 @@ binder: .venv/ready ## show what Binder would build, without building it
 dist: .venv/ready ## build the wheel and the archive of a release and check them (dist; TAG=v0.2.0 compares)
 	@rm -rf dist
 	$(BIN)/python -m build --outdir dist .
-	$(BIN)/python -m docs.publishing.release dist $(TAG)
+	$(BIN)/python -m docs.publishing.release dist $(if $(TAG),"$$TAG")
 
 address: .venv/ready ## fill in the project's address wherever it is told (REPO=owner/name, SITE=https://...)
 	$(BIN)/python -m docs.publishing.address $(REPO) $(if $(SITE),--site $(SITE))

@@ -25,6 +25,7 @@ HELD_TO = {
     "github-workflows": WORKFLOWS,
     "github-issue-forms": FORMS,
     "github-issue-config": [CONFIG],
+    "dependabot": [GITHUB / "dependabot.yml"],
     "citation-file-format": [ROOT / "CITATION.cff"],
 }
 TARGETS = set(
