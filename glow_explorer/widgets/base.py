@@ -228,9 +228,10 @@ class GlowWidget(anywidget.AnyWidget):
         self._unsent: set[str] = set()
         self._at_rest: list[Callable[[], None]] = []
         self._work: Work[Any] | None = None
-        super().__init__(**traits)
-        self.observe(self._changed, names=[*self.SHOWN, "language", "active"])
-        self.on_msg(self._hear)
+        with HAND:  # what its first view needs worked out may come at once
+            super().__init__(**traits)
+            self.observe(self._changed, names=[*self.SHOWN, "language", "active"])
+            self.on_msg(self._hear)
 
     # ------------------------------------------------------------------ what is seen
 
@@ -398,7 +399,6 @@ class GlowWidget(anywidget.AnyWidget):
         stands
             Says whether the question is still the same; as soon as it is not, the work is stopped.
         """
-        self._stop_work()
 
         def done(found: T | None, fault: BaseException | None) -> None:
             with self.reporting():
@@ -411,12 +411,14 @@ class GlowWidget(anywidget.AnyWidget):
             with using(self.language):
                 self._working = {"text": text(f"progress.{code}"), "part": round(part, 3)}
 
-        if not beside_a_kernel():
-            take(ask())
-            return
-        self._work = Work(ask, done, told, stands)
-        self._working = {"text": text("widget.waiting"), "part": None}
-        self._work.start()
+        with HAND:
+            self._stop_work()
+            if not beside_a_kernel():
+                take(ask())
+                return
+            self._work = Work(ask, done, told, stands)
+            self._working = {"text": text("widget.waiting"), "part": None}
+            self._work.start()
 
     def _stop_work(self) -> None:
         """Stop what is being worked out, if anything is."""
