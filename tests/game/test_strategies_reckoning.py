@@ -360,7 +360,7 @@ class TestSea:
             plan = sea(table, colors)
             assert plan.days.evenings(1, 7).shape == (len(harbours()), 8)
             for _ in range(40):
-                left, footprints = draw.randrange(4), draw.choice([0, 1, 2, 5, 15, 16, 19])
+                left, footprints = draw.randrange(4), draw.choice([0, 1, 2, 5, 15, 16, 19, 33, 60])
                 boats = draw.choice(harbours())
                 evening = plan.days.about(left + 1, boats, footprints, None, 0)
                 assert plan.worth(left, boats, footprints) == pytest.approx(evening)

@@ -94,10 +94,25 @@ MOST_AHEAD = 20
 
 
 class Rated(NamedTuple):
-    """An action and the light that a player may expect after it."""
+    """An action, the light that a player may expect after it, and where its best course ends.
+
+    That is the table when noon is over, or after the journey; None where dice are still rolled.
+    """
 
     action: Action
     light: float
+    end: Table | None = None
+
+
+class Ended(NamedTuple):
+    """What a player may expect at the end of a noon, and the table there."""
+
+    light: float
+    table: Table
+
+
+def _light(ended: Ended) -> float:
+    return ended.light
 
 
 class DayValue(NamedTuple):
@@ -532,17 +547,17 @@ class DayAhead:
         ]
         for number in was.companions:
             if number not in seat.companions:
-                parts += [EvaluationPart("card", _key(number), -self.loss(number))]
+                parts += [EvaluationPart("leaves", _key(number), -self.loss(number))]
         for number in seat.companions:
             if number not in was.companions:
-                parts += [EvaluationPart("card", _key(number), self._arrival(number))]
+                parts += [EvaluationPart("returns", _key(number), self._arrival(number))]
         gone = list(was.spells)
         for number in seat.spells:
             if number in gone:
                 gone.remove(number)
         for number in gone:
             key = SPELLS[number].card.key
-            parts.append(EvaluationPart("card", key, -self.spell_loss(number)))
+            parts.append(EvaluationPart("leaves", key, -self.spell_loss(number)))
         return parts
 
     def parts_at(self, table: Table) -> list[EvaluationPart]:
@@ -591,10 +606,10 @@ class DayAhead:
         """
         seat = table.seats[self.number]
         if seat.noon is None and noon.is_plain(table, seat, noon.triggered(table, seat)):
-            return [Rated(bare(ResolveAll), self._played(table, [bare(ResolveAll)]))]
+            return [Rated(bare(ResolveAll), *self._played(table, [bare(ResolveAll)]))]
         standing = noon.state(table)
-        known: dict[tuple[Any, ...], float] = {}
-        rated: dict[Action, float] = {}
+        known: dict[tuple[Any, ...], Ended] = {}
+        rated: dict[Action, Ended] = {}
         resolver = standing.resolver
         if noon.may_end(standing):
             rated[bare(EndNoon)] = self._played(table, [bare(EndNoon)])
@@ -602,30 +617,32 @@ class DayAhead:
             after = table.copy()
             engine.play(after, action)
             rated[action] = self._best_end(after, resolver, known)
-        return sorted((Rated(*pair) for pair in rated.items()), key=lambda option: -option.light)
+        options = [Rated(action, *ended) for action, ended in rated.items()]
+        return sorted(options, key=lambda option: -option.light)
 
-    def _best_end(self, table: Table, resolver: Resolver, known: dict[Any, float]) -> float:
+    def _best_end(self, table: Table, resolver: Resolver, known: dict[Any, Ended]) -> Ended:
         """Return what the best way to go on with a noon comes to."""
         if not self._at_noon(table):
-            return self._gained_after(table)
+            return Ended(self._gained_after(table), table)
         standing = noon.state(table)
-        best = float("-inf")
+        best = Ended(float("-inf"), table)
         for node in standing.paths:
             if node not in known:
                 orders = Orders(resolver.position).starting(node)
                 with unseen():
                     ends = list(orders.ends.values())[:MOST_ENDS]
                 known[node] = max(
-                    self._played(table, _entries(resolver, node.core, moves)) for moves in ends
+                    (self._played(table, _entries(resolver, node.core, moves)) for moves in ends),
+                    key=_light,
                 )
-            best = max(best, known[node])
+            best = max(best, known[node], key=_light)
         return best
 
     def _gained_after(self, table: Table) -> float:
         seat = table.seats[self.number]
         return self._gained(seat) + self._journey(table, seat)
 
-    def _played(self, table: Table, actions: Sequence[Action]) -> float:
+    def _played(self, table: Table, actions: Sequence[Action]) -> Ended:
         """Return what the player may expect after some actions of noon."""
         after = table.copy()
         for action in actions:
@@ -634,11 +651,11 @@ class DayAhead:
             engine.play(after, action)
         if self._at_noon(after) and engine.allowed(after, bare(EndNoon)):
             engine.play(after, bare(EndNoon))
-        return self._gained_after(after)
+        return Ended(self._gained_after(after), after)
 
     def played_light(self, table: Table, action: Action) -> float:
         """Return what the player may expect after an action of noon or of the afternoon."""
-        return self._played(table, [action])
+        return self._played(table, [action]).light
 
     def journeys(self, table: Table) -> list[Rated]:
         """Return what can be done in the player's afternoon, and what it comes to, best first."""
@@ -646,7 +663,7 @@ class DayAhead:
         for action in engine.options(table):
             after = table.copy()
             engine.play(after, action)
-            rated.append(Rated(action, self._gained_after(after)))
+            rated.append(Rated(action, self._gained_after(after), after))
         return sorted(rated, key=lambda option: -option.light)
 
 

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
     from glow_explorer.game.pieces import Played
     from glow_explorer.game.players.fitted import Fitted
+    from glow_explorer.game.players.worth import Tally
     from glow_explorer.game.table import Seat, Table
 
 TASTE = Taste(
@@ -61,19 +62,26 @@ class EvaluationPart(NamedTuple):
     ----------
     code
         What it is: ``light``, ``journey``, ``bonus``, ``card``, ``tokens``, ``dice`` or ``days``,
-        which is what an average player still wins with the companions to come.
+        which is what an average player still wins with the companions to come. Within a day a card
+        ``leaves`` or ``returns``.
     card
         The key of a card.
     light
         What it comes to.
     often
         How often the card triggers on a day, on average.
+    likely
+        On how many of the days it triggers at all, where that was asked for.
+    dice
+        The colour of the large dice that it lives on most, and how many of them there are.
     """
 
     code: str
     card: str | None
     light: float
     often: float = 0.0
+    likely: float = 0.0
+    dice: tuple[int, int] | None = None
 
 
 def total(parts: Sequence[EvaluationPart]) -> float:
@@ -167,6 +175,41 @@ def planned_light(table: Table, seat: Seat, days: int) -> float:
         return journey_worth(table, seat, days, seat.footprints)
     plan = sea(table, dice_to_come(lasting_dice(seat)))
     return plan.worth(days, seat.boats, seat.footprints)
+
+
+MOST_OF_IT = 1 / 3
+"""A card lives on dice without which it triggers less by so large a part."""
+
+
+def told_often(table: Table, seat: Seat, part: EvaluationPart) -> EvaluationPart:
+    """Add to what a card is worth in the morning on how many days it triggers, and by what dice."""
+    card = next((card for card in cards_of(seat) if card.card.key == part.card), None)
+    if card is None or not card.card.effect:
+        return part
+    rulings, kaar, more = table.rulings, KAAR in seat.companions, days_left(table) - 1
+    large = lasting_dice(seat)
+    days = [(1, tally(seat.colors)), (more, tally([*large, *SMALL_DICE]))]
+
+    def likely(without: int | None = None) -> float:
+        chances = [
+            number * chance(card, _less(dice, without, large), rulings, kaar=kaar)
+            for number, dice in days
+        ]
+        return sum(chances) / (more + 1)
+
+    now = likely()
+    least, color = min(((likely(color), color) for color in set(large)), default=(now, 0))
+    lives = least < (1 - MOST_OF_IT) * now
+    return part._replace(likely=now, dice=(color, large.count(color)) if lives else None)
+
+
+def _less(dice: Tally, color: int | None, large: Sequence[int]) -> Tally:
+    """Return dice without the large ones of a colour."""
+    if color is None:
+        return dice
+    counts = list(dice)
+    counts[color] -= large.count(color)
+    return tuple(counts)
 
 
 def token_light(table: Table, days: int) -> float:

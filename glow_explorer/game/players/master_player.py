@@ -110,24 +110,25 @@ def _discard(table: Table) -> Action:
     )
 
 
-def rated_dice(table: Table) -> list[tuple[Action, float]]:
-    """Return the dice that a Sketal may take, and what may be expected then."""
-    rated = []
-    for action in engine.options(table):
-        new = table.seat.copy()
-        if isinstance(action, TakeDie) and not new.faces:
-            new.colors.insert(len(new.owners), COLOR_AT[Color(action.color)])
-            new.owners.append(COMPANION_NUMBER[action.companion])
-        elif isinstance(action, TakeDie):
-            new.fresh.append((COLOR_AT[Color(action.color)], COMPANION_NUMBER[action.companion]))
-        rated.append((action, expected_light(table, new)))
-    return rated
+def with_die(table: Table, action: Action) -> Seat:
+    """Return whoever decides as they would be with a die of a Sketal, or without one."""
+    new = table.seat.copy()
+    if isinstance(action, TakeDie) and not new.faces:
+        new.colors.insert(len(new.owners), COLOR_AT[Color(action.color)])
+        new.owners.append(COMPANION_NUMBER[action.companion])
+    elif isinstance(action, TakeDie):
+        new.fresh.append((COLOR_AT[Color(action.color)], COMPANION_NUMBER[action.companion]))
+    return new
 
 
 def _die(table: Table) -> Action:
     """Take the die that promises most."""
-    best = max(rated_dice(table), key=lambda rated: (rated[1], isinstance(rated[0], TakeDie)))
-    return best[0]
+    return max(
+        engine.options(table),
+        key=lambda action: (
+            expected_light(table, with_die(table, action)), isinstance(action, TakeDie)
+        ),
+    )  # fmt: skip
 
 
 def _reroll(table: Table) -> Action:

@@ -279,7 +279,9 @@ MOST_KNOWN = 1 << 12
 MOST_ENDS = 1 << 11
 """So many spaces, with the days left and a camp, a plan of the Province knows the ways of."""
 MOST_AT_SEA = 15
-"""Footprints that the plans of the Archipelago have tables for."""
+"""Footprints that the plans of the Archipelago always have tables for; others are 16 wider."""
+MOST_WIDE = 24
+"""So many tables for more footprints are kept."""
 PLACES_KEPT = 12
 """Decimal places of a plan that count: floating point numbers are rounded."""
 DAYS = catalog().setup.rounds
@@ -322,8 +324,8 @@ def _land(rulings: Rulings) -> Land:
 class Sea:
     """What it is worth to have boats on some islands, and footprints, with so many days left.
 
-    With few footprints it is looked up: all places of the boats are reckoned at once when a day is
-    first asked for.
+    It is looked up: all places of the boats are reckoned at once when a day is first asked for.
+    Most players have few footprints; tables for more of them are made when they are needed.
     """
 
     def __init__(self, days: SeaDays) -> None:
@@ -334,7 +336,7 @@ class Sea:
     def worth(self, left: int, boats: Sequence[int], footprints: int) -> float:
         """Return what a position is worth."""
         if footprints > MOST_AT_SEA:
-            return self.days.about(left + 1, tuple(boats), footprints, None, 0)
+            return float(self._beyond(_many_evenings, left, boats, footprints))
         worths = self._evenings.get(left)
         if worths is None:
             every = self.days.evenings(left, MOST_AT_SEA)
@@ -344,14 +346,35 @@ class Sea:
 
     def afternoon(self, left: int, boats: Sequence[int], footprints: int) -> list[float]:
         """Return what the best voyage is worth for each number of elements, 0 to all of them."""
-        most = max(footprints, MOST_AT_SEA)
-        worths = self._afternoons.get(left) if most == MOST_AT_SEA else None
+        if footprints > MOST_AT_SEA:
+            lights: list[float] = self._beyond(_many_voyages, left, boats, footprints).tolist()
+            return lights
+        worths = self._afternoons.get(left)
         if worths is None:
-            worths = self.days.best_voyages(left + 1, most).round(PLACES_KEPT)
-            if most == MOST_AT_SEA:
-                self._afternoons[left] = worths
+            worths = self.days.best_voyages(left + 1, MOST_AT_SEA).round(PLACES_KEPT)
+            self._afternoons[left] = worths
         light: list[float] = worths[:, harbour_of()[tuple(sorted(boats))], footprints].tolist()
         return light
+
+    def _beyond(
+        self, tables: Callable[[SeaDays, int, int], Numbers], left: int, boats: Sequence[int],
+        footprints: int,
+    ) -> Numbers:  # fmt: skip
+        """Look it up in tables for many footprints; those that no voyage can use are kept."""
+        used = min(footprints, self.days.fairways.most * (left + 1))
+        worths = tables(self.days, left, used | MOST_AT_SEA)
+        light: Numbers = worths[..., harbour_of()[tuple(sorted(boats))], used]
+        return light + (footprints - used) * float(self.days.worth.footprint)
+
+
+@lru_cache(maxsize=MOST_WIDE)
+def _many_evenings(days: SeaDays, left: int, footprints: int) -> Numbers:
+    return days.evenings(left, footprints).round(PLACES_KEPT)
+
+
+@lru_cache(maxsize=MOST_WIDE)
+def _many_voyages(days: SeaDays, left: int, footprints: int) -> Numbers:
+    return days.best_voyages(left + 1, footprints).round(PLACES_KEPT)
 
 
 @lru_cache(maxsize=MOST_PLANS)
