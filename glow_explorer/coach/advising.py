@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from glow_explorer.coach.rollouts import RolloutTask, roll_out
 from glow_explorer.errors import GlowError, quoted
 from glow_explorer.game import engine
-from glow_explorer.game.actions import Discard, Recruit, Reroll, Turn, known_action
+from glow_explorer.game.actions import Discard, Recruit, Reroll, SailTom, Turn, known_action
 from glow_explorer.game.chance import known_seed
 from glow_explorer.game.evening import count_of
 from glow_explorer.game.pieces import BLACK, COMPANION_NUMBER
@@ -32,15 +32,17 @@ from glow_explorer.game.players.evaluation import (
     EvaluationPart,
     evening_parts,
     morning_parts,
+    told_often,
     total,
     with_companion,
 )
 from glow_explorer.game.players.greedy_player import best_application
-from glow_explorer.game.players.master_player import offered_light, rated_dice
+from glow_explorer.game.players.master_player import offered_light, with_die
 from glow_explorer.game.players.worth import days_left
 from glow_explorer.game.simulation import known_workers
 from glow_explorer.game.stages import END, deciding
 from glow_explorer.inputs import whole
+from glow_explorer.places import islands
 from glow_explorer.values import Charted, Told
 
 if TYPE_CHECKING:
@@ -76,6 +78,8 @@ SECONDS = 2.0
 MOST_ROLLOUTS = 100_000
 SPREAD = (2.0, 6.0, 8.0, 9.6, 11.0, 12.2, 13.0, 13.7, 14.5)
 """How far the light at the end is spread about what is expected, by the days to come."""
+SELDOM = 0.05
+"""It is not told on how many days a card triggers that does so less often."""
 MOST_OPTIONS = 60
 """So many options are told at most: of hundreds of rerolls the best."""
 
@@ -309,9 +313,10 @@ def morning_options(table: Table, number: int) -> list[CoachOption]:
     if table.now == "discard":
         return _discards(table, number)
     if table.now in ("take-die", "late-die"):
-        return [CoachOption(action, light, method=EVALUATED) for action, light in rated_dice(table)]
-    light = outlook(table, number)
-    return [CoachOption(action, light, method=EVALUATED) for action in engine.options(table)]
+        return [
+            _evaluated(table, with_die(table, action), action) for action in engine.options(table)
+        ]
+    return [_tom_sailed(action, outlook(table, number)) for action in engine.options(table)]
 
 
 def _recruited(table: Table, seat: Seat, action: Action) -> CoachOption:
@@ -322,8 +327,21 @@ def _recruited(table: Table, seat: Seat, action: Action) -> CoachOption:
     if action.black_to is not None:
         dice = [color for color in dice if color != BLACK]
     after = with_companion(table, seat, number, dice, table.prints[space])
+    return _evaluated(table, after, action)
+
+
+def _evaluated(table: Table, after: Seat, action: Action) -> CoachOption:
+    """Return an action that leads to a seat, evaluated before the dice of the day are rolled."""
     parts = morning_parts(table, after)
-    return CoachOption(action, total(parts), method=EVALUATED, parts=tuple(parts))
+    told = [told_often(table, after, part) if part.often >= SELDOM else part for part in parts]
+    return CoachOption(action, total(parts), method=EVALUATED, parts=tuple(told))
+
+
+def _tom_sailed(action: Action, light: float) -> CoachOption:
+    """Return where a boat of Tom's goes: the player's own light is the same, his is a part."""
+    assert isinstance(action, SailTom)
+    his = EvaluationPart("tom", None, -float(islands()[action.to].light))
+    return CoachOption(action, light, method=EVALUATED, parts=(his,))
 
 
 def _discards(table: Table, number: int) -> list[CoachOption]:
@@ -421,21 +439,15 @@ def day_options(table: Table, number: int) -> list[CoachOption]:
             return [CoachOption(action, outlook(table, number), method=EVALUATED)]
     else:
         rated = day.journeys(table)
-    return _with_chances(table, number, rated_options(table, number, day, rated))
+    return _with_chances(table, number, rated_options(day, rated))
 
 
-def rated_options(
-    table: Table, number: int, day: DayAhead, rated: Sequence[Rated]
-) -> list[CoachOption]:
+def rated_options(day: DayAhead, rated: Sequence[Rated]) -> list[CoachOption]:
     """Return options of noon or afternoon with what they are made of."""
-    options = []
-    for action, light in rated:
-        after = table.copy()
-        engine.play(after, action)
-        at_noon = after.now == "noon" and after.seat is after.seats[number]
-        parts = () if at_noon else tuple(day.parts_at(after))
-        options.append(CoachOption(action, light, parts=parts))
-    return options
+    return [
+        CoachOption(action, light, parts=tuple(day.parts_at(end)) if end else ())
+        for action, light, end in rated
+    ]
 
 
 def reroll_options(table: Table, day: DayAhead) -> list[CoachOption]:
@@ -445,7 +457,7 @@ def reroll_options(table: Table, day: DayAhead) -> list[CoachOption]:
     choices = [option.action.dice if isinstance(option.action, Reroll) else () for option in rated]
     noons, journeys = day.averages(day.seat, choices)
     options = []
-    for (action, light), noon, journey in zip(
+    for (action, light, _), noon, journey in zip(
         rated, noons.tolist(), journeys.tolist(), strict=True
     ):
         known = day.base + noon + journey
@@ -471,25 +483,40 @@ def ranked_options(options: Sequence[CoachOption]) -> list[CoachOption]:
 
 
 def _other(option: CoachOption) -> float:
-    """Return what is left to the other of two players: the less, the better."""
-    return -sum(part.light for part in option.parts if part.code == "other")
+    """Return what is left to the other of two players, or to Tom: the less, the better."""
+    return -sum(part.light for part in option.parts if part.code in ("other", "tom"))
 
 
 def differences(option: CoachOption, other: CoachOption) -> tuple[EvaluationPart, ...]:
     """Return by what an option differs from another, what counts most first."""
-    light: dict[tuple[str, str | None], float] = {}
-    often: dict[tuple[str, str | None], float] = {}
-    for part in option.parts:
-        light[part.code, part.card] = light.get((part.code, part.card), 0.0) + part.light
-        often[part.code, part.card] = part.often
-    for part in other.parts:
-        light[part.code, part.card] = light.get((part.code, part.card), 0.0) - part.light
-    parts = [
-        EvaluationPart(*key, each, often.get(key, 0.0))
-        for key, each in light.items()
-        if abs(each) >= 0.05
+    own, others = _by_name(option), _by_name(other)
+    parts = [part._replace(light=part.light - _light_of(others, key)) for key, part in own.items()]
+    parts += [
+        EvaluationPart(WITHOUT.get(part.code, part.code), part.card, -part.light)
+        for key, part in others.items()
+        if key not in own
     ]
-    return tuple(sorted(parts, key=lambda part: -abs(part.light)))
+    told = [part for part in parts if abs(part.light) >= 0.05]
+    return tuple(sorted(told, key=lambda part: -abs(part.light)))
+
+
+WITHOUT = {"card": "without", "leaves": "stays", "returns": "missed"}
+"""What it is called that a card is not there, does not leave or does not return."""
+
+
+def _by_name(option: CoachOption) -> dict[tuple[str, str | None], EvaluationPart]:
+    """Return what an option is made of, what has the same name together."""
+    parts: dict[tuple[str, str | None], EvaluationPart] = {}
+    for part in option.parts:
+        key = part.code, part.card
+        parts[key] = part._replace(light=part.light + _light_of(parts, key))
+    return parts
+
+
+def _light_of(
+    parts: dict[tuple[str, str | None], EvaluationPart], key: tuple[str, str | None]
+) -> float:
+    return parts[key].light if key in parts else 0.0
 
 
 def matching(options: Sequence[CoachOption], action: Action, table: Table) -> CoachOption | None:

@@ -463,7 +463,7 @@ class _Reviewing:
             rated = day.noons(table) if table.now == "noon" else day.journeys(table)
         except GlowError:  # too many orders to look at
             return
-        options = ranked_options(rated_options(table, number, day, rated))
+        options = ranked_options(rated_options(day, rated))
         taken = matching(options, action, table)
         if taken is None:  # everything at once, in an order that was typed
             light = day.played_light(table, action)

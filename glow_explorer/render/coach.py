@@ -6,8 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from glow_explorer import collection
-from glow_explorer.coach.advising import ABOUT
+from glow_explorer.coach.advising import ABOUT, SELDOM
 from glow_explorer.coach.reviewing import CLASSES
+from glow_explorer.game.pieces import COLORS
 from glow_explorer.language import text
 from glow_explorer.render import words
 from glow_explorer.render.charts import ChartAxis, Curve, axis, curves_svg
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from glow_explorer.game.players.evaluation import EvaluationPart
     from glow_explorer.render.document import Cell
 
+SEVERAL = 1.1
+"""A card that triggers so many times on a day when it does is told by how often, not how likely."""
 MOST_OPTIONS = 8
 MOST_PARTS = 4
 MOST_COSTLY = 8
@@ -47,14 +50,30 @@ def amount(light: float) -> str:
 def part(value: EvaluationPart) -> str:
     """Return what makes a difference, in words."""
     light = amount(value.light)
-    if value.code != "card":
+    if value.code == "bonus":
+        way = "nearer" if value.light > 0 else "farther"
+        return text(f"coach.part-bonus-{way}", amount=light)
+    if value.card is None:
         return text(f"coach.part-{value.code}", amount=light)
-    assert value.card is not None
     card = words.clear_name(collection.card(value.card))
-    if value.often >= 0.05 and value.light > 0:
+    if value.code != "card" or value.often < SELDOM or value.light <= 0:
+        return text(f"coach.part-{value.code}", card=card, amount=light)
+    return _triggering(value, card, light)
+
+
+def _triggering(value: EvaluationPart, card: str, light: str) -> str:
+    """Return what a card brings, how often it triggers, and with which dice."""
+    if value.likely < SELDOM:
+        return text("coach.part-card", card=card, amount=light)
+    if value.often > SEVERAL * value.likely:
         often = decimal(value.often, 1)
-        return text("coach.part-card-often", card=card, amount=light, often=often)
-    return text("coach.part-card", card=card, amount=light)
+        said = text("coach.part-card-often", card=card, amount=light, often=often)
+    else:
+        said = text("coach.part-card-likely", card=card, amount=light, likely=percent(value.likely))
+    if value.dice is None:
+        return said
+    color, number = value.dice
+    return text("coach.part-card-dice", said=said, dice=words.large_dice(number, COLORS[color]))
 
 
 def parts(values: Sequence[EvaluationPart]) -> str:
@@ -64,10 +83,10 @@ def parts(values: Sequence[EvaluationPart]) -> str:
 
 def less(value: CoachOption) -> str:
     """Return how much less an option promises, with its standard error."""
-    if not value.less:
-        return ""
     lost = amount(-value.less)
-    return lost if value.error is None else f"{lost} ± {decimal(value.error, 1)}"
+    if value.error is not None and value.less:
+        return f"{lost} ± {decimal(value.error, 1)}"
+    return "" if lost == amount(0) else lost
 
 
 def headline(value: GameAdvice) -> str:
@@ -102,7 +121,7 @@ def advice(value: GameAdvice) -> Document:
     shown = value.options[:MOST_OPTIONS]
     more = len(value.options) - len(shown)
     names = ["expected", "action", "less", "chance", "why"]
-    lines = [_option_line(option) for option in shown]
+    lines = [line for option in shown for line in _option_lines(option, shown[0])]
     return Document(
         headline(value),
         (
@@ -122,11 +141,18 @@ def advice(value: GameAdvice) -> Document:
     )
 
 
+def _option_lines(option: CoachOption, best: CoachOption) -> Iterator[str]:
+    """Yield an option in words, and below it what makes it less than the best one."""
+    yield _option_line(option)
+    if option is not best and option.differs:
+        yield f"  {parts(option.differs)}"
+
+
 def _option_line(option: CoachOption) -> str:
     line = f"{decimal(option.light, 1)}  {action_sentence(option.action)}"
-    if option.less:
-        line += f"  ({less(option)})"
-    return line
+    chance = "" if option.win is None else text("coach.option-win", chance=percent(option.win))
+    more = [said for said in (less(option), chance) if said]
+    return f"{line}  ({' · '.join(more)})" if more else line
 
 
 def _option_rows(value: GameAdvice) -> Iterator[tuple[Cell, ...]]:
