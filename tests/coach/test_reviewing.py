@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import glow_explorer as glow
 from glow_explorer import Game, GlowError
 from glow_explorer.coach import Review, review, reviewing
 from glow_explorer.coach.reviewing import BLUNDER, CLASSES, class_of
@@ -14,6 +16,7 @@ from glow_explorer.coach.rollouts import RolloutTask
 from glow_explorer.game.chance import rolled
 from glow_explorer.game.players.day_ahead import DayAhead
 from glow_explorer.language import using
+from tests.support.browser import ROOT
 
 if TYPE_CHECKING:
     from glow_explorer.game.table import Table
@@ -239,3 +242,24 @@ def test_what_cannot_be_reviewed_is_refused(given: Any, more: dict[str, Any], co
     with pytest.raises(GlowError) as refused:
         review(given, **more)
     assert refused.value.code == code
+
+
+def test_the_game_told_in_the_texts_is_reviewed_so() -> None:
+    """The page on the coach shows how it is made; the README shows some of it."""
+    page = (ROOT / "docs" / "coach.md").read_text(encoding="utf-8")
+    source, told = re.search(
+        r"```python\n(table = .*?)glow\.review\(.*?```\n\n```text\n(.*?)```", page, re.DOTALL
+    ).groups()  # type: ignore[union-attr]
+    names: dict[str, Any] = {"glow": glow}
+    exec(source, names)
+    said = [line.strip() for line in str(review(names["game"], rollouts=0)).splitlines()]
+    shown = [line.strip() for line in told.splitlines() if line.strip() != "..."]
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    in_readme = [
+        line for line in readme.splitlines() if re.match(r"(Ann|Bob|Cleo|Dan|Day \d)", line)
+    ]
+
+    assert [line for line in said if line in shown] == shown
+    assert len(in_readme) == 5
+    for line in in_readme:
+        assert any(each.startswith(line) for each in said)
