@@ -26,7 +26,7 @@ from glow_explorer.game import (
     tom_count,
     tom_moves,
 )
-from glow_explorer.inputs import in_order
+from glow_explorer.inputs import choice_of, in_order
 from glow_explorer.journeys import archipelago, walk
 from glow_explorer.judge import winner
 from glow_explorer.judge.reasons import Reason, Sign, alternatives, decisive
@@ -523,10 +523,7 @@ class Found:
 def answered(case: Case, results: tuple[Result, ...]) -> CaseAnswer:
     """Answer what a case asks with what its position was judged to be."""
     known = _ASKED[case.kind]
-    what = case.asks.get("what", next(iter(known)))
-    if not isinstance(what, str) or what not in known:
-        near = nearest(str(what), known)
-        raise GlowError("not-a-choice", given=what, expected=tuple(known), nearest=near)
+    what = choice_of(case.asks.get("what", next(iter(known))), known)
     try:
         answer = known[what](case, results)
     except KeyError as missed:

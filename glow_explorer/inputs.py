@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Iterable, Mapping, Set
 from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
 from numbers import Rational, Real
 from operator import index
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, TypeVar, cast
 
 from glow_explorer.errors import MOST_DIGITS, GlowError, nearest, quoted, tellable
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 
+T = TypeVar("T")
 Amount = int | float | Fraction | Decimal
 MOST_WORTH = 1_000_000
 MOST_AMOUNT = 10**12
@@ -54,6 +57,54 @@ def checked_amounts(
             raise GlowError("amount-out-of-range", name=name, given=quoted(amount), **expected)
         amounts[name] = number
     return amounts
+
+
+def counted(name: str, given: object, fewest: int, most: int) -> int:
+    """Return a whole number of something; refuse what is none, fewer or more.
+
+    >>> counted("games", 3, 1, 10)
+    3
+    """
+    number = whole(given)
+    if number is None or not fewest <= number <= most:
+        expected = {"fewest": fewest, "most": most}
+        raise GlowError("not-that-many", name=name, given=quoted(given), **expected)
+    return number
+
+
+def choice_of(given: object, expected: Iterable[str]) -> str:
+    """Return the one of some words that is meant; refuse any other, with the nearest of them.
+
+    >>> choice_of("land", ["land", "sea"])
+    'land'
+    """
+    known = tuple(expected)
+    if isinstance(given, str) and given in known:
+        return known[known.index(given)]
+    near = nearest(given, known)
+    raise GlowError("not-a-choice", given=given, expected=known, nearest=near)
+
+
+def of_kind(kind: type[Any], value: object, code: str) -> Any:
+    """Return a value that is of a kind; refuse any other with a code.
+
+    >>> of_kind(str, "Ann", "not-a-pupil")
+    'Ann'
+    """
+    if not isinstance(value, kind):
+        raise GlowError(code, given=quoted(value))
+    return value
+
+
+def named_file(path: object) -> Path:
+    """Return the file that is meant; refuse what cannot name one."""
+    try:
+        name = os.fspath(path)  # type: ignore[call-overload]
+        if isinstance(name, str) and b"\0" not in os.fsencode(name):
+            return Path(name)
+    except (TypeError, UnicodeError):
+        pass
+    raise GlowError("not-a-file-name", given=quoted(path))
 
 
 class _Size(NamedTuple):
@@ -159,7 +210,6 @@ def numpy(what: str = "times()") -> Any:
     return np
 
 
-T = TypeVar("T")
 MOST_TOKENS = 1000
 LEAST_LIGHT, MOST_LIGHT = -1000, 10_000
 MOST_NAME = 40

@@ -12,15 +12,17 @@ from typing import TYPE_CHECKING
 from glow_explorer.asking.reader import read
 from glow_explorer.cards import Card
 from glow_explorer.errors import GlowError, fold, quoted
+from glow_explorer.game import Game
 from glow_explorer.game.actions import MOST_TYPED, ByChance
 from glow_explorer.game.entries import entry_of, faces_in_order
+from glow_explorer.inputs import of_kind
 from glow_explorer.language import Typed, known_words
 from glow_explorer.symbols import Symbol, find_word
 
 if TYPE_CHECKING:
     from glow_explorer.asking.reader import Reading
     from glow_explorer.dice import Die
-    from glow_explorer.game import Claim, Game, Legality
+    from glow_explorer.game import Claim, Legality
     from glow_explorer.game.entries import Entry
 
 _PARTS = re.compile(r"[;\n]+")
@@ -43,6 +45,9 @@ def enter(game: Game, line: object, action: ByChance | None = None) -> Game:
     >>> game.first_player, [space.companion.key for space in game.track][2:]
     ('Eoles', ['sketal-green', 'kaar', 'torke-a'])
     """
+    of_kind(Game, game, "not-a-game")
+    if action is not None:
+        of_kind(ByChance, action, "not-a-game-action")
     if not isinstance(line, str) or len(line) > MOST_TYPED:
         raise GlowError("not-text", given=quoted(line))
     parts = [part.strip() for part in _PARTS.split(line) if part.strip()]
@@ -128,6 +133,7 @@ def ask_referee(game: Game, line: object) -> Legality | Claim:
     >>> ask_referee(game, "camp").legal
     False
     """
+    of_kind(Game, game, "not-a-game")
     if not isinstance(line, str) or not line.strip() or len(line) > MOST_TYPED:
         raise GlowError("not-text", given=quoted(line))
     asked = known_words("referee")

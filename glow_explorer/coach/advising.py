@@ -41,7 +41,7 @@ from glow_explorer.game.players.master_player import offered_light, with_die
 from glow_explorer.game.players.worth import days_left
 from glow_explorer.game.simulation import known_workers
 from glow_explorer.game.stages import END, deciding
-from glow_explorer.inputs import whole
+from glow_explorer.inputs import counted
 from glow_explorer.places import islands
 from glow_explorer.values import Charted, Told
 
@@ -290,11 +290,7 @@ def worded(table: Table, options: Sequence[CoachOption]) -> list[CoachOption]:
 
 def _rollouts(table: Table, seconds: object, rollouts: object) -> int:
     if rollouts is not None:
-        number = whole(rollouts)
-        if number is None or not 0 <= number <= MOST_ROLLOUTS:
-            expected = {"fewest": 0, "most": MOST_ROLLOUTS}
-            raise GlowError("not-that-many", name="rollouts", given=quoted(rollouts), **expected)
-        return number
+        return counted("rollouts", rollouts, 0, MOST_ROLLOUTS)
     budget = SECONDS if seconds is None else seconds
     if not isinstance(budget, int | float) or isinstance(budget, bool) or not 0 <= budget < inf:
         raise GlowError("not-seconds", given=quoted(seconds))

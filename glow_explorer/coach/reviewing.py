@@ -26,6 +26,7 @@ from glow_explorer.coach.advising import (
     ABOUT,
     EVALUATED,
     EXACT,
+    MOST_ROLLOUTS,
     CoachOption,
     Depth,
     differences,
@@ -38,7 +39,7 @@ from glow_explorer.coach.advising import (
     signature,
     worded,
 )
-from glow_explorer.errors import GlowError, quoted
+from glow_explorer.errors import GlowError
 from glow_explorer.game import engine
 from glow_explorer.game.actions import Action, Reroll, RollDice, Turn
 from glow_explorer.game.chance import known_seed
@@ -50,7 +51,7 @@ from glow_explorer.game.players.evaluation import evening_parts, token_light, to
 from glow_explorer.game.players.worth import DAYS, days_left
 from glow_explorer.game.simulation import known_workers
 from glow_explorer.game.stages import END
-from glow_explorer.inputs import whole
+from glow_explorer.inputs import choice_of, counted, flag, of_kind
 from glow_explorer.progress import ProgressBar
 from glow_explorer.values import Charted, Frozen, Told
 
@@ -240,14 +241,13 @@ class Review(Charted):
 
     def before(self, entry: ReviewEntry) -> Game:
         """Return the game just before an entry: to look at it, or to play on from there."""
-        return self.game.undo(len(self.game.history) - entry.step)
+        step = of_kind(ReviewEntry, entry, "not-a-review-entry").step
+        return self.game.undo(len(self.game.history) - step)
 
     def timeline(self, player: str) -> tuple[tuple[int, float], ...]:
         """Return what a player could expect after every step of the history that changed it."""
-        known = self.players
-        if player not in known:
-            raise GlowError("not-a-choice", given=player, expected=list(known), nearest=None)
-        points = [(0, known[player].start)]
+        name = choice_of(player, self.players)
+        points = [(0, self.players[name].start)]
         points += [
             (entry.step + 1, entry.after)
             for entry in self.entries
@@ -309,12 +309,9 @@ def review(  # noqa: PLR0913 - all that decides how much is played out
     >>> reviewed.players["Eoles"].lost > 20
     True
     """
-    number = whole(rollouts)
-    if number is None or number < 0:
-        expected = {"fewest": 0, "most": 100_000}
-        raise GlowError("not-that-many", name="rollouts", given=quoted(rollouts), **expected)
-    if not isinstance(game, Game):
-        raise GlowError("not-a-game", given=quoted(game))
+    number = counted("rollouts", rollouts, 0, MOST_ROLLOUTS)
+    of_kind(Game, game, "not-a-game")
+    flag("progress", progress)
     depth = Depth(number, known_seed(seed), strategy, known_workers(workers), client, progress)
     return _Reviewing(game, depth).review()
 

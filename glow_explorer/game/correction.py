@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, SupportsIndex
 
 from glow_explorer.errors import GlowError, quoted
 from glow_explorer.game.actions import Action
-from glow_explorer.inputs import whole
+from glow_explorer.inputs import of_kind, whole
 from glow_explorer.values import Told
 
 if TYPE_CHECKING:
@@ -65,7 +65,9 @@ class Correction(Told):
 
     def resumed(self, game: Game) -> Correction:
         """Play what is left again on a game that went on in another way."""
-        return self._going_on(game, skipped=0)
+        from glow_explorer.game.game import Game  # a game corrects itself
+
+        return self._going_on(of_kind(Game, game, "not-a-game"), skipped=0)
 
     def _going_on(self, game: Game, *, skipped: int) -> Correction:
         if self.holds:

@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, overload
 
+from glow_explorer.catalog import catalog
+from glow_explorer.errors import GlowError, quoted
 from glow_explorer.game.stages import phase_of
+from glow_explorer.inputs import whole
 from glow_explorer.judge.reasons import Reason
 from glow_explorer.values import Frozen, Told
 
@@ -82,7 +85,10 @@ class Log(Told, Sequence[Event]):
 
     def day(self, number: int) -> Log:
         """Return the story of one day."""
-        return Log(tuple(event for event in self.items if event.day == number))
+        day = whole(number)
+        if day is None:
+            raise GlowError("not-a-day", given=quoted(number), most=catalog().setup.rounds)
+        return Log(tuple(event for event in self.items if event.day == day))
 
     def __repr__(self) -> str:
         return f"<Log {len(self)} events>"

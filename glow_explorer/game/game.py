@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, SupportsIndex
 
 from glow_explorer import collection
 from glow_explorer.dice import Pool
-from glow_explorer.errors import GlowError, nearest, quoted, tellable
+from glow_explorer.errors import GlowError, quoted, tellable
 from glow_explorer.game import engine, referee
 from glow_explorer.game.actions import Action, Actions, ByChance, known_action
 from glow_explorer.game.afternoon import dice_left
@@ -40,7 +40,7 @@ from glow_explorer.game.setup import (
 )
 from glow_explorer.game.stages import BY_CHANCE, END, deciding, phase_of
 from glow_explorer.game.table import Seat, Table
-from glow_explorer.inputs import MOST_NAME, Part, flag, is_name, whole
+from glow_explorer.inputs import MOST_NAME, Part, choice_of, flag, is_name, whole
 from glow_explorer.judge.outcome import entries
 from glow_explorer.judge.reasons import Reason, decisive
 from glow_explorer.kernel.rerolls import has_fallen_back
@@ -619,10 +619,7 @@ LIGHT_SOURCES = ("cards", "faces", "steps back", "way")
 def seat_of(table: Table, name: object) -> Seat:
     """Return the seat of a player; refuse who does not play."""
     seats = {seat.name: seat for seat in table.seats}
-    if name not in seats:
-        near = nearest(str(name), seats)
-        raise GlowError("not-a-choice", given=name, expected=list(seats), nearest=near)
-    return seats[name]
+    return seats[choice_of(name, seats)]
 
 
 def position_parts(table: Table, seat: Seat) -> dict[str, Any]:

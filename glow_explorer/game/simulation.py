@@ -33,7 +33,7 @@ from glow_explorer.game.pieces import ADVENTURERS, COLORS
 from glow_explorer.game.players.strategies import known_strategies, luck, picker, play_out
 from glow_explorer.game.setup import known_tom, new_table, seats_of, solo_table
 from glow_explorer.game.table import TOM, Seat
-from glow_explorer.inputs import listed, whole
+from glow_explorer.inputs import counted, listed, whole
 from glow_explorer.kernel.count import ranks
 from glow_explorer.language import text
 from glow_explorer.position import known_journey
@@ -556,7 +556,7 @@ def simulate(  # noqa: PLR0913 - all that decides a simulation
     >>> bool(wins["greedy"] > wins["random"])
     True
     """
-    number = _number("games", games, 1, MOST_GAMES)
+    number = counted("games", games, 1, MOST_GAMES)
     count = known_workers(workers)
     task = simulation_task(
         players=players,
@@ -577,17 +577,9 @@ def simulate(  # noqa: PLR0913 - all that decides a simulation
     return _frame(running.rows, task, number, interrupted=interrupted)
 
 
-def _number(name: str, given: object, fewest: int, most: int) -> int:
-    number = whole(given)
-    if number is None or not fewest <= number <= most:
-        expected = {"fewest": fewest, "most": most}
-        raise GlowError("not-that-many", name=name, given=quoted(given), **expected)
-    return number
-
-
 def known_workers(workers: object) -> int | None:
     """Return how many processes play, as far as the machine has cores; None if it is not said."""
-    return None if workers is None else _at_hand(_number("workers", workers, 1, MOST_WORKERS))
+    return None if workers is None else _at_hand(counted("workers", workers, 1, MOST_WORKERS))
 
 
 def _at_hand(workers: int) -> int:
@@ -616,7 +608,7 @@ def simulation_task(  # noqa: PLR0913 - all that is asked
         raise GlowError("adventurers-twice")
     numbers = _seated(players) if fixed else _among(adventurers)
     most = catalog().setup.most_players
-    count = len(numbers) if fixed else _number("players", players, 1, most)
+    count = len(numbers) if fixed else counted("players", players, 1, most)
     if count > len(numbers):
         raise GlowError("too-few-adventurers", given=len(numbers), expected=count)
     colors = None if tom is None else _tom(tom, count, numbers, under)

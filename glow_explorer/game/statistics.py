@@ -233,9 +233,10 @@ def card_statistics(
     rows = rows[~rows["strategy"].isin(_OWN)]
     if strategy is not None:
         names = sorted(rows["strategy"].unique())
-        if strategy not in names:
-            near = nearest(str(strategy), names)
-            raise GlowError("strategy-not-there", given=strategy, expected=names, nearest=near)
+        asked: object = strategy
+        if not isinstance(asked, str) or asked not in names:
+            near = nearest(asked, names)
+            raise GlowError("strategy-not-there", given=asked, expected=names, nearest=near)
         rows = rows[rows["strategy"] == strategy]
     rows = rows.assign(expected=rows.groupby("players")["won"].transform("mean"))
     games = len(rows.drop_duplicates(["seed", "game"]))

@@ -6,27 +6,30 @@ shown of it is worked out from these.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from math import isfinite
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer import collection
 from glow_explorer.dice import dice_kinds
 from glow_explorer.errors import GlowError
-from glow_explorer.game.statistics import NEEDED, check_columns, wilson
+from glow_explorer.game.statistics import NEEDED, CardStatistics, check_columns, wilson
+from glow_explorer.inputs import MOST_AMOUNT, amount, choice_of, counted, named_file, of_kind
 from glow_explorer.places import islands, spaces
+from glow_explorer.position import known_journey
 from glow_explorer.symbols import ELEMENTS, Color
 from glow_explorer.values import Chart
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
 
     import pandas as pd
 
     from glow_explorer.cards import Companion
     from glow_explorer.collection import CardLike
-    from glow_explorer.game.statistics import CardStatistics
 
 MASTER, BY_LOT = "master", "by lot"
 JOURNEYS = ("province", "archipelago")
@@ -42,6 +45,10 @@ OTHERS = 3
 """Everybody sits at a table for four."""
 FEWEST = 30
 """What was counted more rarely is not shown."""
+SEVERAL = 2
+"""So many different gains can be compared with those in games."""
+MOST_SHOWN = 46
+"""There are no more companions than that."""
 _SUMS = ("recruited", "lead", "square")
 _COUNTED = ("companion", *_SUMS)
 TABLES = ("card_days", "card_pairs", "card_dice", "card_scores", "master_places")
@@ -241,6 +248,7 @@ class CardStudy:
 
     def gaps(self, most: int = 6) -> Chart:
         """Show the companions that choice flatters most, and least."""
+        most = counted("most", most, 1, MOST_SHOWN)
         both = self._both()
         gap = (both["chosen"] - both["lead"]).sort_values(ascending=False)
         names = [*gap.index[:most], *gap.index[-most:]]
@@ -251,13 +259,14 @@ class CardStudy:
 
         `few` are the statistics of games of masters on the Archipelago.
         """
+        of_kind(CardStatistics, few, "not-statistics")
         sea = self._some(MASTER)
         many = leads(sea[sea["journey"] == "archipelago"], "companion")["lead"]
         rows = [
             {"companion": record.card.key, "few": record.difference.value,
              "many": float(many[record.card.key])}
             for record in few
-            if record.recruited and isfinite(record.difference.value)
+            if record.recruited and isfinite(record.difference.value) and record.card.key in many
         ]  # fmt: skip
         return Chart("regression", tuple(rows), {"games": few.games})
 
@@ -287,6 +296,7 @@ class CardStudy:
         apart = land["lead"] - sea["lead"]
         error = (land["half"] ** 2 + sea["half"] ** 2) ** 0.5
         order = apart.sort_values(ascending=False).index
+        most = counted("most", most, 1, MOST_SHOWN)
         ends = {*order[:most], *order[len(order) - most :]}
         sure = apart.abs() > error * SURE / WIDE
         rows = [
@@ -302,6 +312,7 @@ class CardStudy:
 
         How much of it is luck is reckoned from the intervals, and taken off every number.
         """
+        most = counted("most", most, 1, MOST_SHOWN)
         pair = leads(self.pairs, ["adventurer", "companion"])
         alone = leads(self.pairs, "adventurer")["lead"]
         by_lot = leads(self._some(BY_LOT), "companion")["lead"]
@@ -335,7 +346,7 @@ class CardStudy:
         """
         card = collection.companions()[companion]
         deck = [other.key for other in collection.companions() if other.deck == card.deck]
-        wanted = wanted_color(card) if color is None else _known_color(color)
+        wanted = wanted_color(card) if color is None else Color(choice_of(color, dice_colors()))
         rows = _beyond(self.pairs, "adventurer", card.key, deck)
         if wanted is not None:
             dice = self.dice[self.dice["color"] == wanted.value]
@@ -346,11 +357,17 @@ class CardStudy:
     def with_exact(self, adventurer: CardLike, exact: Mapping[str, float]) -> Chart:
         """Show what companions add to one noon, exactly, beside what they brought in games."""
         key = collection.adventurers()[adventurer].key
+        gains = {
+            collection.companions()[name].key: float(amount("exact", gain))
+            for name, gain in of_kind(Mapping, exact, "not-gains").items()
+        }
+        if len(set(gains.values())) < SEVERAL:
+            raise GlowError("nothing-to-compare")
         played = leads(self.pairs, ["adventurer", "companion"])["lead"].loc[key]
         rows = [
-            {"companion": name, "exact": float(gain), "lead": float(played[name]),
+            {"companion": name, "exact": gain, "lead": float(played[name]),
              "skull": collection.companions()[name].effect.skull}
-            for name, gain in exact.items()
+            for name, gain in gains.items()
         ]  # fmt: skip
         return Chart("noon-and-games", tuple(rows), {"correlation": _correlation(rows)})
 
@@ -380,13 +397,6 @@ def _beyond(
     ]
 
 
-def _known_color(color: Color | str) -> Color:
-    expected = [str(known) for known in dice_colors()]
-    if color not in expected:
-        raise GlowError("not-a-choice", given=color, expected=expected)
-    return Color(color)
-
-
 def _correlation(rows: Sequence[Mapping[str, Any]]) -> float:
     from statistics import correlation
 
@@ -396,10 +406,11 @@ def _correlation(rows: Sequence[Mapping[str, Any]]) -> float:
 def _read(folder: str | Path, name: str) -> pd.DataFrame:
     import pandas as pd
 
-    path = Path(folder) / name
-    if not path.is_file():
-        raise GlowError("no-such-study", given=str(path))
-    return pd.read_csv(path)
+    path = named_file(folder) / name
+    with suppress(OSError):  # such as a name that is too long
+        if path.is_file():
+            return pd.read_csv(path)
+    raise GlowError("no-such-study", given=str(path))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -434,6 +445,7 @@ class MasterStudy:
 
     def early_and_late(self, most: int = 12) -> Chart:
         """Show the lead of whoever recruited a companion in its first and its last two days."""
+        most = counted("most", most, 1, MOST_SHOWN)
         deck = {card.key: card.deck for card in collection.companions()}
         first = self.days["companion"].map(lambda key: 1 if deck[key] == "A" else 5)
         late = self.days["day"] - first >= LATE
@@ -458,8 +470,7 @@ class MasterStudy:
         Paid is the light of the place in the final count; the lead is that of whoever had a boat
         or the camp there. A place that fewer than `fewest` players had is left out.
         """
-        if journey not in JOURNEYS:
-            raise GlowError("not-a-choice", given=journey, expected=list(JOURNEYS))
+        journey, fewest = known_journey(journey), counted("fewest", fewest, 1, MOST_AMOUNT)
         land = journey == JOURNEYS[0]
         light = {number: place.light for number, place in (spaces() if land else islands()).items()}
         there = leads(self.places[self.places["journey"] == journey], "place")
@@ -523,6 +534,7 @@ class SoloStudy:
         """
         ahead = self.games.assign(ahead=self.games["you"] - self.games["tom"])
         wide = ahead.pivot_table("ahead", ["journey", "game"], "player")
+        player, other = (choice_of(name, map(str, wide)) for name in (player, other))
         gain = (wide[player] - wide[other]).groupby("journey", sort=False)
         half = WIDE * gain.std() / gain.count() ** 0.5
         mean = gain.mean()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError, quoted
-from glow_explorer.inputs import checked_amounts, listed, whole
+from glow_explorer.inputs import checked_amounts, listed, of_kind, whole
 from glow_explorer.journeys.tom import tom_band
 from glow_explorer.values import Chart, Told
 
@@ -99,7 +99,9 @@ class Tiles(Told):
         Every step of the band is paid again on each day that follows, so the price of a tile is
         its light of today and its steps times the days left.
         """
-        tom = game.tom
+        from glow_explorer.game.game import Game  # only those who have a game ask
+
+        tom = of_kind(Game, game, "not-a-game").tom
         if tom is None:
             raise GlowError("no-tom-here")
         rows: list[dict[str, Any]] = []

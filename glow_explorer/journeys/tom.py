@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, overload
 
 from glow_explorer.errors import GlowError
-from glow_explorer.inputs import checked_amounts
+from glow_explorer.inputs import checked_amounts, choice_of
 from glow_explorer.judge.reasons import Judged, Reason
 from glow_explorer.kernel.automaton import (
     HIGHEST,
@@ -186,7 +186,7 @@ def tom_moves(
     [(0, 10, 11), (2, 6, 7)]
     """
     places = four_boats(boats)
-    _check_route(route)
+    choice_of(route, (HIGHEST, LOWEST))
     under = as_rulings(rulings)
     able, allowed = leaving(places, under.house), voyages(places, route, under.house)
     far = [place for place in dict.fromkeys(places) if not routes_away(place)]
@@ -212,11 +212,6 @@ def tom_moves(
         for origin, to in allowed
     )
     return TomMoves(places, route, sailings, tuple(reasons), under)
-
-
-def _check_route(route: object) -> None:
-    if not isinstance(route, str) or route not in (HIGHEST, LOWEST):
-        raise GlowError("not-a-choice", given=route, expected=(HIGHEST, LOWEST))
 
 
 def _apart(boats: tuple[int, ...], route: str, under: Rulings) -> tuple[Reason, ...]:
@@ -266,7 +261,7 @@ def tom_boat(origin: int, route: str, rulings: RulingsLike = "standard") -> TomM
     >>> tom_boat(0, "max").places, tom_boat(0, "min").places
     ((10,), (6,))
     """
-    _check_route(route)
+    choice_of(route, (HIGHEST, LOWEST))
     under, island = as_rulings(rulings), known_island(origin)
     places = chosen_islands(island, route, under.house)
     reasons = _by_route(island, route, (), under) if places else (_at_the_end(island),)

@@ -19,7 +19,7 @@ from glow_explorer.collection import Cards
 from glow_explorer.company import NOBODY
 from glow_explorer.dice import Die
 from glow_explorer.errors import GlowError
-from glow_explorer.inputs import checked_amounts
+from glow_explorer.inputs import checked_amounts, choice_of
 from glow_explorer.judge.reasons import Judged, Reason
 from glow_explorer.judge.verdict import COUNTS_ITSELF, IMMUNE, IS_ABSENT, KAAR, explain
 from glow_explorer.kernel.conditions import SAME_SYMBOLS, counter, limit
@@ -447,8 +447,7 @@ class CompanyOdds(Judged, Charted):
 
     def of(self, part: str) -> Mapping[int, Fraction]:
         """Return the chance of each amount: of ``light``, ``footprints``, ``fireflies``..."""
-        if part not in Gain._fields:
-            raise GlowError("not-a-choice", given=str(part), expected=list(Gain._fields))
+        part = choice_of(part, Gain._fields)
         chances: defaultdict[int, Fraction] = defaultdict(Fraction)
         for gain, chance in self.gains.items():
             chances[getattr(gain, part)] += chance

@@ -15,6 +15,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -23,14 +24,14 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.errors import GlowError, fold, nearest, quoted
-from glow_explorer.inputs import exact, listed, whole
+from glow_explorer.inputs import choice_of, counted, exact, listed, of_kind, whole
 from glow_explorer.quiz.marking import known_level
-from glow_explorer.quiz.series import HIGHEST_SEED, KINDS_AT, MOST_QUESTIONS, series
+from glow_explorer.quiz.series import EVERY_KIND, HIGHEST_SEED, KINDS_AT, MOST_QUESTIONS, series
 from glow_explorer.tables import table_rows
 from glow_explorer.values import Told
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from glow_explorer.quiz.marking import Mark, Question
 
@@ -100,7 +101,8 @@ def pupil_seed(seed: int, name: str) -> int:
     >>> pupil_seed(1, "Ann") == pupil_seed(1, " ann"), pupil_seed(1, "Ann") == pupil_seed(1, "Bob")
     (True, False)
     """
-    digest = sha256(f"{seed}/{fold(name)}".encode()).hexdigest()
+    number = counted("seed", seed, 0, HIGHEST_SEED)
+    digest = sha256(f"{number}/{fold(read_name(name))}".encode()).hexdigest()
     return int(digest, 16) % PUPIL_SEEDS
 
 
@@ -111,12 +113,12 @@ def read_kinds(kinds: object, level: int) -> tuple[str, ...]:
     ('noon', 'score')
     """
     names = kinds.replace(";", ",").split(",") if isinstance(kinds, str) else listed(kinds)
-    known = tuple(dict.fromkeys(KINDS_AT[level]))
-    wanted = [fold(name) if isinstance(name, str) else name for name in names or () if name != ""]
-    for name in wanted:
-        if name not in known:
-            near = nearest(name, known) if isinstance(name, str) else None
-            raise GlowError("not-a-kind", given=quoted(name), expected=known, nearest=near)
+    known = tuple(dict.fromkeys(KINDS_AT[known_level(level)]))
+    wanted = [fold(name) if isinstance(name, str) else None for name in names or ()]
+    for name, given in zip(wanted, names or (), strict=True):
+        if name not in ("", *known):
+            near = nearest(name, known)
+            raise GlowError("not-a-kind", given=quoted(given), expected=known, nearest=near)
     if names is None and kinds is not None:
         raise GlowError("not-a-kind", given=quoted(kinds), expected=known)
     chosen = tuple(kind for kind in known if kind in wanted)
@@ -186,8 +188,9 @@ def write_scores(questions: QuestionSet, answers: Iterable[object], pupil: str =
     >>> read_scores(write_scores(questions, right, "Ann"), "ann.json").total
     Fraction(2, 1)
     """
+    of_kind(QuestionSet, questions, "not-questions")
     content = {
-        "format": FORMAT, "pupil": pupil or questions.pupil, "level": questions.level,
+        "format": FORMAT, "pupil": read_name(pupil) or questions.pupil, "level": questions.level,
         "seed": questions.seed, "questions": questions.number, "kinds": list(questions.kinds),
         "answers": [list(mark.given) for mark in questions.marked(answers)],
     }  # fmt: skip
@@ -205,7 +208,8 @@ def read_scores(content: object, file: str) -> PupilScores:
     file
         Its name; a table has no other name for the pupil.
     """
-    if not isinstance(content, str) or len(content) > MOST_FILE:
+    name: object = file
+    if not isinstance(content, str) or not isinstance(name, str) or len(content) > MOST_FILE:
         raise GlowError("not-score-file", file=quoted(file))
     stem = file.rpartition("/")[2].rpartition("\\")[2].rpartition(".")[0] or file
     if content.lstrip().startswith("{"):
@@ -237,11 +241,10 @@ def _answers_read(content: str, file: str, stem: str) -> PupilScores:
 
 def _table_read(content: str, file: str, stem: str) -> PupilScores:
     rows = table_rows(content)
-    known = {kind for kinds in KINDS_AT.values() for kind in kinds}
     points = []
     for row in rows[:MOST_QUESTIONS]:
         number, of = exact(row.get("points") or ""), whole_text(row.get("of") or "1")
-        if row.get("kind") not in known or number is None or not of or not 0 <= number <= of:
+        if row.get("kind") not in EVERY_KIND or number is None or not of or not 0 <= number <= of:
             raise GlowError("not-score-file", file=quoted(file))
         points.append(KindPoints(str(row["kind"]), number, of))
     if not points:
@@ -284,7 +287,7 @@ class ClassResults(Told):
     def with_files(self, files: Mapping[str, object]) -> ClassResults:
         """Return the results with more score files, by their names; the last of a pupil counts."""
         read = {fold(scores.pupil): scores for scores in self.pupils}
-        for file, content in files.items():
+        for file, content in of_kind(Mapping, files, "not-score-files").items():
             scores = read_scores(content, file)
             read[fold(scores.pupil)] = scores
         if len(read) > MOST_PUPILS:
@@ -295,11 +298,11 @@ class ClassResults(Told):
     def kinds(self) -> tuple[str, ...]:
         """The kinds of questions that were asked, in the order in which levels come to them."""
         asked = {part.kind for scores in self.pupils for part in scores.points}
-        order = dict.fromkeys(kind for kinds in KINDS_AT.values() for kind in kinds)
-        return tuple(kind for kind in order if kind in asked)
+        return tuple(kind for kind in EVERY_KIND if kind in asked)
 
     def share(self, kind: str) -> Fraction:
         """Return which share of the points of a kind the whole class got."""
+        kind = choice_of(kind, EVERY_KIND)
         parts = [part for scores in self.pupils for part in scores.points if part.kind == kind]
         of = sum(part.of for part in parts)
         return sum((part.points for part in parts), Fraction(0)) / of if of else Fraction(0)

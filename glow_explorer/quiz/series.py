@@ -60,6 +60,8 @@ KINDS_AT = {
     JUDGE: ("triggers", "voyages", "steps", "score", "order", "curse", "reroll", "triggers"),
 }
 """What each level asks; a kind that stands twice comes twice as often."""
+EVERY_KIND = tuple(dict.fromkeys(kind for kinds in KINDS_AT.values() for kind in kinds))
+"""All kinds, in the order in which levels come to them."""
 
 
 def kinds_by_level() -> Chart:
@@ -68,10 +70,9 @@ def kinds_by_level() -> Chart:
     >>> kinds_by_level().rows[0]
     {'kind': 'triggers', 'shares': (0.4, 0.3333333333333333, 0.2857142857142857, 0.125, 0.25)}
     """
-    kinds = dict.fromkeys(kind for asked in KINDS_AT.values() for kind in asked)
     rows = [
         {"kind": kind, "shares": tuple(a.count(kind) / len(a) for a in KINDS_AT.values())}
-        for kind in kinds
+        for kind in EVERY_KIND
     ]
     return Chart("quiz-levels", tuple(rows))
 

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 from glow_explorer.boards import Road, Space
 from glow_explorer.catalog import catalog
 from glow_explorer.errors import GlowError
+from glow_explorer.inputs import choice_of
 from glow_explorer.journeys import (
     Archipelago,
     Ceiling,
@@ -574,11 +575,9 @@ def _check(overlay: Overlay, known: Collection[int], code: str) -> None:
         if type(place) is not int or place not in known:
             raise GlowError(code, given=place, last=max(known))
     for _, kind in overlay.pieces:
-        if kind not in PIECES:
-            raise GlowError("not-a-choice", given=kind, expected=PIECES)
+        choice_of(kind, PIECES)
     for arrow in overlay.arrows:
-        if arrow.kind not in get_args(ArrowKind):
-            raise GlowError("not-a-choice", given=arrow.kind, expected=get_args(ArrowKind))
+        choice_of(arrow.kind, get_args(ArrowKind))
 
 
 _NOTHING = Overlay()

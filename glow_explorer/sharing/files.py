@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from glow_explorer.errors import MOST_DIGITS, GlowError, quoted
+from glow_explorer.inputs import named_file
 from glow_explorer.tables import data_folder
 
 MOST_TEXT = 4 * 1024 * 1024
@@ -89,7 +90,7 @@ def read_text(path: str | os.PathLike[str]) -> str:
     It is opened without waiting for anybody, and no more of it is read than a file may have: a
     device has no end, and a pipe may have no beginning.
     """
-    file = _file(path)
+    file = named_file(path)
     try:
         with open(file, "rb", opener=_at_once) as stream:
             _check_plain(path, os.fstat(stream.fileno()))
@@ -106,17 +107,6 @@ def read_text(path: str | os.PathLike[str]) -> str:
 
 def _at_once(name: str, flags: int) -> int:
     return os.open(name, flags | _AT_ONCE)
-
-
-def _file(path: object) -> Path:
-    """Return the file that is meant; refuse what cannot name one."""
-    try:
-        name = os.fspath(path)  # type: ignore[call-overload]
-        if isinstance(name, str) and b"\0" not in os.fsencode(name):
-            return Path(name)
-    except (TypeError, UnicodeError):
-        pass
-    raise GlowError("not-a-file-name", given=quoted(path))
 
 
 def _check_plain(path: object, status: os.stat_result) -> None:
@@ -136,7 +126,7 @@ def write_text(path: str | os.PathLike[str], text: str) -> None:
     when all of it is on the disk. Whatever happens before that, the old file stays as it was. A
     symbolic link stays one: the file that it points to is written.
     """
-    given = _file(path)
+    given = named_file(path)
     try:
         file = _target(given)
         if file.exists():

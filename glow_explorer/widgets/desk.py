@@ -8,11 +8,13 @@ from ipywidgets import widget_serialization  # type: ignore[import-untyped]
 from traitlets import Dict, Tuple
 
 from glow_explorer.errors import GlowError, quoted
+from glow_explorer.inputs import flag, named_file
 from glow_explorer.language import text, using
 from glow_explorer.quiz import LEVELS, MOST_QUESTIONS, known_level, presentation, printing
 from glow_explorer.quiz.classroom import ClassResults, QuestionSet, pupil_seed, read_pupils
 from glow_explorer.quiz.series import KINDS_AT
 from glow_explorer.render.pages import box, page, source
+from glow_explorer.sharing.files import read_text
 from glow_explorer.widgets.base import GlowWidget, rule_view
 from glow_explorer.widgets.quiz import Quiz, read_kind_names, read_seed
 from glow_explorer.widgets.traits import Known, amount_trait, flag_trait
@@ -116,16 +118,16 @@ class Desk(GlowWidget):
 
     def sheet(self, *, each: bool = False) -> str:
         """Return the questions as a page to print; `each` makes one for every pupil."""
-        return self._page("pupils" if each else "sheet")
+        return self._page("pupils" if flag("each", each) else "sheet")
 
     def key(self, *, each: bool = False) -> str:
         """Return the key with questions, answers and reasons as a page to print."""
-        return self._page("pupil-keys" if each else "key")
+        return self._page("pupil-keys" if flag("each", each) else "key")
 
     def read(self, files: Mapping[str, object] | list[Path]) -> ClassResults:
         """Read score files: their contents by name, or their paths. Return what the class got."""
         contents = (
-            {path.name: path.read_text(encoding="utf-8") for path in files}
+            {named_file(path).name: read_text(path) for path in files}
             if isinstance(files, list)
             else files
         )

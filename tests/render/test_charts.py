@@ -371,7 +371,7 @@ class TestStudies:
         share = wilson(3, 4)
         assert (rows[6]["share"], rows[6]["low"], rows[6]["high"]) == tuple(share)
         assert (rows[6]["light"], rows[9]["light"]) == (2, 8)
-        assert refusal(_master().where, "moon").code == "not-a-choice"
+        assert refusal(_master().where, "moon").code == "unknown-journey"
 
     @for_each(
         ("key", "color"),

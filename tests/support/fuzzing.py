@@ -42,8 +42,11 @@ import pandas as pd
 
 import glow_explorer as glow
 from glow_explorer import GlowError
+from glow_explorer.asking import entering
 from glow_explorer.language import available, using
 from glow_explorer.position import Position
+from glow_explorer.quiz import classroom
+from glow_explorer.quiz.exercises import exercises
 from glow_explorer.sharing.codes import HEAD
 from glow_explorer.terminal import main
 from glow_explorer.widgets import serving
@@ -171,7 +174,43 @@ def _some_code() -> str:
     return samples()[_any_sample()].code()
 
 
+@cache
+def _morning() -> glow.Game:
+    return glow.Game.new(["Pocana", "Eoles"], "archipelago", seed=7).play("greedy", until="day 2")
+
+
+@cache
+def _reviewed() -> Any:
+    return glow.review(_morning(), rollouts=0, progress=False)
+
+
+def _some_entry() -> Any:
+    return _reviewed().decisions[0]
+
+
+@cache
+def _by_hand() -> glow.Game:
+    return glow.Game.new({"Ann": "Pocana", "Bob": "Eoles"}, by_hand=True)
+
+
+@cache
+def _games() -> pd.DataFrame:
+    return pd.read_csv(_RESULTS / "forty_games.csv")
+
+
+_RESULTS = Path(__file__).parents[2] / "notebooks/results"
+
+
+def _score_file() -> str:
+    return glow.Quiz(level=1, seed=3).score_file("Ann")
+
+
 FITTING: Mapping[str, tuple[Callable[[], Any], ...]] = {
+    "action": (
+        lambda: "recruit likyar", lambda: "keep", lambda: "roll = fire air", lambda: None,
+        lambda: "camp", lambda: "roll", lambda: "done",
+    ),
+    "actions": (lambda: "keep", lambda: _morning().actions()[0]),
     "adventurer": (lambda: "Pocana", lambda: 4, lambda: "Eoles"),
     "adventurers": (lambda: ["Pocana", "Eoles", "Braccio"],),
     "answer": (lambda: "yes", lambda: 2, lambda: "likyar", lambda: "2/3"),
@@ -180,6 +219,13 @@ FITTING: Mapping[str, tuple[Callable[[], Any], ...]] = {
     "black": (lambda: None,),
     "boats": (lambda: (0, 6, 7, 9), lambda: (0, 0, 0, 0), lambda: [1, 2, 3, 4]),
     "camp": (lambda: 0, lambda: 17),
+    "callback": (lambda: None,),
+    "case": (lambda: "cursed-and-crossed", lambda: 0),
+    "changes": (dict, lambda: {"level": 2, "seed": 3}, lambda: {"kinds": ["noon"]}),
+    "chapter": (lambda: "1", lambda: "setup"),
+    "choice": (lambda: "plan", lambda: "stay", lambda: "0-9", lambda: 0),
+    "color": (lambda: "red", lambda: None),
+    "companion": (lambda: "likyar", lambda: 5),
     "card": (lambda: "likyar", lambda: 13, lambda: "spell:3", lambda: glow.companions[5]),
     "cards": (lambda: ["likyar", "ladawa"], lambda: "likyar", lambda: glow.Company("Pocana", [5])),
     "cemetery": (lambda: ["kaar"], list, lambda: [20]),
@@ -195,9 +241,20 @@ FITTING: Mapping[str, tuple[Callable[[], Any], ...]] = {
     "dice": (lambda: "red:fire blue:water", lambda: "2 red", lambda: ["red:fire"]),
     "elements": (lambda: 3, lambda: 0),
     "file": (lambda: "/nowhere/at/all.json",),
+    "entry": (lambda: 1, lambda: 0, lambda: 5, _some_entry),
+    "evening": (lambda: 0, lambda: 1),
+    "exercise": (lambda: "00-ladawa", lambda: "00-sea"),
+    "faces": (lambda: ["fire"], lambda: ["fire", "air", "water"]),
+    "few": (lambda: glow.card_statistics(_games()),),
+    "files": (dict, lambda: {"Ann.json": _score_file()}, lambda: {"Ann.csv": "kind,points,of\n"}),
     "fireflies": (lambda: 2,),
+    "folder": (lambda: str(_RESULTS), lambda: _RESULTS),
+    "frame": (_games,),
+    "game": (_morning, lambda: Position(game=_morning())),
+    "given": (lambda: 2, lambda: "yes", lambda: ["likyar"], lambda: "red:fire", lambda: [0, 9]),
+    "goal": (list, lambda: [9, 1]),
     "footprints": (lambda: 2, lambda: 0, lambda: np.int64(1)),
-    "games": (lambda: 1, lambda: 2),
+    "games": (lambda: 1, lambda: 2, _games),
     "seconds": (lambda: 0, lambda: 0.1),
     "hands": (lambda: ["red:fire", "blue:water"],),
     "history": (list, lambda: ["recruit likyar"]),
@@ -205,17 +262,42 @@ FITTING: Mapping[str, tuple[Callable[[], Any], ...]] = {
     "indexes": (lambda: 0,),
     "jokers": (list, lambda: (46,)),
     "journey": (lambda: "province", lambda: "archipelago"),
+    "level": (lambda: 1, lambda: 5),
     "light": (lambda: 12, lambda: None),
+    "line": (
+        lambda: "2 red fire, blue water; likyar: does it trigger?", lambda: "may Bob camp?",
+        lambda: "boats 0 6 7 9, red fire: where may I sail?", lambda: "Ann forgot a firefly",
+        lambda: "Likyar, Thoape, green sketal, Kaar, Torke; eoles", lambda: "fire air",
+        lambda: "camp 17, at 45, 2 footprints: best route", lambda: "odds of likyar with 3 red",
+    ),
+    "most": (lambda: 3,),
     "meeting": (lambda: ["thoape"], lambda: {"thoape": "red"}),
+    "name": (lambda: "00-ladawa", lambda: "Ann", lambda: "noon", lambda: "sheet", lambda: "day"),
+    "names": (lambda: "Ann, Bob", lambda: ["Ann", "Bob"]),
+    "number": (lambda: 1, lambda: 6),
+    "kinds": (list, lambda: "noon, voyages", lambda: ["score"]),
+    "option": (lambda: 0, lambda: 1),
+    "orders": (lambda: [3, 7], lambda: (1, 2, 3)),
     "origin": (lambda: 0, lambda: 6),
     "order": (list, lambda: ["companion:5"]),
     "path": (lambda: "/nowhere/at/all.json", lambda: (45, 46)),
+    "piece": (lambda: "A", lambda: "boat", lambda: 0, lambda: "camp", lambda: "company"),
+    "place": (lambda: 0, lambda: 46, lambda: 2),
+    "player": (lambda: "Pocana", lambda: "Eoles", lambda: "Ann"),
+    "position": (lambda: samples()[_any_sample()],),
+    "pupil": (lambda: "Ann",),
+    "pupils": (lambda: "Ann, Bob", lambda: ["Ann"]),
+    "questions": (lambda: 3,),
     "players": (lambda: ["Pocana", "Eoles"], lambda: 2, lambda: {"Ann": "Pocana", "Bob": "Eoles"}),
     "pool": (lambda: "2 red", lambda: glow.Pool("red, blue"), lambda: "green, azure"),
     "preset": (lambda: "digital", lambda: "standard"),
     "progress": (lambda: False,),
     "question": (lambda: "two boats on one island", lambda: "jeton de relance"),
     "rerolls": (lambda: 1, lambda: 0),
+    "rollouts": (lambda: 0, lambda: 1),
+    "ruling": (lambda: "joker-saves-a-die", lambda: "card-in-one-go"),
+    "side": (lambda: "A", lambda: "B"),
+    "span": (lambda: "decision", lambda: "phase"),
     "right": (lambda: 2, lambda: "fire", lambda: {1, 3}, lambda: glow.companions["likyar"]),
     "roll": (lambda: "red:fire red:air blue:water", lambda: glow.Roll("black:loss yellow:light")),
     "rolls": (lambda: ["red:fire", "blue:water"],),
@@ -225,8 +307,12 @@ FITTING: Mapping[str, tuple[Callable[[], Any], ...]] = {
     "seed": (lambda: 5, lambda: 0),
     "sketal_dice": (lambda: {13: 0}, dict),
     "spells": (lambda: [3], list),
+    "shown": (lambda: True, lambda: False),
+    "stock": (lambda: "firefly", lambda: "footprint", lambda: "reroll"),
+    "strategy": (lambda: "random", lambda: "greedy", lambda: "careful"),
     "strategies": (lambda: "random", lambda: ["greedy", "random"]),
     "symbol": (lambda: "air", lambda: glow.Symbol.FIRE),
+    "terms": (dict, lambda: {"footprints": 2}, lambda: {"dice": ["red"], "skull": 3}),
     "text": (lambda: "light:2", lambda: "fire"),
     "to": (lambda: 9, lambda: 1),
     "tom": (lambda: ("green", "yellow"),),
@@ -234,6 +320,7 @@ FITTING: Mapping[str, tuple[Callable[[], Any], ...]] = {
     "unlimited": (lambda: True,),
     "used": (list, lambda: (0,)),
     "visited": (list,),
+    "wanted": (lambda: "likyar", lambda: "3", lambda: "fire, water"),
     "weights": (lambda: {"light": 1, "footprints": 0.5},),
     "within": (lambda: 0.01,),
     "workers": (lambda: 1,),
@@ -264,7 +351,8 @@ def subjects() -> Mapping[str, Callable[..., Any]]:
         glow.Company("Pocana", ["likyar", 5]), roll="red:fire blue:water", light=12, footprints=2
     )
     by_sea = glow.Position(roll="red:fire blue:water", footprints=2, boats=(0, 6, 7, 9), day=8)
-    game = glow.Game.new(["Pocana", "Eoles"], "archipelago", seed=7).play("greedy", until="day 2")
+    game = _morning()
+    solo = glow.Game.solo("Taetyss", ("green", "yellow"), seed=4).play("greedy", until="day 2")
     values: dict[str, Any] = {
         "adventurers": glow.adventurers, "companions": glow.companions, "spells": glow.spells,
         "archipelago": glow.archipelago, "province": glow.province, "casebook": glow.casebook,
@@ -281,18 +369,35 @@ def subjects() -> Mapping[str, Callable[..., Any]]:
         "walk": glow.province.walk((45, 46), "red:fire blue:water green:rock"),
         "condition": glow.Condition("fire fire"), "effect": glow.Effect("light:2"),
         "case": glow.casebook[0], "serving": serving, "asking odds": glow.odds,
+        "answer": glow.ask("red fire, blue water; likyar: does it trigger?"),
+        "findings": glow.search("two boats on one island"), "solo": solo, "tiles": glow.tiles,
+        "hints": game.advise(rollouts=0), "review": _reviewed(),
+        "followed": glow.Game.seat("Pocana"), "by hand": _by_hand(),
+        "corrected": game.correct(5, None), "legality": game.explain("keep"),
+        "log": game.log, "entering": entering, "classroom": classroom,
+        "class": classroom.ClassResults().with_files({"Ann.json": _score_file()}),
+        "exercises": exercises(), "exercise": exercises()["00-ladawa"],
+        "panel": glow.exercise("00-sea"), "desk": glow.Desk(level=1, questions=2, pupils="Ann"),
+        "cards counted": glow.card_statistics(_games()),
+        "card study": glow.CardStudy.load(_RESULTS), "solo study": glow.SoloStudy.load(_RESULTS),
+        "master study": glow.MasterStudy.load(_RESULTS),
+        "pupil quiz": glow.Quiz(level=1, seed=2),
     }  # fmt: skip
     for name, value in values.items():
         names = [entry for entry in dir(value) if not entry.startswith("_")]
-        for method in (*names, "__getitem__", "__contains__", "__call__"):
+        for method in {*names, "__getitem__", "__contains__", "__call__"} - _LEFT_OUT:
             call = getattr(value, method, None)
             own = getattr(call, "__module__", None) or ""
-            if callable(call) and method not in _LEFT_OUT and own.startswith("glow_explorer"):
+            there = value.__name__ if inspect.ismodule(value) else "glow_explorer"
+            if callable(call) and own.startswith(there):
                 asked[f"{name}.{method}"] = call
     return asked
 
 
-_LEFT_OUT = {
+_OF_WIDGETS = {name for name in dir(glow.widgets.base.GlowWidget) if not name.startswith("_")}
+"""What widgets have in common: the browser comes in by a door of its own, see `widget`."""
+
+_LEFT_OUT = _OF_WIDGETS | {
     "figure",
     "save",
     "keep",
@@ -304,11 +409,16 @@ _LEFT_OUT = {
     "of",
     "having",
     "GlowError",
+    "Again",
+    "ClassResults",
+    "KindPoints",
+    "PupilScores",
 }
-"""Drawing and playing to the end take their time by right; files are a kind of their own."""
+"""Drawing and playing to the end take their time by right; files are a kind of their own; records
+are made by functions."""
 
 
-_ALWAYS = ("days", "games", "seconds")
+_ALWAYS = ("days", "games", "seconds", "rollouts")
 """What a question is asked for in full unless something is said, which takes its time by right."""
 
 
@@ -463,19 +573,12 @@ def widget(chance: random.Random) -> Iterator[str]:
     kind = chance.randrange(3)
     settable = [*shown.SETTABLE, "theme", "language"]
     if kind == 0:
-        shown.set_state({chance.choice([*settable, "nonsense"]): _from_browser(chance)})
+        trait = chance.choice([*settable, "nonsense"])
+        shown.set_state({trait: _from_browser(chance)})
+        if chance.random() < 0.3:
+            shown.set_state({trait: _fits_browser(trait, chance)})
     elif kind == 1:
-        heard = [entry[6:] for entry in dir(shown) if entry.startswith("_hear_")]
-        message: Any = {"kind": chance.choice([*heard, *_KINDS[:3]])}
-        answer = getattr(shown, f"_hear_{message['kind']}", None)
-        if answer is not None:
-            for parameter in inspect.signature(answer).parameters:
-                message[parameter] = (
-                    _from_browser(chance) if chance.random() < 0.6 else fitting(parameter, chance)
-                )
-        if chance.random() < 0.1:
-            message = _from_browser(chance)
-        shown._hear(shown, message, [])
+        shown._hear(shown, _message(shown, chance), [])
     else:
         trait = chance.choice(settable)
         try:
@@ -488,6 +591,19 @@ def widget(chance: random.Random) -> Iterator[str]:
         raise AssertionError(f"{problem['text']}\n{problem['detail']}")
 
 
+def _message(shown: Any, chance: random.Random) -> Any:
+    """Return a message to a widget: of a kind that it hears or not, with what fits or not."""
+    if chance.random() < 0.1:
+        return _from_browser(chance)
+    heard = [entry[6:] for entry in dir(shown) if entry.startswith("_hear_")]
+    message: dict[str, Any] = {"kind": chance.choice([*heard, *_KINDS[:3]])}
+    answer = getattr(shown, f"_hear_{message['kind']}", None)
+    for parameter in () if answer is None else inspect.signature(answer).parameters:
+        fits = chance.random() < 0.4
+        message[parameter] = _fits_browser(parameter, chance) if fits else _from_browser(chance)
+    return message
+
+
 def _from_browser(chance: random.Random) -> Any:
     """Return something that JSON can hold."""
     for _ in range(20):
@@ -498,8 +614,18 @@ def _from_browser(chance: random.Random) -> Any:
     return None
 
 
+def _fits_browser(name: str, chance: random.Random) -> Any:
+    """Return something that fits and that JSON can hold."""
+    try:
+        return json.loads(json.dumps(fitting(name, chance)))
+    except TypeError:
+        return chance.choice(_WORDS)
+
+
 _COMMANDS: Mapping[str, tuple[str, ...]] = {
+    "ask": ("2 red fire, blue water; likyar: does it trigger?",),
     "explain": ("likyar", "red:fire blue:water"),
+    "search": ("two boats on one island",),
     "odds": ("fire fire", "3 red"),
     "reroll": ("red:fire red:air", "--card", "likyar"),
     "route": ("province", "--at", "45", "--roll", "red:fire"),
