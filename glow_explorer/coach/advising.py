@@ -41,7 +41,7 @@ from glow_explorer.game.players.master_player import offered_light, with_die
 from glow_explorer.game.players.worth import days_left
 from glow_explorer.game.simulation import known_workers
 from glow_explorer.game.stages import END, deciding
-from glow_explorer.inputs import counted
+from glow_explorer.inputs import counted, flag
 from glow_explorer.places import islands
 from glow_explorer.values import Charted, Told
 
@@ -264,7 +264,7 @@ def advise(  # noqa: PLR0913 - all that decides how much is played out
         raise GlowError("nothing-to-advise", phase=game.phase)
     depth = Depth(
         _rollouts(table, seconds, rollouts), known_seed(seed), strategy,
-        known_workers(workers), client, progress,
+        known_workers(workers), client, flag("progress", progress),
     )  # fmt: skip
     kind = KINDS[table.now]
     number = table.seats.index(seat)

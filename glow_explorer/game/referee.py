@@ -237,8 +237,8 @@ def _events(game: Game, name: str, day: int, codes: tuple[str, ...]) -> list[Eve
 
 def _gains(game: Game, name: str, stock: str, day: int) -> Iterator[tuple[int, tuple[Event, ...]]]:
     """Yield by how much each act of a day changed what a player has, and what was told of it."""
-    tables = [*(turn.before for turn in game._past[1:]), game._table]
-    for turn, after in zip(game._past, tables, strict=True):
+    tables = [*(turn.before for turn in game._past), game._table]
+    for turn, after in zip(game._past, tables[1:], strict=True):
         if turn.before.day == day:
             events = tuple(event for event in turn.events if event.player == name)
             yield _stock(after, name, stock) - _stock(turn.before, name, stock), events

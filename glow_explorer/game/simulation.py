@@ -33,7 +33,7 @@ from glow_explorer.game.pieces import ADVENTURERS, COLORS
 from glow_explorer.game.players.strategies import known_strategies, luck, picker, play_out
 from glow_explorer.game.setup import known_tom, new_table, seats_of, solo_table
 from glow_explorer.game.table import TOM, Seat
-from glow_explorer.inputs import counted, listed, whole
+from glow_explorer.inputs import counted, flag, listed, whole
 from glow_explorer.kernel.count import ranks
 from glow_explorer.language import text
 from glow_explorer.position import known_journey
@@ -567,7 +567,7 @@ def simulate(  # noqa: PLR0913 - all that decides a simulation
         adventurers=adventurers,
         tom=tom,
     )
-    running = Running(task, number, bar=progress)
+    running = Running(task, number, bar=flag("progress", progress))
     if client is not None:
         if not all(callable(getattr(client, name, None)) for name in CLIENT) or client.asynchronous:
             raise GlowError("not-a-client", given=quoted(client))

@@ -19,7 +19,7 @@ from glow_explorer.collection import Cards
 from glow_explorer.company import NOBODY
 from glow_explorer.dice import Die
 from glow_explorer.errors import GlowError
-from glow_explorer.inputs import checked_amounts, choice_of
+from glow_explorer.inputs import checked_amounts, choice_of, counted
 from glow_explorer.judge.reasons import Judged, Reason
 from glow_explorer.judge.verdict import COUNTS_ITSELF, IMMUNE, IS_ABSENT, KAAR, explain
 from glow_explorer.kernel.conditions import SAME_SYMBOLS, counter, limit
@@ -318,7 +318,7 @@ class Odds(Judged, Charted):
         >>> odds("fire fire", "2 red").trial(400).rows[-1]["share"]
         0.0975
         """
-        number = checked_amounts(most=MOST_ROLLS, rolls=rolls)["rolls"]
+        number = counted("rolls", rolls, 1, MOST_ROLLS)
         chance = Random(checked_amounts(seed=seed)["seed"])
         hits, rows, step = 0, [], max(1, number // POINTS)
         for rolled in range(1, number + 1):

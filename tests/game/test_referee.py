@@ -152,3 +152,13 @@ def test_the_referee_is_asked_in_a_line(line: str, code: str) -> None:
 @pytest.mark.parametrize("line", ["", "Ann forgot it", 5, "x" * 3000])
 def test_what_the_referee_does_not_understand(line: object) -> None:
     assert refusal(ask_referee, played(), line).code in ("not-text", "not-understood")
+
+
+def test_before_anything_was_done_nothing_has_changed() -> None:
+    """By hand a game begins before its first entry, and then it has no past."""
+    game = Game.new(NAMED, by_hand=True)
+    day = game.today("Ann")
+
+    assert game.history == ()
+    assert dict(day.changes) == dict.fromkeys(STOCKS, 0)
+    assert len(day.log) == 0
