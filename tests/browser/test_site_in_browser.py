@@ -266,7 +266,9 @@ def test_once_visited_it_opens_without_a_network_with_the_table_as_it_was_left(
         root = sat_down(page)
         assert page.locator("body").get_attribute("data-start") == "woken"
         expect(dice).to_have_count(1)
-        left = page.locator("body").get_attribute("data-drawn") or ""
+        drawn = page.locator("body[data-drawn*='code=']")
+        drawn.wait_for()
+        left = drawn.get_attribute("data-drawn")
         root.locator("[data-add='blue:water']").click()
         expect(dice).to_have_count(2)
         page.locator(f"body[data-drawn*='code=']:not([data-drawn='{left}'])").wait_for()
