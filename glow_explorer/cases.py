@@ -10,7 +10,7 @@ A case says what it asks, never what the answer is: that is found out by the eng
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from glow_explorer.collection import card as find_card
@@ -34,7 +34,7 @@ from glow_explorer.position import Position
 from glow_explorer.rulebook import PRESETS, as_rulings, rules, rulings
 from glow_explorer.rulebook.wording import CASES, Entries, Entry, Wording, said
 from glow_explorer.tables import Tables, data_folder
-from glow_explorer.values import Frozen, Told
+from glow_explorer.values import Frozen, Told, cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -5,7 +5,9 @@ The drawing is imported only when a value is asked to show itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import functools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
@@ -15,6 +17,21 @@ if TYPE_CHECKING:
 
 
 T_co = TypeVar("T_co", covariant=True)
+
+if TYPE_CHECKING:
+    from functools import cached_property as cached_property  # noqa: PLC0414 - for others
+else:
+
+    class cached_property(functools.cached_property):  # noqa: N801 - Python's own name
+        """An attribute that is worked out when it is first asked for, as Python 3.12 has it.
+
+        That of Python 3.11 lets all other values of a class wait while it works out one of them: a
+        quick question would wait for the long one of another thread.
+        """
+
+        def __init__(self, func: Callable[[Any], Any]) -> None:
+            super().__init__(func)
+            self.lock = nullcontext()
 
 
 class Shown:

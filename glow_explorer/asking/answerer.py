@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import deque
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.asking.reader import Reading, read
@@ -23,7 +22,7 @@ from glow_explorer.places import known_island, known_space, roads
 from glow_explorer.position import Position
 from glow_explorer.rulebook import rules, rulings
 from glow_explorer.rulebook.wording import cases as headings
-from glow_explorer.values import Told
+from glow_explorer.values import Told, cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -12,7 +12,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from glow_explorer.dice import Die, Roll
@@ -36,6 +35,7 @@ from glow_explorer.kernel.sailing import REFUSED, Waters, passages, takes, voyag
 from glow_explorer.kernel.walking import CAMPS, camp, legs
 from glow_explorer.places import islands, spaces
 from glow_explorer.symbols import ELEMENTS, Color, Size
+from glow_explorer.values import cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from operator import add
 from typing import TYPE_CHECKING, Any
 
@@ -46,7 +46,7 @@ from glow_explorer.places import known_camp, known_space, spaces
 from glow_explorer.position import Position
 from glow_explorer.progress import ProgressBar, followed
 from glow_explorer.symbols import Color
-from glow_explorer.values import Chart, Charted, Frozen
+from glow_explorer.values import Chart, Charted, Frozen, cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -24,6 +24,7 @@ from glow_explorer.kernel.sailing import MET, Waters, crossings, lack, meeting, 
 from glow_explorer.places import CENTRE, islands
 from glow_explorer.progress import ProgressBar
 from glow_explorer.symbols import ELEMENTS
+from glow_explorer.values import cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from math import lcm
 from operator import add
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -50,7 +50,7 @@ from glow_explorer.places import islands, known_boats, known_island
 from glow_explorer.position import FLOOR, Position
 from glow_explorer.progress import followed
 from glow_explorer.symbols import Color
-from glow_explorer.values import Chart, Charted, Frozen, Told
+from glow_explorer.values import Chart, Charted, Frozen, Told, cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

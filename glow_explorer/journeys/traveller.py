@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.judge.reasons import Reason, showing
@@ -13,6 +12,7 @@ from glow_explorer.kernel.sailing import Waters, different
 from glow_explorer.kernel.walking import Customs
 from glow_explorer.position import KAAR
 from glow_explorer.symbols import POSITION
+from glow_explorer.values import cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache
 from operator import ge
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -55,7 +55,7 @@ from glow_explorer.kernel.walking import camp as camp_code
 from glow_explorer.places import known_space, roads, spaces
 from glow_explorer.position import FLOOR, Position, as_position
 from glow_explorer.symbols import POSITION
-from glow_explorer.values import Charted, Listing
+from glow_explorer.values import Charted, Listing, cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

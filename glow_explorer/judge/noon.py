@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 from glow_explorer.catalog import catalog
@@ -25,7 +24,7 @@ from glow_explorer.judge.outcome import ONE_GO, RETURNED, NoonStep, Outcome, out
 from glow_explorer.judge.reasons import Reason, Reasoned, alternatives, showing, used_rulings
 from glow_explorer.judge.verdict import IMMUNE, Verdict, explain
 from glow_explorer.position import FLOOR, Position, as_position
-from glow_explorer.values import Chart, Told
+from glow_explorer.values import Chart, Told, cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -22,7 +22,6 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.collection import Cards
@@ -34,6 +33,7 @@ from glow_explorer.kernel.conditions import met
 from glow_explorer.kernel.effects import Purse, entangles, order_may_matter, short
 from glow_explorer.progress import ProgressBar
 from glow_explorer.symbols import Kind
+from glow_explorer.values import cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.cards import Companion
@@ -16,7 +15,7 @@ from glow_explorer.kernel.effects import Purse, faces_pay, gains_of
 from glow_explorer.kernel.rerolls import has_fallen_back
 from glow_explorer.position import FLOOR, KAAR
 from glow_explorer.symbols import POSITION, Color, Symbol
-from glow_explorer.values import Frozen, Told
+from glow_explorer.values import Frozen, Told, cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

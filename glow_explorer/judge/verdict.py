@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +17,7 @@ from glow_explorer.kernel.conditions import SAME_SYMBOLS, demand, limit, met, ti
 from glow_explorer.kernel.hand import Hand, count, shelters
 from glow_explorer.rulebook import Rulings, RulingsLike, as_rulings
 from glow_explorer.symbols import ELEMENTS, POSITION, Color, Symbol
-from glow_explorer.values import Frozen, Told
+from glow_explorer.values import Frozen, Told, cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.dice import Pool, Roll
@@ -15,7 +14,7 @@ from glow_explorer.judge.reasons import Judged
 from glow_explorer.kernel.rerolls import MOST_REROLLED, has_fallen_back
 from glow_explorer.odds.card_odds import disputed
 from glow_explorer.odds.solver import Followed, Option, RerollAction
-from glow_explorer.values import Charted, Frozen
+from glow_explorer.values import Charted, Frozen, cached_property
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -23,7 +23,6 @@ tests hold all of it to the judge.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple, Self
 
@@ -34,6 +33,7 @@ from glow_explorer.odds.dice_space import BLACK, PLAIN
 from glow_explorer.odds.noons import Gain
 from glow_explorer.position import KAAR
 from glow_explorer.progress import ProgressBar
+from glow_explorer.values import cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

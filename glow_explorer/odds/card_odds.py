@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import product
 from math import comb, prod
 from operator import mul
@@ -32,7 +32,7 @@ from glow_explorer.position import FLOOR
 from glow_explorer.progress import followed
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.symbols import ELEMENTS, POSITION, Color, Kind, Size, Symbol
-from glow_explorer.values import Chart, Charted, Frozen
+from glow_explorer.values import Chart, Charted, Frozen, cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -38,7 +37,7 @@ from glow_explorer.odds.solver import Followed, Option, RerollTask
 from glow_explorer.position import KAAR
 from glow_explorer.progress import followed
 from glow_explorer.symbols import ELEMENTS, POSITION, Color, Size, Symbol
-from glow_explorer.values import Told
+from glow_explorer.values import Told, cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

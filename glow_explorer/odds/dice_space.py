@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from math import comb, factorial, prod
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,6 +12,7 @@ from glow_explorer.errors import GlowError
 from glow_explorer.inputs import numpy
 from glow_explorer.kernel.conditions import SAME_SYMBOLS
 from glow_explorer.symbols import ELEMENTS, POSITION, Color, Size, Symbol
+from glow_explorer.values import cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence

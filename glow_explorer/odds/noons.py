@@ -10,7 +10,6 @@ all.
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glow_explorer.inputs import numpy
@@ -24,7 +23,7 @@ from glow_explorer.odds.dice_space import BLACK, PLAIN, DiceMark, kinds, relevan
 from glow_explorer.position import KAAR
 from glow_explorer.progress import followed
 from glow_explorer.symbols import ELEMENTS, Color, Size, Symbol
-from glow_explorer.values import Frozen
+from glow_explorer.values import Frozen, cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

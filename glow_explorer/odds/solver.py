@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import lcm, prod
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -28,7 +28,7 @@ from glow_explorer.odds.dice_space import (
 )
 from glow_explorer.odds.noons import Noons, kinds_of
 from glow_explorer.progress import followed
-from glow_explorer.values import Told
+from glow_explorer.values import Told, cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -18,7 +18,6 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
 from hashlib import sha256
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -28,7 +27,7 @@ from glow_explorer.inputs import choice_of, counted, exact, listed, of_kind, who
 from glow_explorer.quiz.marking import known_level
 from glow_explorer.quiz.series import EVERY_KIND, HIGHEST_SEED, KINDS_AT, MOST_QUESTIONS, series
 from glow_explorer.tables import table_rows
-from glow_explorer.values import Told
+from glow_explorer.values import Told, cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -14,7 +14,7 @@ True
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from glow_explorer.dice import Die, Roll
@@ -25,7 +25,7 @@ from glow_explorer.quiz.refuting import ASKED, AnswerMark, ChoiceKey, laid_out, 
 from glow_explorer.rulebook import rules
 from glow_explorer.rulebook.wording import Entries, said
 from glow_explorer.tables import Tables, data_folder
-from glow_explorer.values import Frozen, Told
+from glow_explorer.values import Frozen, Told, cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

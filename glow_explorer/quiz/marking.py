@@ -14,7 +14,6 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from glow_explorer.cards import Card
@@ -25,7 +24,7 @@ from glow_explorer.judge.reasons import alternatives
 from glow_explorer.language import available, known_words, messages
 from glow_explorer.rulebook import as_rulings
 from glow_explorer.symbols import Kind
-from glow_explorer.values import Told
+from glow_explorer.values import Told, cached_property
 
 if TYPE_CHECKING:
     from glow_explorer.judge import Reason

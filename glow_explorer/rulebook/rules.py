@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from glow_explorer.errors import GlowError, close_matches, fold, nearest, quoted
@@ -19,7 +19,7 @@ from glow_explorer.rulebook.search import Index, Part, Vocabulary
 from glow_explorer.rulebook.spoken import spoken, spoken_of
 from glow_explorer.rulebook.wording import CASES, RULINGS, Entries, Entry, Wording, citing, said
 from glow_explorer.tables import Tables, data_folder
-from glow_explorer.values import Frozen, Told
+from glow_explorer.values import Frozen, Told, cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

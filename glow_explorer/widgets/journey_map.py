@@ -419,7 +419,8 @@ class JourneyMap(PlayerWidget):
         plan = self._wanted(position)
         weighed = self._weighed(position) if self.weighing else {}
         self._see_to(plan, [other for other, _ in weighed.values()])
-        if is_known(plan):
+        known = is_known(plan)  # asked once: meanwhile a thread may find out
+        if known:
             self.found = plan
             self._plan_before = (plan_view(position, plan), self._planned(position, plan))
         elif self._plan_before is None:
@@ -428,7 +429,7 @@ class JourneyMap(PlayerWidget):
         return {
             "plan": view,
             "over": over,
-            "stale": not is_known(plan),
+            "stale": not known,
             "gains": gains_view(plan, weighed),
             "compared": comparison_view(self.pins),
         }

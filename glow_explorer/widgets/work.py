@@ -93,10 +93,13 @@ class Work(Generic[T]):
                 self._done(found, fault)
 
     def _tell(self, code: str, part: float) -> None:
-        if monotonic() - self._last < OFTEN:
+        # News never wait: whoever holds the hand may be waiting for what is worked out here.
+        if monotonic() - self._last < OFTEN or not HAND.acquire(blocking=False):
             return
-        self._last = monotonic()
-        with HAND:
+        try:
+            self._last = monotonic()
             if not self.stopped:
                 # Whoever is told may look at the table: that is no part of the work.
                 self._context.copy().run(self._told, code, part)
+        finally:
+            HAND.release()

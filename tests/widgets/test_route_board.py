@@ -339,6 +339,9 @@ class TestLongWork:
             gains = made._view["gains"]
             assert gains["footprints"] is not None
             await until(lambda: None not in made._view["gains"].values())
+            # A gain may be seen a moment before its work is put away.
+            await until(lambda: made._work is None)
             assert made._working == {}
+            assert None not in made._view["gains"].values()
 
         run_apart(story())

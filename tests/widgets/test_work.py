@@ -11,6 +11,7 @@ import pytest
 
 from glow_explorer.errors import GlowError
 from glow_explorer.progress import ProgressBar
+from glow_explorer.values import cached_property
 from glow_explorer.widgets import RerollAdviser, base, work
 from tests.support.aside import run_apart
 
@@ -87,9 +88,12 @@ def test_it_says_how_far_it_is() -> None:
         seen: list[object] = []
         adviser.observe(lambda change: seen.append(change["new"].get("part")), "_working")
         asked(adviser, question, answers)
+        await begun(question)  # by now the question is put: nobody holds the hand
         question.go_on.set()
         await until(lambda: answers)
-        assert [part for part in seen if part is not None] == [0.0, 0.25, 0.5, 0.75, 1.0]
+        parts = [part for part in seen if part is not None]
+        assert [part for part in parts if part] == [0.25, 0.5, 0.75, 1.0]
+        assert parts == sorted(parts)  # type: ignore[type-var]
 
     run_apart(story())
 
@@ -194,6 +198,57 @@ def test_one_thing_happens_after_the_other() -> None:
 
     assert heard == ["cell", "browser"]
     assert (adviser.rerolls, adviser.footprints) == (2, 1)
+
+
+def test_work_goes_on_while_somebody_holds_the_hand() -> None:
+    """It may have what the holder of the hand waits for: it must not wait for the hand itself."""
+    adviser, question = RerollAdviser(MANY), Slow()
+    ended = Event()
+
+    def ask() -> str:
+        answer = question()
+        ended.set()
+        return answer
+
+    answers: list[str] = []
+    adviser.work_out(ask, answers.append)
+    with work.HAND:
+        question.go_on.set()
+        assert ended.wait(30)
+        assert not answers
+    with ThreadPoolExecutor(1) as threads:
+        threads.submit(until_taken, answers).result(30)
+
+    assert answers == ["answer"]
+
+
+def until_taken(answers: list[str]) -> None:
+    while not answers:
+        pass
+
+
+def test_a_quick_question_does_not_wait_for_a_long_one() -> None:
+    """Neither for the hand nor for any value of the same kind that is being worked out."""
+    begun, go_on = Event(), Event()
+
+    class Answer:
+        def __init__(self, *, long: bool) -> None:
+            self.long = long
+
+        @cached_property
+        def value(self) -> str:
+            if self.long:
+                begun.set()
+                assert go_on.wait(30)
+            return "long" if self.long else "quick"
+
+    with ThreadPoolExecutor(2) as threads:
+        long = threads.submit(lambda: Answer(long=True).value)
+        assert begun.wait(30)
+        assert threads.submit(lambda: Answer(long=False).value).result(30) == "quick"
+        assert not long.done()
+        go_on.set()
+        assert long.result(30) == "long"
 
 
 def test_without_a_kernel_it_is_answered_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ is sampled.
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import prod, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -61,6 +61,7 @@ from glow_explorer.odds.dice_space import ways as throws_of
 from glow_explorer.odds.solver import Policy, Solved, Stock
 from glow_explorer.progress import unseen
 from glow_explorer.symbols import ELEMENTS, POSITION, Symbol
+from glow_explorer.values import cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
