@@ -43,6 +43,8 @@ import pandas as pd
 import glow_explorer as glow
 from glow_explorer import GlowError
 from glow_explorer.asking import entering
+from glow_explorer.coach.advising import MOST_ROLLOUTS
+from glow_explorer.inputs import whole
 from glow_explorer.language import available, using
 from glow_explorer.position import Position
 from glow_explorer.quiz import classroom
@@ -439,6 +441,8 @@ def _arguments(call: Callable[..., Any], chance: random.Random) -> tuple[list[An
         value = strange(chance) if is_wrong else fitting(parameter.name, chance)
         if parameter.name in ("right", "value") and callable(value):
             value = 2  # a function that marks answers or ranks outcomes fails in its own ways
+        if parameter.name == "rollouts" and 1 < (whole(value) or 0) <= MOST_ROLLOUTS:
+            value = 1  # who asks for hundreds of games waits for them, behind a bar
         if parameter.kind in (parameter.POSITIONAL_ONLY, parameter.VAR_POSITIONAL):
             given.append(value)
         elif parameter.kind is parameter.VAR_KEYWORD:
