@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from glow_explorer.errors import GlowError, nearest, quoted
-from glow_explorer.inputs import listed
+from glow_explorer.errors import GlowError, quoted
+from glow_explorer.inputs import choice_of, listed
 from glow_explorer.progress import followed
 from glow_explorer.symbols import Color
 from glow_explorer.values import Chart
@@ -61,10 +61,7 @@ def compared_dice(plan: Planned, values: list[Any]) -> Chart:
     known = [FOOTPRINT, *map(str, Color)]
     rows: list[dict[str, Any]] = []
     for each in followed(values, "compare"):
-        name = str(each) if isinstance(each, str | Color) else ""
-        if name not in known:
-            near = nearest(name, known) if name else None
-            raise GlowError("not-a-choice", given=each, expected=known, nearest=near)
+        name = choice_of(each, known)
         more = plan.what_if(footprints=1) if name == FOOTPRINT else plan.what_if(dice=name)
         light, gain = float(more.value), float(more.value - plan.value)
         rows.append({"given": name, "light": light, "gain": gain})
