@@ -223,6 +223,7 @@ class GlowWidget(anywidget.AnyWidget):
     """What is being worked out: in words, and which part is done, as far as it is known."""
 
     def __init__(self, **traits: Any) -> None:
+        self._refuse_strangers(traits)
         self._depth = 0
         self._due = False
         self._unsent: set[str] = set()
@@ -232,6 +233,17 @@ class GlowWidget(anywidget.AnyWidget):
             super().__init__(**traits)
             self.observe(self._changed, names=[*self.SHOWN, "language", "active"])
             self.on_msg(self._hear)
+
+    def _refuse_strangers(self, traits: Iterable[str]) -> None:
+        """Refuse what no trait is called: ipywidgets would let it pass unheard."""
+        known = {*self.trait_names(), "model_id"}
+        for name in traits:
+            if name not in known:
+                expected, widget = own_traits(type(self)), type(self).__name__
+                near = nearest(name, expected)
+                raise GlowError(
+                    "unknown-trait", given=name[:80], widget=widget, expected=expected, nearest=near
+                )
 
     # ------------------------------------------------------------------ what is seen
 
@@ -471,6 +483,13 @@ class GlowWidget(anywidget.AnyWidget):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"
+
+
+def own_traits(kind: type[GlowWidget]) -> list[str]:
+    """Return the traits that a kind of widget has of ours, for those who make one."""
+    kinds = [ours for ours in kind.__mro__ if issubclass(ours, GlowWidget)]
+    names = {name for ours in kinds for name in ours.class_own_traits()}
+    return sorted(name for name in names if not name.startswith("_"))
 
 
 def in_notebook() -> bool:

@@ -11,6 +11,7 @@ from ipywidgets.embed import dependency_state  # type: ignore[import-untyped]
 
 import glow_explorer
 from glow_explorer import widgets
+from glow_explorer.errors import GlowError
 from glow_explorer.language import available, messages
 from glow_explorer.widgets.base import _EMPTY as EMPTY
 from glow_explorer.widgets.base import GlowWidget, imported
@@ -154,6 +155,17 @@ class TestWords:
 
         assert set(kind.SETTABLE) <= set(made.keys)
         assert set(kind.SHOWN) <= set(made.trait_names())
+
+    def test_a_misspelt_trait_is_refused(self, kind: type[GlowWidget]) -> None:
+        """Otherwise it passes unheard; Python itself says so of what takes no traits at all."""
+        with pytest.raises((GlowError, TypeError), match="langauge") as refusal:
+            kind(langauge="fr")
+        if kind is widgets.ExercisePanel:  # it is supplied with figures, by their names
+            assert getattr(refusal.value, "code", "") == "exercise-takes-not"
+        elif isinstance(refusal.value, GlowError):
+            assert refusal.value.code == "unknown-trait"
+            assert refusal.value.data["nearest"] == "language"
+            assert "language" in refusal.value.data["expected"]
 
     def test_its_first_state_is_plain(self, kind: type[GlowWidget]) -> None:
         from tests.support.frontend import plain_state
