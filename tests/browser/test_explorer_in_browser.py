@@ -378,6 +378,50 @@ def test_where_there_is_room_panes_scroll_inside(
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+_TOUCHING = """(thread) => {
+  const box = (node) => node.getBoundingClientRect();
+  const apart = (one, other) => one.right <= other.left || other.right <= one.left
+    || one.bottom <= other.top || other.bottom <= one.top;
+  const tabs = [...thread.querySelectorAll("[role=tab]")];
+  const day = [...thread.querySelectorAll(".glow-explorer-day > *, .glow-explorer-handed > *")];
+  const words = (tab, part) => [tab.textContent, part.textContent];
+  const covered = (tab) => day.filter((part) => !apart(box(tab), box(part)));
+  return tabs.flatMap((tab) => covered(tab).map((part) => words(tab, part)));
+}"""
+
+
+_BELOW = """(thread) => {
+  const top = (node) => node.getBoundingClientRect().top;
+  const panel = thread.parentElement.querySelector("[role=tabpanel]");
+  return Math.round(top(panel) - top(thread.parentElement));
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("width", [1140, 1280])
+def test_the_day_stands_beside_the_tabs(
+    stage_in: Callable[..., Stage], width: int, language: str
+) -> None:
+    """Why nothing is handed on yet, and a long list of what is: no letter of a tab is covered."""
+    stage = stage_in(width=width, height=800)
+    heights = []
+    for steps in ([], ["adventurer:3", "adventurer:3", "companion:15", "companion:8"]):
+        explorer = Explorer(
+            roll="azure:air azure:air small orange:rock green:rock", light=10, tab="noon",
+            cards=Company("Eoles", ["sketal-green", "donillilu"]), language=language,
+        )  # fmt: skip
+        explorer.steps = steps
+        thread = stage.show(explorer).locator(".glow-explorer-thread")
+        expect(thread.get_by_role("status")).not_to_be_empty()
+        expect(thread.locator("[data-handed]")).to_have_count(4 if steps else 0)
+
+        assert thread.evaluate(_TOUCHING) == []
+        heights.append(thread.evaluate(_BELOW))
+    assert heights[0] == heights[1]  # the cards below stay where they are
+    stage.picture(f"day beside tabs {width} {language}")
+    assert stage.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 @pytest.mark.parametrize(("width", "beside"), [(1280, True), (960, False), (390, False)])
 def test_hints_stand_beside_the_table_where_there_is_room(
     stage_in: Callable[..., Stage], width: int, beside: bool

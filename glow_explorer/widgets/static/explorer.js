@@ -47,33 +47,37 @@ function explorer(app) {
       ),
     h(
       "div",
-      {
-        key: "tabs",
-        class: "glow-explorer-tabs",
-        role: "tablist",
-        "aria-label": app.t("explorer.tabs"),
-        onkeydown: (event) => turnByKey(app, event),
-      },
-      tabs.map((id) =>
-        h(
-          "button",
-          {
-            key: id,
-            type: "button",
-            role: "tab",
-            id: `${app.ui.id}-${id}`,
-            class: "glow-explorer-tab",
-            "data-text": app.t(`explorer.tab-${id}`),
-            "aria-selected": String(id === tab),
-            "aria-controls": `${app.ui.id}-panel`,
-            tabindex: id === tab ? 0 : -1,
-            onclick: () => app.set({ tab: id }),
-          },
-          app.t(`explorer.tab-${id}`),
+      { key: "thread", class: "glow-explorer-thread" },
+      h(
+        "div",
+        {
+          key: "tabs",
+          class: "glow-explorer-tabs",
+          role: "tablist",
+          "aria-label": app.t("explorer.tabs"),
+          onkeydown: (event) => turnByKey(app, event),
+        },
+        tabs.map((id) =>
+          h(
+            "button",
+            {
+              key: id,
+              type: "button",
+              role: "tab",
+              id: `${app.ui.id}-${id}`,
+              class: "glow-explorer-tab",
+              "data-text": app.t(`explorer.tab-${id}`),
+              "aria-selected": String(id === tab),
+              "aria-controls": `${app.ui.id}-panel`,
+              tabindex: id === tab ? 0 : -1,
+              onclick: () => app.set({ tab: id }),
+            },
+            app.t(`explorer.tab-${id}`),
+          ),
         ),
       ),
+      app.view.day && dayBar(app, app.view.day),
     ),
-    app.view.day && dayBar(app, app.view.day),
     app.view.pinned && pinnedStrip(app, app.view.pinned),
     h(
       "div",
@@ -221,7 +225,7 @@ function dayBar(app, { next, refused, back, over, brings }) {
  * @param {App} app @param {NonNullable<Day["brings"]>} brings */
 function handedOn(app, { stock, gained, left, dice }) {
   return [
-    h("span", { key: "what", class: "glow-faint" }, app.t("explorer.handed-on")),
+    h("span", { key: "what", class: "glow-faint glow-explorer-begins" }, app.t("explorer.handed-on")),
     STOCK.map(([name, symbol]) =>
       h(
         "span",
