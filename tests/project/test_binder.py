@@ -32,6 +32,11 @@ LINES = [
     if line and not line.startswith("#")
 ]
 PINS = {name: Version(version) for name, _, version in (line.partition("==") for line in LINES)}
+LAUNCH = (
+    "python3", "-c",
+    'import os, sys\nimport jupyterlab.labapp\nexe = "jupyter-lab"\nos.execvp(exe, sys.argv)',
+)  # fmt: skip
+"""What BinderHub runs in the image: it looks for JupyterLab, and becomes it."""
 NEEDED = [
     *PYPROJECT["build-system"]["requires"],
     *PROJECT["dependencies"],
@@ -130,6 +135,25 @@ def test_the_server_starts_with_the_configuration_of_the_page() -> None:
 
     assert os.access(script, os.X_OK)
     assert done.stdout == f"{config}:elsewhere as it is\n"
+
+
+@POSIX
+def test_the_server_starts_without_a_look_whether_there_is_one(tmp_path: Path) -> None:
+    """What BinderHub would import first is not imported; any other program is run as it is."""
+    server, start = tmp_path / "jupyter-lab", BINDER / "start"
+    server.write_text('#!/usr/bin/env bash\necho "$0" "$@"\n', encoding="utf-8")
+    server.chmod(0o755)
+    given = ["--ip=0.0.0.0", "--ServerApp.token=a b"]
+    programs = {**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
+    for command, said in (
+        (["python3", "-c", f"{LAUNCH[-1]}; never run"], f"{server} {' '.join(given)}"),
+        (["python3", "-c", "import sys; print(sys.argv[1:])"], str(given)),
+        (["echo", "-c", LAUNCH[-1]], f"-c {LAUNCH[-1]} {' '.join(given)}"),
+    ):
+        done = subprocess.run(
+            [start, *command, *given], env=programs, check=True, capture_output=True, text=True
+        )
+        assert done.stdout == f"{said}\n"
 
 
 def test_binder_runs_a_python_that_the_package_takes() -> None:

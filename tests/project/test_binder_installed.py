@@ -24,7 +24,7 @@ from glow_explorer.app.visitors import POLICY
 from glow_explorer.game import Game
 from glow_explorer.sharing.links import binder_url, explorer_path
 from tests.browser.test_app_in_voila import HOSTILE
-from tests.project.test_binder import BINDER, LINES, copied
+from tests.project.test_binder import BINDER, LAUNCH, LINES, copied
 from tests.support.browser import RUN_FIRST, serving, wait_for_server
 
 if TYPE_CHECKING:
@@ -187,8 +187,7 @@ def hub(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]
     work = tmp_path_factory.mktemp("hub")
     command = [
         "env", "-C", str(built.repository), f"PATH={built.settings['PATH']}",
-        f"HOME={built.settings['HOME']}", str(built.repository / "binder" / "start"),
-        str(built.environment / "bin" / "jupyter-lab"),
+        f"HOME={built.settings['HOME']}", str(built.repository / "binder" / "start"), *LAUNCH,
         "--no-browser", "--allow-root", "--ip=127.0.0.1", "--port=0",
         f"--ServerApp.base_url={BASE}", f"--IdentityProvider.token={TOKEN}",
         "--ServerApp.trust_xheaders=True", "--ServerApp.allow_origin=*",
