@@ -54,7 +54,7 @@ section.sheet + section.sheet { break-before: page; }
 .card { border: .3mm solid #000; border-radius: 1.5mm; padding: 1.2mm 2mm; }
 .card .row, .row { display: flex; align-items: center; flex-wrap: wrap; gap: 1mm 2mm; }
 .card img, .badges { height: 5mm; }
-.map { max-width: 100%; max-height: 78mm; filter: invert(1) grayscale(1) contrast(1.2);
+.map { max-width: 100%; max-height: 78mm; color-scheme: light; filter: grayscale(1) contrast(1.2);
   border: .3mm solid #000; }
 .answers { display: grid; gap: 1mm 6mm; margin-top: 2mm; }
 .answers.many { grid-template-columns: 1fr 1fr; }

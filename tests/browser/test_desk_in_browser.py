@@ -5,9 +5,10 @@ from __future__ import annotations
 import unicodedata
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
@@ -79,6 +80,19 @@ def test_every_pupil_begins_on_a_new_page(page: Page) -> None:
 
     firsts = [sheet for sheet in sheets if "Name" in sheet]
     assert [name in first for name, first in zip(("Ann", "Bob"), firsts, strict=True)] == [True] * 2
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_maps_on_paper_leave_it_white(scheme: Literal["light", "dark"], page: Page) -> None:
+    """Whatever the theme of whoever prints: ink is for what is drawn, not for the sea."""
+    page.emulate_media(color_scheme=scheme)
+    page.set_content(printing.sheet_page([QuestionSet(4, 3, 8)]))
+    boards = page.locator(".map").all()
+    shades = [Image.open(BytesIO(board.screenshot())).convert("L").histogram() for board in boards]
+
+    assert len(shades) == 2
+    assert all(sum(shade[230:]) > 0.7 * sum(shade) for shade in shades)
+    assert all(sum(shade[:120]) > 0.005 * sum(shade) for shade in shades)
 
 
 def test_sheets_are_written_for_every_language(tmp_path: Path) -> None:
