@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support.browser import ROOT
+from tests.support.systems import POSIX
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -85,6 +86,7 @@ def test_what_is_wrong_would_be_noticed(
     assert name in done.stdout + done.stderr
 
 
+@POSIX
 @pytest.mark.parametrize(("required", "fails"), [("", False), ("1", True)])
 def test_without_npm_it_is_said_that_nothing_is_checked(
     tmp_path: Path, required: str, fails: bool

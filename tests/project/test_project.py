@@ -59,7 +59,7 @@ def test_an_old_python_is_refused_with_a_hint(tmp_path: Path) -> None:
     old = tmp_path / "old-python"
     old.write_text("#!/bin/sh\nexit 1\n", "utf-8")
     old.chmod(0o755)
-    done = make("test", f"PYTHON={old}", cwd=tmp_path)
+    done = make("test", f"PYTHON={old.as_posix()}", cwd=tmp_path)
 
     assert done.returncode != 0
     assert "Python 3.11 or newer is needed" in done.stdout

@@ -16,7 +16,7 @@ from glow_explorer.game import Game
 from glow_explorer.position import Position
 from tests.support.positions import samples, under_way
 from tests.support.refusals import refusal
-from tests.support.systems import POSIX
+from tests.support.systems import POSIX, REPLACING
 
 ROOT = Path(__file__).parents[2]
 
@@ -172,6 +172,7 @@ class TestWhatIsNoPlainFile:
         assert link.readlink() == Path("/dev/null")
         assert {one.name for one in tmp_path.iterdir()} == {"pipe", "link"}
 
+    @POSIX
     @pytest.mark.parametrize("there", [True, False])
     def test_a_link_goes_on_pointing_where_it_did(self, there: bool, tmp_path: Path) -> None:
         (tmp_path / "far").mkdir()
@@ -185,6 +186,7 @@ class TestWhatIsNoPlainFile:
         assert Position.load(file) == Position.load(link) == samples()["noon"]
         assert [one.name for one in (tmp_path / "far").iterdir()] == ["position.json"]
 
+    @POSIX
     def test_links_in_a_circle(self, tmp_path: Path) -> None:
         (tmp_path / "one").symlink_to("two")
         (tmp_path / "two").symlink_to("one")
@@ -210,6 +212,7 @@ class TestWhatIsNoPlainFile:
 
 
 class TestWritersTogether:
+    @REPLACING
     def test_many_at_once_are_never_refused(self, tmp_path: Path) -> None:
         """Nobody takes away what another is writing."""
         file = tmp_path / "position.json"

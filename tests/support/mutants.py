@@ -355,8 +355,10 @@ def environment(root: Path, **more: str) -> dict[str, str]:
     return {**left, "PYTHONPATH": str(root), **more}
 
 
-NOTICED = (1, 2, -signal.SIGXCPU, -signal.SIGKILL, -signal.SIGSEGV, -signal.SIGABRT)
-"""How pytest ends when a test fails, when nothing can be imported, and when it hangs."""
+FAILED = (1, 2)
+"""How pytest ends when a test fails, and when nothing can be imported."""
+KILLED = ("SIGXCPU", "SIGKILL", "SIGSEGV", "SIGABRT")
+"""What ends it when it hangs, by name: Windows has not all of these signals."""
 PYTEST = (
     sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly",
     "-p", "tests.support.reaching", "-m", "not slow and not browser",
@@ -389,7 +391,8 @@ def passes(root: Path, choice: Choice) -> bool:
         resource.prlimit(process.pid, resource.RLIMIT_CPU, (most, most))
         resource.prlimit(process.pid, resource.RLIMIT_AS, (MEMORY, MEMORY))
         code = process.wait()
-    if code not in (*NOTICED, 0):
+    noticed = {*FAILED, *(-signal.Signals[name] for name in KILLED)}
+    if code not in {*noticed, 0}:
         sys.exit(f"pytest could not run {choice.files}: it ended with {code}")
     return code == 0
 
