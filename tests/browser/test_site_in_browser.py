@@ -109,20 +109,38 @@ def test_the_start_page_speaks_both_languages_and_remembers(visit: Visit, served
     assert served.elsewhere() == []
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_start_page_on_a_phone(visit: Visit, language: str) -> None:
+def test_the_start_page_on_a_phone(visit: Visit, language: str, scheme: str) -> None:
     """Notebooks open in Notebook there, which fits; turned on its side or not."""
-    page = visit(f"?language={language}", 390, 800)
+    page = visit(f"?language={language}", 390, 800, color_scheme=scheme)
     tiles = page.locator("a.tile:visible")
     there = page.locator("a.tile[href*='/notebooks/index.html?path=']:visible")
-    picture(page, f"site start phone {language}", whole=True)
+    picture(page, f"site start phone {language} {scheme}", whole=True)
 
     assert width(page) <= 390
+    assert violations(page, within="body") == []
     assert there.count() == tiles.count() > 0
     page.set_viewport_size({"width": 1000, "height": 800})
     expect(there).to_have_count(0)
     page.locator("a.tile[href*='/lab/index.html?path=']:visible").first.wait_for()
     assert violations(page, within="body") == []
+
+
+def test_the_start_page_asks_and_has_three_doors(visit: Visit, served: Served) -> None:
+    """What is typed there is answered by the Explorer, in the language in which it was asked."""
+    page = visit("fr.html")
+    doors = [door.get_attribute("href") for door in page.locator("a.door:visible").all()]
+    start, *_ = course(FOLDER)["fr"]
+    page.get_by_label("Une question sur votre table").fill("bleu eau, orange pierre : gluach ?")
+    page.get_by_role("button", name="Demander").click()
+    root = sat_down(page)
+
+    expect(root.get_by_role("status", name="La réponse")).to_contain_text("pierre est barré")
+    expect(root.get_by_role("tab", name="Dés et cartes", selected=True)).to_be_visible()
+    explorer, learn = f"{served.url}explorer.html", f"{served.url}{start.link}"
+    assert doors == [f"{explorer}?language=fr", learn, f"{explorer}?tab=journey&language=fr"]
+    assert served.elsewhere() == []
 
 
 def test_a_notebook_fits_a_phone(visit: Visit, served: Served) -> None:
