@@ -101,7 +101,9 @@ def test_the_judge_is_wrong_asks_for_what_settles_it() -> None:
 def test_the_version_is_told_alike_everywhere() -> None:
     cited = loaded(ROOT / "CITATION.cff")
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    cluster = (ROOT / "docs" / "cluster.md").read_text(encoding="utf-8")
 
     assert cited["version"] == glow.__version__
+    assert set(re.findall(r"\b\d+\.\d+\.\d+\b", cluster)) == {glow.__version__}
     assert cited["license"] == "MIT"
     assert re.findall(r"^## (\S+)", changes, re.MULTILINE)[0] == glow.__version__
