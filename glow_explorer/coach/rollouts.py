@@ -114,10 +114,9 @@ def play_to_end(table: Table, strategy: str, seed: int, first: Action | None = N
         if action is None:
             if now == "end":
                 return
-            seat = (table.first + table.turn) % len(table.seats)
-            action = player(table, lucks[seat])
+            action = player(table, lucks[table.number])
         if type(action).chance:
-            key = (table.day, _STAGE[now], (table.first + table.turn) % len(table.seats))
+            key = (table.day, _STAGE[now], table.number)
             often[key] = often.get(key, -1) + 1
             table.base, table.acts = seeded(seed, *key, often[key]), 0
         engine.play(table, action)

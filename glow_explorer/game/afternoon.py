@@ -79,7 +79,7 @@ def unused_dice(seat: Seat, dice: Sequence[int], leaving: int | None = None) -> 
     """Count the dice that are not used yet, by symbol, without the one that leaves, if any."""
     unused, used, faces = [0] * len(SYMBOLS), seat.used, seat.faces
     for index in dice:
-        if index not in used and index != leaving:
+        if index != leaving and index not in used:
             unused[faces[index]] += 1
     return unused
 
@@ -170,16 +170,19 @@ def steps(table: Table, seat: Seat) -> list[Way]:
     (customs, dice), house = gates(table, seat), table.house
     unused, footprints, visited = unused_dice(seat, dice), seat.footprints, seat.visited
     for leg in legs()[seat.at].values():
-        if leg.to in visited and again(visited, leg.to, house) in AGAIN_SHUT:
+        to, symbol = leg.to, leg.gate.symbol
+        if to in visited and again(visited, to, house) in AGAIN_SHUT:
             continue
-        symbol = leg.gate.symbol
         number = 0 if symbol is None else unused[symbol]
         skull_code = _skull(table, seat) if leg.skull else ""
         for joker in (False, True):
             code, _, gives = step(customs, leg, number, footprints, skull_code, joker=joker)
             if code not in REFUSED:
-                options = _step_gifts(table, seat, leg, joker=joker) if gives else NOTHING_TO_GIVE
-                ways += [(leg.to, joker, gift, back) for gift, back in options]
+                if gives:
+                    options = _step_gifts(table, seat, leg, joker=joker)
+                    ways += [(to, joker, gift, back) for gift, back in options]
+                else:
+                    ways.append((to, joker, None, None))
             if code != DIE or not footprints:
                 break
     return ways
@@ -252,14 +255,16 @@ def sailings(table: Table, seat: Seat) -> list[Way]:
     """List the voyages that are allowed: from where to where, and the gift with its die."""
     ways: list[Way] = []
     number, boats, waters = elements(table, seat), seat.boats, _waters(table)
+    footprints = seat.footprints
     for origin in sorted(set(boats)):
         for passage, taken in crossings(origin, number, waters):
-            if taken > seat.footprints:
+            to = passage.to
+            if taken > footprints or (to in boats and meeting(to, boats, waters) == MET):
                 continue
-            if passage.to in boats and meeting(passage.to, boats, waters) == MET:
-                continue
-            options = gifts(table, seat) if passage.skull else NOTHING_TO_GIVE
-            ways += [(origin, passage.to, gift, back) for gift, back in options]
+            if passage.skull:
+                ways += [(origin, to, gift, back) for gift, back in gifts(table, seat)]
+            else:
+                ways.append((origin, to, None, None))
     return ways
 
 
@@ -299,8 +304,8 @@ def camp(table: Table, _action: Camp, tell: Teller | None) -> None:
 
 def rest(table: Table, _action: Rest, tell: Teller | None) -> None:
     """End the journey of today."""
-    seat = table.seat
     if tell:
+        seat = table.seat
         moved = len(seat.visited) > 1
         code = "rests-on-the-way" if moved else "stays"
         tell.say(code, "journey.move", seat, place=seat.at)

@@ -107,6 +107,7 @@ def known_seed(given: SupportsIndex | None) -> int:
 # ------------------------------------------------------------------------------- drawing
 
 SIDES = 6
+_POWERS = tuple(SIDES**place for place in range(64))
 PLACED = tuple(tuple(face for face in faces if face in SPACE_OF) for faces in FACES)
 """The faces of each colour that say where on the meeting track a die goes."""
 
@@ -114,11 +115,8 @@ PLACED = tuple(tuple(face for face in faces if face in SPACE_OF) for faces in FA
 def rolled(chance: Chance, colors: Sequence[int]) -> list[int]:
     """Roll dice, all with one draw."""
     number = chance.below(SIDES ** len(colors))
-    faces = []
-    for color in colors:
-        number, side = divmod(number, SIDES)
-        faces.append(FACES[color][side])
-    return faces
+    pairs = zip(colors, _POWERS)  # noqa: B905 - there are more powers than dice
+    return [FACES[color][number // power % SIDES] for color, power in pairs]
 
 
 def placed(chance: Chance, colors: Sequence[int]) -> list[int]:

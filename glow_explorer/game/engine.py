@@ -58,31 +58,36 @@ def _none_removed(table: Table, action: Action) -> tuple[Reason, ...]:
 
 def play(table: Table, action: Action, tell: Teller | None = None) -> Any:
     """Do an action that is allowed, and go on; return what chance decided, if it was asked."""
-    kind = type(action)
+    kind, waiting = type(action), table.waiting
     if kind.chance:
         table.chance.jump(table.base, table.acts)
         table.acts += 1
-    ends = kind.ends
-    stage = STAGES[table.stage] if ends and not table.waiting else None
-    result = kind.perform(table, action, tell)
-    if stage is not None and (ends is True or (ends and ends(table))):
-        table.stage = stage.then
-    if table.waiting or STAGES[table.stage].go_on:
-        go_on(table, tell)
+    if waiting:
+        result = kind.perform(table, action, tell)
+    else:
+        ends, then = kind.ends, STAGES[table.stage].then
+        result = kind.perform(table, action, tell)
+        if ends is not True and not (ends and ends(table)):
+            if not waiting:  # the stage offers more
+                return result
+        else:
+            table.stage = then
+    go_on(table, tell)
     return result
 
 
 @decides("game.day")
 def go_on(table: Table, tell: Teller | None) -> None:
     """Go on to the next decision or chance."""
-    while not table.waiting:
+    waiting = table.waiting
+    while not waiting:
         step = STAGES[table.stage].go_on
         if step is None:
             return
         step(table, tell)
-    if table.tom is not None and table.waiting[-1] == "tile":
+    if waiting[-1] == "tile" and table.tom is not None:
         solo.refill(table, table.tom, tell)
-        if not table.waiting:
+        if not waiting:
             go_on(table, tell)
 
 

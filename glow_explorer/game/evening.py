@@ -77,15 +77,14 @@ def _put_back(table: Table, seat: Seat, tell: Teller | None) -> None:
     """
     large = len(seat.owners)
     colors, faces, owners = seat.colors, seat.faces, seat.owners
-    waiting, back = [], []
-    for index in range(large, len(colors)):
-        color, face = colors[index], faces[index]
+    waiting, small = [], list(zip(colors[large:], faces[large:], strict=True))
+    for color, face in small:
         if face in SPACE_OF:
             table.dice[SPACE_OF[face]].append(color)
-            back.append((color, face))
         else:
             waiting.append(color)
-    if tell and back:
+    if tell and len(waiting) < len(small):
+        back = [(color, face) for color, face in small if face in SPACE_OF]
         shown = tuple(die(color, face, small=True) for color, face in back)
         tell.say("small-dice-back", "evening.small-dice", seat, shown=shown)
     if seat.gone or seat.fresh:

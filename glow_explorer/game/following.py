@@ -42,8 +42,7 @@ SPELL_NUMBER = {piece.card.key: number for number, piece in SPELLS.items()}
 
 def followed_table(seat: Seat, journey: str, seed: int, rulings: Rulings) -> Table:
     """Lay out what one player needs; the others have no seats."""
-    table = Table(journey, rulings, seed)
-    table.seats = [seat]
+    table = Table(journey, rulings, seed, [seat])
     table.decks = {deck: list(cards) for deck, cards in DECKS.items()}
     table.spells = list(SPELL_TOKENS)
     table.day, table.stage = 1, "join"

@@ -36,10 +36,7 @@ DIFFERENT = tuple(tuple(dict.fromkeys(faces)) for faces in FACES)
 @decides("cards.rerolls", "rerolls.companion")
 def free_rerolls(seat: Seat) -> int:
     """Count the rerolls of companions that are left today (rerolls.companion)."""
-    count = 0
-    for number in seat.companions:
-        count += COMPANIONS[number].rerolls_per_round
-    return count - seat.spent
+    return sum([COMPANIONS[number].rerolls_per_round for number in seat.companions]) - seat.spent
 
 
 def step_back(table: Table, seat: Seat, light: int) -> int | None:
@@ -51,9 +48,7 @@ def step_back(table: Table, seat: Seat, light: int) -> int | None:
 @decides("rerolls.token")
 def sources(table: Table, seat: Seat) -> list[str]:
     """List where the next reroll may come from."""
-    names = []
-    if free_rerolls(seat):
-        names.append(COMPANION)
+    names = [COMPANION] if free_rerolls(seat) else []
     if seat.rerolls:
         names.append(TOKEN)
     if steps_back(seat.light, table.house, lapped=seat.lapped):
@@ -111,7 +106,8 @@ def _spend(table: Table, seat: Seat, source: str) -> int:
     if source == COMPANION:
         seat.spent += 1
         return 0
-    price = step_back(table, seat, seat.light) or 0
+    steps = steps_back(seat.light, table.house, lapped=seat.lapped)
+    price = steps[0][1]
     seat.light -= price
     seat.sources[TRACK_LIGHT] -= price
     return price
@@ -152,7 +148,7 @@ def _die(seat: Seat, index: int) -> Die:
 def turn(table: Table, action: Turn, tell: Teller | None) -> None:
     """Spend three rerolls and turn a die (rerolls.turn)."""
     seat = table.seat
-    price = sum(_spend(table, seat, source) for source in action.sources)
+    price = sum([_spend(table, seat, source) for source in action.sources])
     before = _die(seat, action.die) if tell else None
     seat.faces[action.die] = SYMBOL_AT[action.symbol]
     if tell and before:

@@ -76,12 +76,7 @@ def triggered(table: Table, seat: Seat) -> list[tuple[Played, int]]:
 def find_triggered(seat: Seat, hand: Hand) -> list[tuple[Played, int]]:
     """Find the cards that trigger with all dice."""
     counts, seen = hand.counts, hand.seen
-    cards = []
-    for card in cards_of(seat):
-        times = card.times(counts, seen)
-        if times:
-            cards.append((card, times))
-    return cards
+    return [(card, often) for card in cards_of(seat) if (often := card.times(counts, seen))]
 
 
 def is_steady(table: Table, seat: Seat, cards: list[tuple[Played, int]]) -> bool:
@@ -390,7 +385,7 @@ def _settle(  # noqa: PLR0913 - a table, where it stood and stands, and how it i
     leaves_die: bool,
 ) -> NoonState:
     """Bring the table to where the resolver stands; return that, with the dice that were named."""
-    resolver, core, was = after.resolver, after.node.core, seat.light
+    resolver, earlier, core, was = after.resolver, before.node.core, after.node.core, seat.light
     move = next(iter(after.paths.values()))[-1]
     effect = resolver.cards[move.slot].effect
     seat.light, seat.footprints = after.node.purse
@@ -398,18 +393,19 @@ def _settle(  # noqa: PLR0913 - a table, where it stood and stands, and how it i
     _, _, fireflies, rerolls = gains_of([(effect, 1)])
     seat.fireflies += fireflies
     seat.rerolls += rerolls
-    opens = not before.node.core.opened
-    faces = _face_light(resolver, core, was, effect.light) if opens else 0
+    faces = 0 if earlier.opened else _face_light(resolver, core, was, effect.light)
     seat.sources[FACES_LIGHT] += faces
     seat.sources[CARDS_LIGHT] += seat.light - was - faces
     if tell:
         after = tell_next(table, seat, before, after, Moved(was, faces), tell)
-    _companions(table, seat, [resolver.cards[slot].number for slot in core.companions])
+    if core.companions != earlier.companions:
+        _companions(table, seat, [resolver.cards[slot].number for slot in core.companions])
     for index in core.gone - set(seat.gone):
-        leaving = resolver.leaving(before.node.core, move.slot)
+        leaving = resolver.leaving(earlier, move.slot)
         return_die(table, seat, 0 if leaving is None else resolver.cards[leaving].number, index)
-    _spells(table, seat, [resolver.cards[slot].number for slot in core.spells])
-    for slot in core.risen[len(before.node.core.risen) :]:
+    if core.spells != earlier.spells:
+        _spells(table, seat, [resolver.cards[slot].number for slot in core.spells])
+    for slot in core.risen[len(earlier.risen) :]:
         arrives(table, seat, resolver.cards[slot].number, tell, leaves_die=leaves_die)
     if effect.spells:
         cast(table, tell)

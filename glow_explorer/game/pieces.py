@@ -6,8 +6,9 @@ in the alphabet. What the numbers mean is looked up here.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from glow_explorer import collection
 from glow_explorer.catalog import catalog
@@ -42,7 +43,8 @@ SPACE_OF = {POSITION[space.element]: space.position - 1 for space in catalog().t
 ELEMENT_OF = {space: symbol for symbol, space in SPACE_OF.items()}
 
 
-class Played(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Played:
     """A card as it is played: how often dice trigger it, and what each trigger does."""
 
     card: Card

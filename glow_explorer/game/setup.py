@@ -74,8 +74,7 @@ def seats_of(players: object) -> list[Seat]:
 
 def new_table(seats: list[Seat], journey: str, seed: int, rulings: Rulings) -> Table:
     """Lay out a game for several players: everything that chance does not decide."""
-    table = Table(journey, rulings, seed)
-    table.seats = seats
+    table = Table(journey, rulings, seed, seats)
     table.decks = {deck: list(cards) for deck, cards in DECKS.items()}
     table.spells = list(SPELL_TOKENS)
     table.stage = "remove"
@@ -88,8 +87,8 @@ def new_table(seats: list[Seat], journey: str, seed: int, rulings: Rulings) -> T
 )  # fmt: skip
 def solo_table(seat: Seat, tom: Tom, journey: str, seed: int, rulings: Rulings) -> Table:
     """Lay out a game against Tom (solo.same-setup)."""
-    table = Table(journey, rulings, seed)
-    table.seats, table.tom = [seat], tom
+    table = Table(journey, rulings, seed, [seat])
+    table.tom = tom
     tom.tiles = [0 for _ in SPACES]
     table.decks = {
         deck: [card for card in cards if card not in NOT_IN_SOLO] for deck, cards in DECKS.items()

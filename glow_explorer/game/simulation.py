@@ -232,7 +232,7 @@ class PlayerResult(NamedTuple):
 
 def _row(table: Table, game: tuple[int, int], number: int, played: PlayerResult) -> PlayerRow:
     seat, players, land = table.seats[number], len(table.seats), table.journey == "province"
-    company, counted = seat.company, played.counted
+    counted = played.counted
     cards, faces, back, way = seat.sources
     first = table.first if table.tom is not None else (table.first - table.day + 1) % players
     return PlayerRow(
@@ -242,7 +242,7 @@ def _row(table: Table, game: tuple[int, int], number: int, played: PlayerResult)
         seat=number,
         order=(number - first) % players,
         strategy=played.strategy,
-        adventurer=company.adventurer.key,
+        adventurer=ADVENTURERS[seat.adventurer].card.key,
         score=counted.total,
         rank=played.rank,
         won=played.won,
@@ -261,7 +261,7 @@ def _row(table: Table, game: tuple[int, int], number: int, played: PlayerResult)
         camp=seat.camp if land else None,
         boats=None if land else _places_of(seat.boats),
         recruited=" ".join(played.recruited),
-        company=" ".join([card.key for card in company.companions]),
+        company=" ".join(keys(seat.companions)),
         days=table.day,
     )
 

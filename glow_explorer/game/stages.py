@@ -116,8 +116,7 @@ def _next_recruit(table: Table, tell: Teller | None) -> None:
         table.stage = "tom-reroll"
     elif table.stage == "recruited" and len(table.seats) == 2 and not table.turn:
         table.stage = "discard"
-    elif table.turn + 1 < len(table.seats):
-        table.turn += 1
+    elif table.pass_turn():
         table.stage = "recruit"
     else:
         evening.clear(table, tell)
@@ -132,17 +131,13 @@ def _after_joining(table: Table, _tell: Teller | None) -> None:
 @decides("game.simultaneous")
 def _next_player(table: Table, phase: str, after: str) -> None:
     """Go to the next player, or to the next phase (simultaneous-phases)."""
-    last = table.turn + 1 == len(table.seats)
     if table.house.by_player:
-        table.stage = after
-        if phase == "afternoon" and not last:
-            table.turn += 1
-            table.stage = "roll"
-    elif last:
-        table.stage, table.turn = after, 0
-    else:
+        going_on = phase == "afternoon" and table.pass_turn()
+        table.stage = "roll" if going_on else after
+    elif table.pass_turn():
         table.stage = phase
-        table.turn += 1
+    else:
+        table.stage, table.turn = after, 0
 
 
 def _after_the_first_roll(table: Table, _tell: Teller | None) -> None:

@@ -225,11 +225,12 @@ class Seat:
 
     def without_die(self) -> list[int]:
         """Return the companions that bring a die but have none."""
+        owners = self.owners
         return [
             number
             for number in self.companions
-            if COMPANIONS[number].die is not None
-            and number not in self.owners
+            if number not in owners
+            and COMPANIONS[number].die is not None
             and all(owner != number for _, owner in self.fresh)
         ]
 
@@ -304,6 +305,8 @@ class Table:
         What is to be done next, and what must be done before that, the last first.
     first, turn
         The seat of the first player, and how many have had their turn in this phase.
+    seat, number
+        Whose turn that makes it: the seat, and its number.
     companions, dice, prints
         The meeting track, space by space: the companion (0 for none), small dice, footprints.
     reserve, black
@@ -317,9 +320,9 @@ class Table:
     """
 
     __slots__ = (
-        "acts", "base", "black", "box", "cemetery", "chance", "companions", "day", "decks", "dice",
-        "first", "house", "journey", "prints", "removed", "reserve", "rulings", "seats", "seed",
-        "spells", "stage", "tom", "turn", "unseen", "waiting",
+        "_first", "_turn", "acts", "base", "black", "box", "cemetery", "chance", "companions",
+        "day", "decks", "dice", "house", "journey", "number", "prints", "removed", "reserve",
+        "rulings", "seat", "seats", "seed", "spells", "stage", "tom", "unseen", "waiting",
     )  # fmt: skip
 
     journey: str
@@ -332,9 +335,9 @@ class Table:
     day: int
     stage: str
     waiting: list[str]
-    first: int
-    turn: int
     seats: list[Seat]
+    seat: Seat
+    number: int
     companions: list[int]
     dice: list[list[int]]
     prints: list[int]
@@ -348,12 +351,13 @@ class Table:
     box: list[int]
     tom: Tom | None
 
-    def __init__(self, journey: str, rulings: Rulings, seed: int) -> None:
+    def __init__(self, journey: str, rulings: Rulings, seed: int, seats: list[Seat]) -> None:
         self.journey, self.rulings, self.house = journey, rulings, rulings.house
         self.acts, self.chance = 0, Chance(0)
         self.sow(seed)
-        self.day, self.stage, self.waiting, self.first, self.turn = 0, "", [], 0, 0
-        self.seats = []
+        self.day, self.stage, self.waiting = 0, "", []
+        self.seats = seats
+        self._come_to(0, 0)
         self.companions, self.dice = [0 for _ in SPACES], [[] for _ in SPACES]
         self.prints = [0 for _ in SPACES]
         self.reserve, self.black = reserve(), True
@@ -362,10 +366,37 @@ class Table:
         self.spells, self.box, self.tom = [], [], None
 
     @property
-    def seat(self) -> Seat:
-        """Whose turn it is."""
-        seats = self.seats
-        return seats[(self.first + self.turn) % len(seats)]
+    def first(self) -> int:
+        """The seat of the first player."""
+        return self._first
+
+    @first.setter
+    def first(self, first: int) -> None:
+        self._come_to(first, self._turn)
+
+    @property
+    def turn(self) -> int:
+        """How many have had their turn in this phase."""
+        return self._turn
+
+    @turn.setter
+    def turn(self, turn: int) -> None:
+        self._come_to(self._first, turn)
+
+    def _come_to(self, first: int, turn: int) -> None:
+        """Let it be somebody's turn: who it is is looked up far more often than it changes."""
+        self._first, self._turn = first, turn
+        self.number = (first + turn) % len(self.seats)
+        self.seat = self.seats[self.number]
+
+    def pass_turn(self) -> bool:
+        """Let the next player have a turn, if one is left in this phase; say whether one was."""
+        turn, seats = self._turn + 1, self.seats
+        if turn == len(seats):
+            return False
+        self._turn, self.number = turn, (self.number + 1) % len(seats)
+        self.seat = seats[self.number]
+        return True
 
     @property
     def in_turn_order(self) -> list[Seat]:
@@ -394,8 +425,8 @@ class Table:
         new.journey, new.rulings, new.house = self.journey, self.rulings, self.house
         new.seed, new.base, new.acts, new.chance = self.seed, self.base, self.acts, Chance(0)
         new.day, new.stage, new.waiting = self.day, self.stage, self.waiting[:]
-        new.first, new.turn = self.first, self.turn
         new.seats = [seat.copy() for seat in self.seats]
+        new._come_to(self._first, self._turn)
         new.companions, new.prints = self.companions[:], self.prints[:]
         new.dice = [dice[:] for dice in self.dice]
         new.reserve, new.black = self.reserve[:], self.black

@@ -467,11 +467,9 @@ def apply_next(resolver: Resolver, paths: OrderPaths, entry: OrderEntry) -> Orde
 
 def _meant(resolver: Resolver, core: Core, entry: OrderEntry) -> Iterator[Application]:
     """Yield the moves that an entry may mean."""
-    for slot in resolver.open_slots(core):
+    for slot in resolver.able(core):
         card = resolver.cards[slot]
         if card is not entry.card and card != entry.card:
-            continue
-        if not resolver.applies(core, slot):
             continue
         choices = resolver.choices(core, slot)
         for choice in choices:

@@ -135,18 +135,26 @@ class Application(NamedTuple):
     spent: tuple[tuple[int, frozenset[int]], ...] = ()
 
 
-_seen: dict[int, tuple[Card, Demand, bool]] = {}
+_seen: dict[int, tuple[Card, Demand, bool, bool]] = {}
 """Cards by their identity, since comparing them takes longer than all the rest."""
 
 
-def _known(card: Card) -> tuple[Card, Demand, bool]:
-    """Return a card with its demand, and whether it is applied only once."""
+def _known(card: Card) -> tuple[Card, Demand, bool, bool]:
+    """Return a card with its demand, whether it applies only once, and whether it does things."""
     entry = _seen.get(id(card))
     if entry is None or entry[0] is not card:
-        entry = (card, demand(card.condition), limit(card) is not None)
+        entry = (card, demand(card.condition), limit(card) is not None, bool(card.effect))
         if len(_seen) < MOST_SEEN:
             _seen[id(card)] = entry
     return entry
+
+
+def _most(cards: Iterable[tuple[Card, Demand, bool, bool]], tally: Sequence[int]) -> Iterator[int]:
+    """Yield how often each card could be applied at the very best."""
+    nothing = (False,) * len(tally)
+    for _, card_demand, once, acts in cards:
+        often = met(card_demand, tally, nothing) if acts else 0
+        yield 1 if once and often else often
 
 
 class Resolver:
@@ -178,9 +186,9 @@ class Resolver:
         self.sketal_dice = returnable_dice(position, company, roll)
         self._readings: dict[tuple[bool, frozenset[int]], Hand] = {}
         known = [_known(card) for card in self.cards]
-        self.demands: tuple[Demand, ...] = tuple([card_demand for _, card_demand, _ in known])
+        self.demands: tuple[Demand, ...] = tuple([card_demand for _, card_demand, _, _ in known])
         self.symbols = tuple([card_demand.symbols for card_demand in self.demands])
-        self.once = tuple([once for _, _, once in known])
+        self.once = tuple([once for _, _, once, _ in known])
         self.house = self.rulings.house
         dice = roll.dice
         self.at = tuple(POSITION[die.symbol] for die in dice if die.symbol is not None)
@@ -190,17 +198,10 @@ class Resolver:
         self.sheltered = shelters(self.house, kaar=outside, had_kaar=had_kaar)
         self._next: dict[Core, list[Application]] = {}
         self._capacities: dict[tuple[int, tuple[int, ...], frozenset[int]], int] = {}
-        self.most = tuple([self._most(slot) for slot in range(len(self.cards))])
+        self._able: tuple[Core | None, list[int]] = (None, [])
+        self.most = tuple(_most(known, roll.tally))
         self.kaar_dice = self._kaar_dice()
         self.tracked = self._returnable() | self.kaar_dice
-
-    def _most(self, slot: int) -> int:
-        """Return how often a card could be applied at the very best."""
-        tally = self.roll.tally
-        if not self.cards[slot].effect:
-            return 0
-        often = met(self.demands[slot], tally, (False,) * len(tally))
-        return min(often, 1) if self.once[slot] else often
 
     def spell_on_last(self, spells: tuple[int, ...]) -> bool:
         """Return whether a spell that may trigger lies on the last companion."""
@@ -339,12 +340,16 @@ class Resolver:
     @decides("noon.order", "cromaug.at-once")
     def able(self, core: Core) -> list[int]:
         """Return the slots of the cards that may be applied next."""
-        hand, used, most = self.hand(core), core.used, self.most
-        return [
-            slot
-            for slot in self.open_slots(core)
-            if most[slot] and self._once_more(used[slot], slot, hand)
-        ]
+        last, able = self._able  # a state is asked about several times, one after the other
+        if last is not core:
+            hand, used, most = self.hand(core), core.used, self.most
+            able = [
+                slot
+                for slot in self.open_slots(core)
+                if most[slot] and self._once_more(used[slot], slot, hand)
+            ]
+            self._able = (core, able)
+        return able
 
     @decides("noon.compulsory", "cromaug.at-once")
     def is_over(self, core: Core) -> bool:

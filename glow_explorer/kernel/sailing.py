@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -31,7 +32,8 @@ _ELEMENTS = len(ELEMENTS)
 REFUSED = frozenset({TOO_MANY, TOO_FEW, UNPAID, NO_BOAT, MET, CLOSED, SKULL_CLOSED})
 
 
-class Passage(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Passage:
     """A route in one direction, with what the island at its end does.
 
     `fewest` is None where the route asks for nothing, `right` whether it is the route that the
@@ -108,7 +110,12 @@ class Waters(NamedTuple):
     @decides("solo.closed-route")
     def of(cls, house: House, *, solo: bool) -> Waters:
         """Take the house rules of voyages; only the solo game closes a route."""
-        return cls(house.share_centre, solo and house.closed_to_all)
+        return _waters(house.share_centre, solo and house.closed_to_all)
+
+
+@cache
+def _waters(shared: bool, closed: bool) -> Waters:  # noqa: FBT001 - which is all there is
+    return Waters(shared, closed)
 
 
 @decides("archipelago.apart")

@@ -142,7 +142,8 @@ class Customs(NamedTuple):
         return WANTED if unused and not self.saves else JOKER
 
 
-class Leg(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Leg:
     """A road to a neighbour, with all that is printed on it and on the space behind.
 
     `bit` stands for the space in a set of spaces, `village` is the light of a camp there.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations_with_replacement, product
 from typing import TYPE_CHECKING
 
@@ -268,7 +269,7 @@ class TestRoutesOfTheSameValue:
     def _level(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Let the route from the centre to 3 ask for four elements, like that to 10."""
         centre = passages()[0]
-        patch(monkeypatch, {**centre, 3: centre[3]._replace(fewest=4, most=4)})
+        patch(monkeypatch, {**centre, 3: replace(centre[3], fewest=4, most=4)})
 
     def test_the_player_chooses(self) -> None:
         boat, moves = tom_boat(0, "max"), tom_moves()
@@ -318,7 +319,7 @@ class TestRoutesOfTheSameValue:
         """1/2 is lower than 2, and higher than 1."""
         centre = passages()[0]
         for number, lower, higher in ((2, 6, 3), (1, 3, 6)):
-            three = centre[3]._replace(fewest=number, most=number)
+            three = replace(centre[3], fewest=number, most=number)
             patch(monkeypatch, {3: three, 6: centre[6]})
 
             assert (tom_boat(0, "min").places, tom_boat(0, "max").places) == ((lower,), (higher,))

@@ -122,7 +122,7 @@ def stock(game: Game, name: str = "Eoles") -> tuple[int, int, int, int]:
 def snapshot(game: Game) -> dict[str, Any]:
     """Return a copy of all that lies on the table, by the names of its parts."""
     table = game._table
-    parts = _parts(table, "chance", "house", "seats", "tom")
+    parts = _parts(table, "chance", "house", "seat", "seats", "tom")
     parts["seats"] = [_parts(seat, "gates", "noon", "triggers") for seat in table.seats]
     return parts | {"tom": None if table.tom is None else _parts(table.tom)}
 

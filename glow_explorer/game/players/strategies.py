@@ -38,7 +38,7 @@ from glow_explorer.game.pieces import KAAR
 from glow_explorer.game.players.greedy_player import CarefulPlayer, GreedyPlayer
 from glow_explorer.game.players.master_player import MasterPlayer
 from glow_explorer.game.players.worth import DAYS
-from glow_explorer.game.stages import BY_CHANCE, PHASES
+from glow_explorer.game.stages import BY_CHANCE, END, PHASES
 from glow_explorer.judge.outcome import chosen
 from glow_explorer.judge.resolver import Application
 from glow_explorer.kernel.rerolls import dice_to_reroll
@@ -94,12 +94,12 @@ class RandomPlayer:
     def pick(self, table: Table, chance: Chance) -> Action:
         """Return the action to do now."""
         now = table.waiting[-1] if table.waiting else table.stage
-        own = _OWN.get(now)
-        return _any(engine.options(table), chance) if own is None else own(table, chance)
+        return _OWN.get(now, _any)(table, chance)
 
 
-def _any(found: Sequence[Action], chance: Chance) -> Action:
+def _any(table: Table, chance: Chance) -> Action:
     """Draw a kind of action, then one of that kind."""
+    found: Sequence[Action] = engine.options(table)
     kinds: dict[type[Action], list[Action]] = {}
     for action in found:
         kinds.setdefault(type(action), []).append(action)
@@ -285,7 +285,7 @@ def play_on(game: G, strategies: object, until: str | None = None) -> G:
         table = game._table
         action = BY_CHANCE.get(table.now)
         if action is None:
-            seat = (table.first + table.turn) % seats
+            seat = table.number
             game = _decided(game, known[seat % len(known)], lucks[seat])
         else:
             game = game.do(action)
@@ -350,14 +350,10 @@ def picker(player: Strategy) -> Picker:
 
 def play_out(table: Table, pickers: Sequence[Picker], chances: Sequence[Chance]) -> None:
     """Play a table to the end; each seat has its picker and its own luck."""
-    play, by_chance, number = engine.play, BY_CHANCE.get, len(table.seats)
-    while True:
-        waiting = table.waiting
-        now = waiting[-1] if waiting else table.stage
-        action = by_chance(now)
-        if action is None:
-            if now == "end":
-                return
-            seat = (table.first + table.turn) % number
-            action = pickers[seat](table, chances[seat])
-        play(table, action)
+    play, waiting = engine.play, table.waiting
+    while (now := waiting[-1] if waiting else table.stage) != END:
+        if now in BY_CHANCE:
+            play(table, BY_CHANCE[now])
+        else:
+            seat = table.number
+            play(table, pickers[seat](table, chances[seat]))
