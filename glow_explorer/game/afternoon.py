@@ -77,10 +77,14 @@ def gates(table: Table, seat: Seat) -> tuple[Customs, Sequence[int]]:
 
 def unused_dice(seat: Seat, dice: Sequence[int], leaving: int | None = None) -> list[int]:
     """Count the dice that are not used yet, by symbol, without the one that leaves, if any."""
-    unused, used, faces = [0] * len(SYMBOLS), seat.used, seat.faces
+    unused, away, faces = [0] * len(SYMBOLS), seat.used, seat.faces
     for index in dice:
-        if index != leaving and index not in used:
-            unused[faces[index]] += 1
+        unused[faces[index]] += 1
+    if leaving is not None and leaving not in away:
+        away = [*away, leaving]
+    for index in away:
+        if index in dice:
+            unused[faces[index]] -= 1
     return unused
 
 

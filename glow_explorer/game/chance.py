@@ -260,4 +260,4 @@ def symbol_words(faces: Sequence[int]) -> tuple[str, ...]:
 
 def keys(companions: Sequence[int]) -> tuple[str, ...]:
     """Return companions by their keys."""
-    return tuple(COMPANIONS[number].card.key for number in companions)
+    return tuple([COMPANIONS[number].card.key for number in companions])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from glow_explorer.game import legality, setup, solo
 from glow_explorer.game.noon import ruled
-from glow_explorer.game.stages import IN_TURN, ORDER, STAGES, not_now, phase_of
+from glow_explorer.game.stages import GO_ON, IN_TURN, ORDER, STAGES, THEN, not_now, phase_of
 from glow_explorer.judge.reasons import Reason
 from glow_explorer.kernel import decides
 
@@ -65,7 +65,7 @@ def play(table: Table, action: Action, tell: Teller | None = None) -> Any:
     if waiting:
         result = kind.perform(table, action, tell)
     else:
-        ends, then = kind.ends, STAGES[table.stage].then
+        ends, then = kind.ends, THEN[table.stage]
         result = kind.perform(table, action, tell)
         if ends is not True and not (ends and ends(table)):
             if not waiting:  # the stage offers more
@@ -81,7 +81,7 @@ def go_on(table: Table, tell: Teller | None) -> None:
     """Go on to the next decision or chance."""
     waiting = table.waiting
     while not waiting:
-        step = STAGES[table.stage].go_on
+        step = GO_ON[table.stage]
         if step is None:
             return
         step(table, tell)

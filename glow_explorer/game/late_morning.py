@@ -31,6 +31,11 @@ COMPANION, TOKEN, TRACK = REROLL_SOURCES
 SYMBOL_AT = {symbol.value: place for place, symbol in enumerate(SYMBOLS)}
 DIFFERENT = tuple(tuple(dict.fromkeys(faces)) for faces in FACES)
 """The different symbols on a die of each colour."""
+OTHERS = tuple(
+    {face: tuple([other for other in faces if other != face]) for face in faces}
+    for faces in DIFFERENT
+)
+"""For each colour and each symbol that a die may show, the others that it could show."""
 
 
 @decides("cards.rerolls", "rerolls.companion")
@@ -75,8 +80,7 @@ def faces_to_turn_to(seat: Seat) -> list[tuple[int, int]]:
     return [
         (index, symbol)
         for index, (color, face) in enumerate(zip(seat.colors, seat.faces, strict=True))
-        for symbol in DIFFERENT[color]
-        if symbol != face
+        for symbol in OTHERS[color][face]
     ]
 
 

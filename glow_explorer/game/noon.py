@@ -335,16 +335,16 @@ def resolve_all(table: Table, action: ResolveAll, tell: Teller | None) -> None:
 
 def _leave(table: Table, seat: Seat, cards: list[tuple[Played, int]]) -> None:
     """Send companions with a skull to the cemetery, and spells to the box."""
-    for card, _ in cards:
+    for card in [card for card, _ in cards if card.leaves]:
+        number = card.number
         if card.skull:
-            number = card.number
             seat.companions.remove(number)
             table.cemetery.append(number)
             if number in seat.owners:
                 return_die(table, seat, number, seat.owners.index(number))
-        elif card.is_spell:
-            seat.spells.remove(card.number)
-            table.box.append(card.number)
+        else:
+            seat.spells.remove(number)
+            table.box.append(number)
 
 
 def _pay_in_order(table: Table, seat: Seat, order: Sequence[Card]) -> None:

@@ -56,6 +56,7 @@ class Played:
     fireflies: int
     rerolls: int
     skull: bool
+    leaves: bool
     casts: bool
     entangled: bool
     die: int | str | None
@@ -66,11 +67,11 @@ class Played:
 
 def _played(card: Card) -> Played:
     effect = card.effect
-    die = getattr(card, "die", None)
+    die, skull = getattr(card, "die", None), who_leaves(effect, card.number, ()) is not None
     return Played(
         card, card.number, card.kind is Kind.SPELL, counter(card), effect.light,
         effect.footprints, effect.fireflies, effect.rerolls,
-        who_leaves(effect, card.number, ()) is not None, effect.spells,
+        skull, skull or card.kind is Kind.SPELL, effect.spells,
         entangles(effect),
         COLOR_AT[die] if isinstance(die, Color) else die, getattr(card, "rerolls_per_round", 0),
         getattr(card, "fireflies", 0), getattr(card, "end_light", 0),

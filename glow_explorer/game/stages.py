@@ -233,6 +233,9 @@ STAGES: dict[str, Stage] = {
     "reveal": Stage(None, (RevealSpells,), rule="xargok.reveal"),
     "spells": Stage(None, (DrawSpells,), rule="xargok.others"),
 }
+THEN = {name: stage.then for name, stage in STAGES.items()}
+GO_ON = {name: stage.go_on for name, stage in STAGES.items()}
+"""The same of each stage by itself, since it is looked up after every action."""
 PHASES = tuple(dict.fromkeys(stage.phase for stage in STAGES.values() if stage.phase))
 """The phases of a game, from the set-up to the end."""
 BY_CHANCE = {name: stage.offers[0]() for name, stage in STAGES.items() if stage.by_chance}

@@ -33,7 +33,7 @@ from glow_explorer.game.actions import (
     bare,
 )
 from glow_explorer.game.chance import Chance, Luck, draw, seeded
-from glow_explorer.game.late_morning import DIFFERENT, sources, turning_mixes
+from glow_explorer.game.late_morning import DIFFERENT, OTHERS, sources, turning_mixes
 from glow_explorer.game.pieces import KAAR
 from glow_explorer.game.players.greedy_player import CarefulPlayer, GreedyPlayer
 from glow_explorer.game.players.master_player import MasterPlayer
@@ -133,7 +133,7 @@ def _face(seat: Seat, chance: Chance) -> tuple[int, int]:
     """Draw a die and another symbol for it; what no die can show is drawn again."""
     while True:
         which, other = divmod(chance.below(len(seat.colors) * MOST_OTHERS), MOST_OTHERS)
-        others = [face for face in DIFFERENT[seat.colors[which]] if face != seat.faces[which]]
+        others = OTHERS[seat.colors[which]][seat.faces[which]]
         if other < len(others):
             return which, others[other]
 
