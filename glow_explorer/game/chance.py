@@ -107,7 +107,12 @@ def known_seed(given: SupportsIndex | None) -> int:
 # ------------------------------------------------------------------------------- drawing
 
 SIDES = 6
-_POWERS = tuple(SIDES**place for place in range(64))
+_AT_ONCE = 4
+_ROLLS = SIDES**_AT_ONCE
+_SIDES_OF = tuple(
+    tuple(number // SIDES**place % SIDES for place in range(_AT_ONCE)) for number in range(_ROLLS)
+)
+"""The sides on which four dice come to lie, for every number that four dice may draw."""
 PLACED = tuple(tuple(face for face in faces if face in SPACE_OF) for faces in FACES)
 """The faces of each colour that say where on the meeting track a die goes."""
 
@@ -115,8 +120,12 @@ PLACED = tuple(tuple(face for face in faces if face in SPACE_OF) for faces in FA
 def rolled(chance: Chance, colors: Sequence[int]) -> list[int]:
     """Roll dice, all with one draw."""
     number = chance.below(SIDES ** len(colors))
-    pairs = zip(colors, _POWERS)  # noqa: B905 - there are more powers than dice
-    return [FACES[color][number // power % SIDES] for color, power in pairs]
+    sides = _SIDES_OF[number % _ROLLS]
+    while len(sides) < len(colors):
+        number //= _ROLLS
+        sides += _SIDES_OF[number % _ROLLS]
+    pairs = zip(colors, sides)  # noqa: B905 - there may be more sides than dice
+    return [FACES[color][side] for color, side in pairs]
 
 
 def placed(chance: Chance, colors: Sequence[int]) -> list[int]:

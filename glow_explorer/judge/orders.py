@@ -469,7 +469,7 @@ def _meant(resolver: Resolver, core: Core, entry: OrderEntry) -> Iterator[Applic
     """Yield the moves that an entry may mean."""
     for slot in resolver.able(core):
         card = resolver.cards[slot]
-        if card is not entry.card and card != entry.card:
+        if card is not entry.card and (card.key != entry.card.key or card != entry.card):
             continue
         choices = resolver.choices(core, slot)
         for choice in choices:

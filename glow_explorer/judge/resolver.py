@@ -26,7 +26,7 @@ from glow_explorer.kernel.effects import (
 )
 from glow_explorer.kernel.hand import is_immune, returnable, shelters
 from glow_explorer.position import KAAR
-from glow_explorer.symbols import POSITION, Color, Size
+from glow_explorer.symbols import Color, Size
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -190,8 +190,7 @@ class Resolver:
         self.symbols = tuple([card_demand.symbols for card_demand in self.demands])
         self.once = tuple([once for _, _, once, _ in known])
         self.house = self.rulings.house
-        dice = roll.dice
-        self.at = tuple(POSITION[die.symbol] for die in dice if die.symbol is not None)
+        self.at = roll.shown
         self.kaar = next((slot for slot, card in enumerate(self.cards) if card.key == KAAR), None)
         outside = position.kaar and self.kaar not in self.companions
         had_kaar = position.had_kaar or self.kaar in self.companions

@@ -146,7 +146,7 @@ def count(  # noqa: PLR0913 - everything that has a say in how dice count
             counts[faces[die]] -= 1
     shown = tuple(counts)
     if not black:
-        return Hand._make((shown, shown, dice, NONE_CURSED, (), kaar))  # quicker, as at most noons
+        return Hand(shown, shown, dice, NONE_CURSED, (), kaar)
     cursing = tuple([die for die in black if faces[die] < _ELEMENTS and die not in gone])
     if not cursing or not curse or is_immune(house, kaar=kaar):
         return Hand(shown, shown, dice, NONE_CURSED, cursing, kaar)
