@@ -129,7 +129,7 @@ def snapshot(game: Game) -> dict[str, Any]:
 
 def _parts(piece: Any, *left_out: str) -> dict[str, Any]:
     names = [name for name in piece.__slots__ if name not in left_out]
-    return {name: copy.deepcopy(getattr(piece, name)) for name in names}
+    return {name.lstrip("_"): copy.deepcopy(getattr(piece, name)) for name in names}
 
 
 def refused(game: Game, action: Action | str) -> list[str]:
