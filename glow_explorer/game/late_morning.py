@@ -111,7 +111,7 @@ def _spend(table: Table, seat: Seat, source: str) -> int:
         seat.spent += 1
         return 0
     steps = steps_back(seat.light, table.house, lapped=seat.lapped)
-    price = steps[0][1]
+    price = steps[0][1] if steps else 0
     seat.light -= price
     seat.sources[TRACK_LIGHT] -= price
     return price
