@@ -22,16 +22,26 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from glow_explorer.coach.rollouts import RolloutTask, roll_out
 from glow_explorer.errors import GlowError, quoted
 from glow_explorer.game import engine
-from glow_explorer.game.actions import Discard, Recruit, Reroll, SailTom, Turn, known_action
+from glow_explorer.game.actions import (
+    Discard,
+    Recruit,
+    Reroll,
+    ResolveAll,
+    SailTom,
+    Turn,
+    known_action,
+)
 from glow_explorer.game.chance import known_seed
 from glow_explorer.game.evening import count_of
+from glow_explorer.game.late_morning import TOKEN, TRACK, step_back
 from glow_explorer.game.pieces import BLACK, COMPANION_NUMBER
-from glow_explorer.game.players.day_ahead import DayAhead
+from glow_explorer.game.players.day_ahead import DayAhead, as_they_lie, thrown, turned
 from glow_explorer.game.players.evaluation import (
     TASTE,
     EvaluationPart,
     evening_parts,
     morning_parts,
+    token_light,
     told_often,
     total,
     with_companion,
@@ -43,6 +53,7 @@ from glow_explorer.game.simulation import known_workers
 from glow_explorer.game.stages import END, deciding
 from glow_explorer.inputs import counted, flag
 from glow_explorer.places import islands
+from glow_explorer.symbols import POSITION, Symbol
 from glow_explorer.values import Charted, Told
 
 if TYPE_CHECKING:
@@ -53,7 +64,7 @@ if TYPE_CHECKING:
 
     from glow_explorer.game.actions import Action
     from glow_explorer.game.game import Game
-    from glow_explorer.game.players.day_ahead import Rated
+    from glow_explorer.game.players.day_ahead import Rated, Throw
     from glow_explorer.game.table import Seat, Table
 
 EXACT, EVALUATED, PLAYED, ABOUT = "exact", "evaluation", "rollouts", "about"
@@ -80,8 +91,6 @@ SPREAD = (2.0, 6.0, 8.0, 9.6, 11.0, 12.2, 13.0, 13.7, 14.5)
 """How far the light at the end is spread about what is expected, by the days to come."""
 SELDOM = 0.05
 """It is not told on how many days a card triggers that does so less often."""
-MOST_OPTIONS = 60
-"""So many options are told at most: of hundreds of rerolls the best."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -146,7 +155,8 @@ class GameAdvice(Charted):
         What is decided: ``recruit``, ``discard``, ``die``, ``reroll``, ``noon``, ``journey``, or
         where a boat of Tom's goes, ``tom``.
     options
-        Everything that can be decided; of rerolls the best ones.
+        Everything that can be decided. Of rerolls that come to the same, since dice are alike, one;
+        none for which a token or a step back is spent while a reroll is free.
     rollouts, seed, interrupted
         How often each option was played out, where luck began, and whether that was interrupted.
     """
@@ -175,12 +185,21 @@ class GameAdvice(Charted):
         return self.best.method
 
     def option(self, action: Action | str) -> CoachOption:
-        """Return the option of an action, or of one that comes to the same: dice that are alike."""
-        wanted = known_action(action, self.game._table)
-        known = matching(self.options, wanted, self.game._table)
-        if known is None:
+        """Return the option of an action, or of one that comes to the same: dice that are alike.
+
+        What may be done and is not among the options, since it is paid dearer, is weighed now.
+        """
+        table = self.game._table
+        wanted = known_action(action, table)
+        known = matching(self.options, wanted, table)
+        if known is not None:
+            return known
+        if self.kind not in ("reroll", "noon", "journey") or not engine.allowed(table, wanted):
             expected = [option.action.text for option in self.options[:5]]
             raise GlowError("not-advised", given=wanted.text, expected=expected)
+        number = table.seats.index(table.seat)
+        weighed = weighed_option(self.options, wanted, table, DayAhead(table, number))
+        (known,) = worded(table, _with_chances(table, number, [weighed]))
         return known
 
     def regret(self, action: Action | str) -> float:
@@ -274,7 +293,7 @@ def advise(  # noqa: PLR0913 - all that decides how much is played out
         options, done, interrupted = played
     else:
         options, done, interrupted = day_options(table, number), 0, False
-    ranked = ranked_options(options)[:MOST_OPTIONS]
+    ranked = ranked_options(options)
     return GameAdvice(
         game, seat.name, kind, tuple(worded(table, ranked)), done, depth.seed, interrupted
     )
@@ -429,13 +448,26 @@ def day_options(table: Table, number: int) -> list[CoachOption]:
         return _with_chances(table, number, reroll_options(table, day))
     if table.now == "noon":
         try:
-            rated = day.noons(table)
+            rated = noon_ratings(table, day)
         except GlowError:  # too many orders to look at: the one that a strategy takes
             action = best_application(table, TASTE)
             return [CoachOption(action, outlook(table, number), method=EVALUATED)]
     else:
         rated = day.journeys(table)
     return _with_chances(table, number, rated_options(day, rated))
+
+
+def noon_ratings(table: Table, day: DayAhead) -> list[Rated]:
+    """Return what can be applied next at noon, or all at once where the order is free.
+
+    Then whatever is applied first comes to the same.
+    """
+    rated = day.noons(table)
+    best = rated[0]
+    if isinstance(best.action, ResolveAll):
+        others = [action for action in engine.options(table) if action != best.action]
+        rated += [best._replace(action=action) for action in others]
+    return rated
 
 
 def rated_options(day: DayAhead, rated: Sequence[Rated]) -> list[CoachOption]:
@@ -450,18 +482,65 @@ def reroll_options(table: Table, day: DayAhead) -> list[CoachOption]:
     """Return what can be done with the dice as they lie, with what the averages are made of."""
     method = EXACT if day.solvable else ABOUT
     rated = day.rerolls(day.kept(table))
-    choices = [option.action.dice if isinstance(option.action, Reroll) else () for option in rated]
-    noons, journeys = day.averages(day.seat, choices)
+    throws = [_throw(day.seat, option.action) for option in rated]
+    noons, journeys = day.averages(day.seat.colors, throws)
     options = []
     for (action, light, _), noon, journey in zip(
         rated, noons.tolist(), journeys.tolist(), strict=True
     ):
-        known = day.base + noon + journey
-        parts = [EvaluationPart("noon", None, noon), EvaluationPart("journey", None, journey)]
-        if not isinstance(action, Turn):
-            parts.append(EvaluationPart("rerolls", None, light - known))
-        options.append(CoachOption(action, light, method=method, parts=tuple(parts)))
+        parts = (
+            EvaluationPart("noon", None, noon), EvaluationPart("journey", None, journey),
+            EvaluationPart("rerolls", None, light - day.base - noon - journey),
+        )  # fmt: skip
+        options.append(CoachOption(action, light, method=method, parts=parts))
     return options
+
+
+def _throw(seat: Seat, action: Action) -> Throw:
+    """Return how the dice may lie after an action of the late morning."""
+    if isinstance(action, Reroll):
+        return thrown(seat, action.dice)
+    if isinstance(action, Turn):
+        return turned(seat, action.die, POSITION[Symbol(action.symbol)])
+    return as_they_lie(seat.faces)
+
+
+def best_light(table: Table, number: int) -> float:
+    """Return what a player may expect whose dice lie, with the best play."""
+    day = DayAhead(table, number)
+    return max(option.light for option in day.rerolls(day.kept(table)))
+
+
+def weighed_option(
+    options: Sequence[CoachOption], action: Action, table: Table, day: DayAhead
+) -> CoachOption:
+    """Return what an action of the day comes to that is not among its options.
+
+    It is paid dearer, or it is an order of noon that was typed.
+    """
+    best, light, like = options[0], float("-inf"), None
+    if isinstance(action, Reroll):
+        dice = signature(action, table)[:2]
+        like = next(each for each in options if signature(each.action, table)[:2] == dice)
+        light = like.light + _price(like.action, table) - _price(action, table)
+    elif isinstance(action, Turn):
+        after = table.copy()
+        engine.play(after, action)
+        light = best_light(after, day.number)
+    else:
+        light = day.played_light(table, action)
+    return CoachOption(
+        action, light, max(0.0, best.light - light), method=best.method,
+        parts=() if like is None else like.parts,
+    )  # fmt: skip
+
+
+def _price(action: Action, table: Table) -> float:
+    """Return what a reroll costs in light."""
+    assert isinstance(action, Reroll)
+    if action.source == TRACK:
+        return float(step_back(table, table.seat, table.seat.light) or 0)
+    return token_light(table, days_left(table) - 1) if action.source == TOKEN else 0.0
 
 
 def ranked_options(options: Sequence[CoachOption]) -> list[CoachOption]:
@@ -521,7 +600,7 @@ def matching(options: Sequence[CoachOption], action: Action, table: Table) -> Co
     return next((option for option in options if signature(option.action, table) == wanted), None)
 
 
-def signature(action: Action, table: Table) -> object:
+def signature(action: Action, table: Table) -> tuple[object, ...]:
     """Return what actions have in common that come to the same: dice that are alike."""
     seat = table.seat
     if isinstance(action, Reroll):
@@ -530,7 +609,7 @@ def signature(action: Action, table: Table) -> object:
     if isinstance(action, Turn):
         alike = (seat.colors[action.die], seat.faces[action.die])
         return "turn", alike, action.symbol, tuple(sorted(action.sources))
-    return action.text
+    return (action.text,)
 
 
 # ------------------------------------------------------------------------------- the chance to win

@@ -29,26 +29,26 @@ from glow_explorer.coach.advising import (
     MOST_ROLLOUTS,
     CoachOption,
     Depth,
+    best_light,
     differences,
     matching,
     morning_options,
+    noon_ratings,
     play_out_options,
     ranked_options,
     rated_options,
     reroll_options,
-    signature,
+    weighed_option,
     worded,
 )
 from glow_explorer.errors import GlowError
-from glow_explorer.game import engine
 from glow_explorer.game.actions import Action, Reroll, RollDice, Turn
 from glow_explorer.game.chance import known_seed
 from glow_explorer.game.evening import count_of
 from glow_explorer.game.game import Game
-from glow_explorer.game.late_morning import TOKEN, TRACK, step_back
 from glow_explorer.game.players.day_ahead import DayAhead
-from glow_explorer.game.players.evaluation import evening_parts, token_light, total
-from glow_explorer.game.players.worth import DAYS, days_left
+from glow_explorer.game.players.evaluation import evening_parts, total
+from glow_explorer.game.players.worth import DAYS
 from glow_explorer.game.simulation import known_workers
 from glow_explorer.game.stages import END
 from glow_explorer.inputs import choice_of, counted, flag, of_kind
@@ -71,6 +71,8 @@ ROLLOUTS = 24
 DOUBTFUL = 0.5
 """The regret from which they are: what loses less is not worth the time."""
 EVEN = 1e-9
+ROUNDED = 1e-4
+"""What the values of a day solved ahead differ by is rounding."""
 
 
 def class_of(regret: float) -> str:
@@ -94,7 +96,7 @@ class ReviewEntry(Told):
     day, player, kind
         When, whose, and what: decisions are of a kind as in advice (``recruit``, ``reroll``...);
         luck is of the ``morning`` (who was turned up and left by others), the ``roll``, a
-        ``reroll``, of what ``others`` did, or of the final ``count``.
+        ``reroll``, of what ``others`` did, of a ``way`` not foreseen, or of the final ``count``.
     before, after
         What the player could expect before and after it.
     regret
@@ -432,19 +434,22 @@ class _Reviewing:
         day = self.days[number] = DayAhead(table, number)
         options = ranked_options(reroll_options(table, day))
         best = options[0]
-        taken = matching(options, action, table) or _otherwise(options, action, table, number)
+        taken = matching(options, action, table) or weighed_option(options, action, table, day)
+        rolled = isinstance(action, Reroll | Turn)
+        value = best_light(after, number) if rolled else taken.light
+        if abs(value - taken.light) < ROUNDED:
+            taken = replace(taken, light=value, less=best.light - value)
         self.columns[number].append(
             self._entry(
-                step, table, number, "reroll", before=max(best.light, taken.light),
+                step, table, number, "reroll", before=taken.light + taken.less,
                 after=taken.light, regret=taken.less, method=taken.method, action=action,
                 best=_compared(table, best, taken),
                 options=_told(table, options, taken),
             ),
         )  # fmt: skip
-        if isinstance(action, Reroll):
-            value = best_light(after, number)
+        if value != taken.light:
             self.columns[number].append(
-            self._entry(
+                self._entry(
                     step, table, number, "reroll", before=taken.light, after=value,
                     luck=value - taken.light, method=taken.method,
                 ),
@@ -457,18 +462,15 @@ class _Reviewing:
         if day is None or day.table.day != table.day:
             day = self.days[number] = DayAhead(table, number)
         try:
-            rated = day.noons(table) if table.now == "noon" else day.journeys(table)
+            rated = noon_ratings(table, day) if table.now == "noon" else day.journeys(table)
         except GlowError:  # too many orders to look at
             return
         options = ranked_options(rated_options(day, rated))
-        taken = matching(options, action, table)
-        if taken is None:  # everything at once, in an order that was typed
-            light = day.played_light(table, action)
-            taken = CoachOption(action, light, max(0.0, options[0].light - light))
+        taken = matching(options, action, table) or weighed_option(options, action, table, day)
         kind = "noon" if table.now == "noon" else "journey"
         self.columns[number].append(
             self._entry(
-                step, table, number, kind, before=max(options[0].light, taken.light),
+                step, table, number, kind, before=taken.light + taken.less,
                 after=taken.light, regret=taken.less, action=action,
                 best=_compared(table, options[0], taken),
                 options=_told(table, options, taken),
@@ -478,39 +480,6 @@ class _Reviewing:
 
 def _left_to_other(option: CoachOption) -> float:
     return -sum(part.light for part in option.parts if part.code == "other")
-
-
-def _otherwise(
-    options: Sequence[CoachOption], action: Action, table: Table, number: int
-) -> CoachOption:
-    """Return what an action comes to that was not weighed: it was paid dearer, or with much."""
-    best = options[0].light
-    if isinstance(action, Turn):
-        after = table.copy()
-        engine.play(after, action)
-        light = best_light(after, number)
-        return CoachOption(action, light, max(0.0, best - light), method=options[0].method)
-    wanted: Any = signature(action, table)
-    for option in options:
-        known: Any = signature(option.action, table)
-        if isinstance(known, tuple) and known[:2] == wanted[:2]:
-            light = option.light + _price(option.action, table) - _price(action, table)
-            return replace(option, action=action, light=light, less=max(0.0, best - light))
-    raise AssertionError  # every choice of dice is weighed with some source
-
-
-def best_light(table: Table, number: int) -> float:
-    """Return what a player may expect whose dice lie, with the best play."""
-    day = DayAhead(table, number)
-    return max(option.light for option in day.rerolls(day.kept(table)))
-
-
-def _price(action: Action, table: Table) -> float:
-    """Return what a reroll costs in light."""
-    assert isinstance(action, Reroll)
-    if action.source == TRACK:
-        return float(step_back(table, table.seat, table.seat.light) or 0)
-    return token_light(table, days_left(table) - 1) if action.source == TOKEN else 0.0
 
 
 MOST_TOLD = 8
@@ -572,11 +541,14 @@ _AS_LUCK: dict[str, Any] = {
 
 
 def _gap(entry: ReviewEntry, now: float) -> ReviewEntry:
-    """Return the luck that came before an entry."""
-    morning = entry.kind in ("recruit", "discard", "die", "roll")
+    """Return the luck that came before an entry.
+
+    On land a way with a detour is seen only when its first step is looked at.
+    """
+    kinds = dict.fromkeys(("recruit", "discard", "die", "roll"), "morning") | {"journey": "way"}
     return replace(
         entry, before=now, after=entry.before, luck=entry.before - now, method=EVALUATED,
-        **_AS_LUCK, kind="morning" if morning else "others",
+        **_AS_LUCK, kind=kinds.get(entry.kind, "others"),
     )  # fmt: skip
 
 

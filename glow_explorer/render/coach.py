@@ -53,6 +53,9 @@ def part(value: EvaluationPart) -> str:
     if value.code == "bonus":
         way = "nearer" if value.light > 0 else "farther"
         return text(f"coach.part-bonus-{way}", amount=light)
+    if value.code in ("other", "tom"):  # what they lose is good
+        way = "less" if value.light > 0 else "more"
+        return text(f"coach.part-{value.code}-{way}", amount=decimal(abs(value.light), 1))
     if value.card is None:
         return text(f"coach.part-{value.code}", amount=light)
     card = words.clear_name(collection.card(value.card))
@@ -93,9 +96,9 @@ def headline(value: GameAdvice) -> str:
     """Return the best option in one line."""
     best = value.best
     data = {"action": action_sentence(best.action), "light": decimal(best.light, 1)}
-    if len(value.options) < 2:
+    if len(value.game.actions()) < 2:
         return text("coach.headline-alone", **data)
-    more = value.options[1].less
+    more = value.options[1].less if len(value.options) > 1 else 0.0
     if more < 0.05:
         return text("coach.headline", **data)
     return text("coach.headline-more", **data, more=decimal(more, 1))

@@ -13,9 +13,10 @@ from glow_explorer.coach import advising, rollouts
 from glow_explorer.coach.advising import KINDS, chance_to_win
 from glow_explorer.coach.rollouts import RolloutTask, roll_out
 from glow_explorer.game import engine
-from glow_explorer.game.actions import Keep, Reroll
+from glow_explorer.game.actions import Keep, Reroll, ResolveAll, Turn
 from glow_explorer.game.evening import count_of
 from glow_explorer.game.pieces import COMPANION_NUMBER, FACES
+from glow_explorer.game.players.day_ahead import DayAhead
 from glow_explorer.language import using
 
 if TYPE_CHECKING:
@@ -161,8 +162,71 @@ def test_every_kind_of_decision_is_advised(game: Game) -> None:
         assert all(moment.explain(option.action).legal for option in advice.options[:3])
         assert json.loads(json.dumps(advice.to_dict()))["kind"] == kind
         assert "{" not in str(advice)
+        for action in moment.actions():
+            assert advice.option(action).less >= 0
         if len(moment.players) > 1:
             assert all(0 <= option.win <= 1 for option in advice.options)  # type: ignore[operator]
+
+
+def test_with_very_many_dice_one_is_turned_too() -> None:
+    """Turned for three tokens, which are worth nothing on the last day, and kept so."""
+    table = last_day("archipelago")._table.copy()
+    seat = table.seat
+    number = table.seats.index(seat)
+    seat.colors = [*seat.colors, 0, 1, 2, 4, 5, 0, 1, 2]
+    seat.faces = [FACES[color][0] for color in seat.colors]
+    seat.rerolls = 3
+    game = Game(table)
+    advice = game.advise()
+    turns = [option for option in advice.options if isinstance(option.action, Turn)]
+
+    assert advice.method == "about"
+    assert {option.action for option in advice.options} <= set(game.actions())
+    for action in game.actions():
+        assert advice.option(action).less >= 0
+    assert turns
+    for option in turns[:5]:
+        assert option.light == pytest.approx(expectimax(table, number, option.action), abs=EVEN)
+
+
+def test_where_the_order_of_noon_is_free_it_is_the_same_what_comes_first() -> None:
+    """Whoever applies card after card can expect what everything at once brings."""
+    game = Game.new(["Braccio", "Eoles"], journey="archipelago", seed=5)
+    several = 0
+    while game.day < 7:
+        game = game.by_chance()
+        if game._table.now == "noon" and len(game.actions()) > 2 and ResolveAll() in game.actions():
+            advice = game.advise()
+            table = game._table
+            number = table.seats.index(table.seat)
+            several += 1
+            assert {option.action for option in advice.options} == set(game.actions())
+            assert {option.less for option in advice.options} == {0.0}
+            assert "Nothing else" not in str(advice)
+            for action in game.actions():
+                after = table.copy()
+                engine.play(after, action)
+                assert DayAhead(table, number).level(after) == pytest.approx(advice.light)
+        game = game.play("greedy", until="decision")
+
+    assert several > 2
+
+
+def test_at_sea_an_evening_is_foreseen_with_what_is_given_up() -> None:
+    """Before the journey as much can be expected as the best voyage brings, Sketals' dice left."""
+    given = 0
+    for players, seed in ((["Pocana", "Eoles"], 0), (["Taetyss", "Moloc'h", "Orium"], 4)):
+        game = Game.new(players, journey="archipelago", seed=seed).play("greedy")
+        for turn in game._turns:
+            table = turn.before
+            if table.now == "afternoon":
+                day = DayAhead(table, table.seats.index(table.seat))
+                rated = day.journeys(table)
+                best = rated[0]
+                given += any("giving" in option.action.text for option in rated)
+                assert day.level(table) == pytest.approx(best.light, abs=EVEN)
+
+    assert given > 5
 
 
 def test_what_was_done_is_among_the_options_whichever_of_two_like_dice_it_names() -> None:

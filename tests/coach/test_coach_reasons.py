@@ -156,7 +156,7 @@ def deciding(game: Game, now: str) -> Game:
 
 
 @for_each("journey", ["archipelago", "province"])
-@for_each("now", ["noon", "afternoon"])
+@for_each("now", ["reroll", "noon", "afternoon"])
 def test_what_a_day_is_made_of_is_told_for_every_option(now: str, journey: str) -> None:
     """Also in the midst of noon, where the best that can follow counts."""
     game = Game.new(["Pocana", "Eoles"], journey, seed=5).play("greedy", until="day 3")
@@ -196,7 +196,7 @@ def test_what_tom_gains_counts_where_the_own_light_is_the_same() -> None:
     assert light == sorted(light)
     assert len({option.light for option in advice.options}) == 1
     assert advice.options[-1].differs == (EvaluationPart("tom", None, float(light[0] - light[-1])),)
-    assert "the light of Tom's island" in str(advice)
+    assert f"{light[-1] - light[0]}.0 more for Tom" in str(advice)
 
 
 @for_each(
@@ -215,6 +215,11 @@ def test_what_tom_gains_counts_where_the_own_light_is_the_same() -> None:
          "without Hymoros −7.0", "sans Hymoros −7,0"),
         (EvaluationPart("leaves", "hymoros", -7.0), "Hymoros leaves −7.0", "Hymoros part −7,0"),
         (EvaluationPart("stays", "hymoros", 7.0), "Hymoros stays +7.0", "Hymoros reste +7,0"),
+        (EvaluationPart("other", None, 1.25),
+         "1.2 less for the other player", "1,2 de moins pour l’autre joueur"),
+        (EvaluationPart("other", None, -3.0),
+         "3.0 more for the other player", "3,0 de plus pour l’autre joueur"),
+        (EvaluationPart("tom", None, 2.0), "2.0 less for Tom", "2,0 de moins pour Tom"),
         (EvaluationPart("bonus", None, 1.9),
          "the bonus of the fireflies comes nearer +1.9",
          "le bonus des lucioles se rapproche +1,9"),

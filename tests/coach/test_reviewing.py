@@ -10,9 +10,10 @@ import pytest
 
 import glow_explorer as glow
 from glow_explorer import Game, GlowError
-from glow_explorer.coach import Review, review, reviewing
+from glow_explorer.coach import Review, advising, review, reviewing
 from glow_explorer.coach.reviewing import BLUNDER, CLASSES, class_of
 from glow_explorer.coach.rollouts import RolloutTask
+from glow_explorer.game.actions import ResolveAll
 from glow_explorer.game.chance import rolled
 from glow_explorer.game.players.day_ahead import DayAhead
 from glow_explorer.language import using
@@ -146,6 +147,27 @@ def test_a_blunder_put_into_a_game_is_found() -> None:
     assert reviewed.before(worst) == game.undo(len(game.history) - step)
 
 
+def test_who_applies_card_after_card_loses_nothing_by_it() -> None:
+    """And nothing is said to be luck between noon and a voyage, or between rerolls."""
+    game = Game.new(["Braccio", "Eoles"], journey="archipelago", seed=5)
+    applied = 0
+    while game.day < 4:
+        game = game.by_chance()
+        free = game._table.now == "noon" and ResolveAll() in game.actions()
+        card = next((each for each in game.actions() if free and each.verb == "apply"), None)
+        applied += card is not None
+        game = game.do(card) if card else game.play("greedy", until="decision")
+    reviewed = review(game, rollouts=0, progress=False)
+    noons = [entry for entry in reviewed.decisions if entry.kind == "noon"]
+
+    assert applied > 3
+    assert len(noons) > applied
+    assert {entry.mark for entry in noons} == {"best"}
+    assert {entry.kind for entry in reviewed.entries} <= {
+        "recruit", "discard", "die", "morning", "roll", "reroll", "noon", "journey", "count",
+    }  # fmt: skip
+
+
 def test_an_unfinished_game_is_reviewed_as_far_as_it_goes() -> None:
     game = Game.new(["Pocana", "Eoles"], seed=5).play("greedy", until="day 3")
     reviewed = review(game, rollouts=0, progress=False)
@@ -201,7 +223,7 @@ def test_interrupted_in_the_midst_of_a_turn_it_is_written_down_once(
     game = Game.new(["Pocana", "Eoles"], journey="archipelago", seed=5).play(
         "greedy", until="day 3"
     )
-    worth, calls, at = reviewing.best_light, 0, -1
+    worth, calls, at = advising.best_light, 0, -1
 
     def interrupted(table: Table, number: int) -> float:
         nonlocal calls

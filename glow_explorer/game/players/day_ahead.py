@@ -77,13 +77,13 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
     Numbers = NDArray[np.float64]
+    Throw = list[tuple[list[int], float]]
+    """Ways in which dice may lie, each with its chance."""
 
 UNIT = 10**6
 """Into so many parts a light is divided for the solver."""
-MOST_RESULTS = 4_000_000
-"""How many results of dice, times stocks of rerolls, are solved together."""
-MOST_TOKENS, MOST_STEPS, MOST_FREE = 3, 2, 3
-"""How many rerolls of each kind are looked ahead at most."""
+MOST_TOKENS, MOST_FREE = 3, 3
+"""How many tokens and free rerolls are looked ahead at most."""
 SAMPLES = 200
 """How many rolls are sampled where there are too many dice."""
 MOST_ENDS = 200
@@ -92,6 +92,28 @@ MOST_GIVEN, MOST_FLIES = 3, 4
 """How many gifts to skulls, and fireflies on a way, are told apart."""
 MOST_AHEAD = 20
 """So many fireflies more or less than before are told apart."""
+
+
+class Effort(NamedTuple):
+    """How thoroughly a day is worked out.
+
+    Attributes
+    ----------
+    results
+        How many results of dice, times stocks of rerolls, are solved together.
+    steps
+        How many steps back are looked ahead.
+    turns
+        Whether dice are turned, too, where there are too many of them to be solved together.
+    """
+
+    results: int
+    steps: int
+    turns: bool
+
+
+THOROUGH = Effort(4_000_000, 3, turns=True)
+"""Everything that can be done with the dice is weighed: no more than three rerolls pay for it."""
 
 
 class Rated(NamedTuple):
@@ -110,6 +132,17 @@ class Ended(NamedTuple):
 
     light: float
     table: Table
+
+
+class Gift(NamedTuple):
+    """What could be given to a skull: what it costs, and how many fireflies that frees.
+
+    The bonus of the fireflies and the plan of the journey are left aside.
+    """
+
+    companion: int | None
+    light: float
+    freed: int
 
 
 def _light(ended: Ended) -> float:
@@ -157,12 +190,12 @@ class DayAhead:
         The table at any moment before the player's noon; it is not changed.
     number
         The player's seat.
-    most
-        How many results of dice, times stocks of rerolls, are solved together.
+    effort
+        How thoroughly it is worked out.
     """
 
-    def __init__(self, table: Table, number: int, most: int = MOST_RESULTS) -> None:
-        self.table, self.number, self.most = table.copy(), number, most
+    def __init__(self, table: Table, number: int, effort: Effort = THOROUGH) -> None:
+        self.table, self.number, self.effort = table.copy(), number, effort
         self.seat: Seat = self.table.seats[number]
         self.left = days_left(table) - 1
         parts = evening_parts(self.table, self.seat, self.left)
@@ -171,14 +204,22 @@ class DayAhead:
         self.token = token_light(table, self.left)
         self._ahead = fireflies_ahead(self.table, self.seat)
         self._fewer = int(table.house.fireflies_in_play)  # whoever leaves need not be matched
-        self._skulls: dict[int, list[float]] = {}
+        self._known_gifts: dict[tuple[object, ...], list[Gift]] = {}
+        self._skulls: dict[tuple[object, ...], list[float]] = {}
         self._cards = {part.card: part.light for part in self.parts if part.card}
         self._immune = is_immune(table.house, kaar=self.seat.has_kaar(table.house))
 
-    @cached_property
-    def _voyages(self) -> Sea:
-        """The plan of the days to come at sea, for the player's dice."""
-        return sea(self.table, dice_to_come(lasting_dice(self.seat)))
+    def _voyages(self, seat: Seat, without: int | None = None) -> Sea:
+        """Return the plan of the days to come at sea, for a player's dice.
+
+        Without a companion, it is the one for those that are left when it is given up.
+        """
+        apart = seat
+        if without in seat.owners or seat.fresh:
+            apart = seat.copy()
+            apart.owners = [owner if owner != without else -1 for owner in seat.owners]
+            apart.fresh = [(color, owner) for color, owner in seat.fresh if owner != without]
+        return sea(self.table, dice_to_come(lasting_dice(apart)))
 
     @cached_property
     def _bonuses(self) -> Numbers:
@@ -225,33 +266,38 @@ class DayAhead:
         """Return what it costs that a spell goes: mostly less than nothing."""
         return self._cards.get(SPELLS[number].card.key, 0.0)
 
-    @cached_property
-    def _gifts(self) -> list[tuple[float, int]]:
-        """What could be given to a skull: what it costs, and how many fireflies that frees."""
-        gifts = [(self.loss(number), self._freed(number)) for number in self.seat.companions]
-        gifts += [(self.spell_loss(number), 0) for number in self.seat.spells]
-        return gifts or [(float(SKULL), 0)]
+    def _gifts(self, seat: Seat) -> list[Gift]:
+        """Return what a player could give to a skull."""
+        given = tuple(seat.companions), tuple(seat.spells)
+        if given not in self._known_gifts:
+            gifts = [
+                Gift(number, self.loss(number), self._freed(number)) for number in seat.companions
+            ]
+            gifts += [Gift(None, self.spell_loss(number), 0) for number in seat.spells]
+            self._known_gifts[given] = gifts or [Gift(None, float(SKULL), 0)]
+        return self._known_gifts[given]
 
-    def skulls(self, more: int) -> list[float]:
+    def skulls(self, seat: Seat, more: int) -> list[float]:
         """Return what no skull, one, two... cost at the least, with so many more fireflies ahead.
 
         Beyond what there is to give, each costs as much as is reckoned for the days to come.
         """
-        if more not in self._skulls:
-            now, gifts = self._bonus(more), self._gifts
+        given = tuple(seat.companions), tuple(seat.spells), more
+        if given not in self._skulls:
+            now, gifts = self._bonus(more), self._gifts(seat)
             prices = [0.0]
             for number in range(1, MOST_GIVEN + 1):
                 several = combinations(gifts, number)
                 light = [
-                    sum(price for price, _ in given)
+                    sum(gift.light for gift in some)
                     + now
-                    - self._bonus(more + sum(freed for _, freed in given))
-                    for given in several
+                    - self._bonus(more + sum(gift.freed for gift in some))
+                    for some in several
                 ]
                 prices.append(min(light, default=prices[-1] + SKULL))
             prices += [prices[-1] + SKULL * step for step in range(1, MOST_GIVEN)]
-            self._skulls[more] = prices
-        return self._skulls[more]
+            self._skulls[given] = prices
+        return self._skulls[given]
 
     def _brings(self, card: Played) -> tuple[float, int]:
         """Return what one application of a card brings: light, and fireflies ahead.
@@ -334,25 +380,28 @@ class DayAhead:
         seat.footprints, seat.visited = footprints, [seat.at]
         hands = Hands(unused.tolist(), (seen > 0).tolist())
         worths = weighed(self.table, seat, hands, self.left)
-        best: Numbers = (worths + self._on_ways(seat.at, more)).max(axis=1)
+        best: Numbers = (worths + self._on_ways(seat, more)).max(axis=1)
         return best
 
-    def _on_ways(self, at: int, more: int) -> Numbers:
+    def _on_ways(self, seat: Seat, more: int) -> Numbers:
         """Return what tokens and skulls on ways come to, with so many more fireflies ahead."""
         np = numpy()
+        at = seat.at
         rerolls, fireflies = _way_tokens(at)
         ahead = (fireflies + more).clip(-MOST_AHEAD, MOST_AHEAD)
         light: Numbers = self.token * rerolls + self._bonuses[ahead] - self._bonus(more)
         skulls = ways(at, self.table.house.over).skulls.astype(int)
         if skulls.any():
-            prices = np.array([self.skulls(each) for each in range(more, more + MOST_FLIES)])
+            prices = np.array(
+                [self.skulls(seat, ahead) for ahead in range(more, more + MOST_FLIES)]
+            )
             given = np.minimum(skulls, prices.shape[1] - 1)
             light -= prices[np.minimum(fireflies, MOST_FLIES - 1), given]
         return light
 
     def _sailed(self, seat: Seat, elements: int, footprints: int, more: int) -> Iterator[float]:
         """Yield what staying and every voyage come to."""
-        plan, boats = self._voyages, seat.boats
+        plan, boats = self._voyages(seat), seat.boats
         yield plan.worth(self.left, boats, footprints)
         waters = Waters.of(self.table.house, solo=self.table.tom is not None)
         for origin in set(boats):
@@ -361,23 +410,29 @@ class DayAhead:
                     continue
                 after = list(boats)
                 after[after.index(origin)] = passage.to
-                light = plan.worth(self.left, after, footprints + passage.footprints - taken)
+                there = self.left, after, footprints + passage.footprints - taken
                 ahead = more + passage.fireflies
-                light += self.token * passage.rerolls + self._bonus(ahead) - self._bonus(more)
-                yield light - (self.skulls(ahead)[1] if passage.skull else 0.0)
+                light = self.token * passage.rerolls - self._bonus(more)
+                if not passage.skull:
+                    yield light + plan.worth(*there) + self._bonus(ahead)
+                    continue
+                for gift in self._gifts(seat):
+                    without = self._voyages(seat, gift.companion)
+                    bonus = self._bonus(ahead + gift.freed)
+                    yield light + without.worth(*there) + bonus - gift.light
 
     # ------------------------------------------------------------------ rerolls
 
     @cached_property
     def solvable(self) -> bool:
         """Whether there are few enough dice to solve all rerolls together."""
-        return result_count(self.seat.colors) * (self.stock.size + 2) <= self.most
+        return result_count(self.seat.colors) * (self.stock.size + 2) <= self.effort.results
 
     @cached_property
     def stock(self) -> Stock:
         """The rerolls at hand, as far as they are looked ahead."""
         seat = self.seat
-        steps = steps_back(seat.light, self.table.house, lapped=seat.lapped)[:MOST_STEPS]
+        steps = steps_back(seat.light, self.table.house, lapped=seat.lapped)[: self.effort.steps]
         prices = (Fraction(0), *(Fraction(price) for _, price in steps))
         token = Fraction(round(self.token * UNIT), UNIT)
         return Stock(
@@ -456,35 +511,37 @@ class DayAhead:
 
     def _one_reroll(self, seat: Seat) -> list[Rated]:
         """Return the options with one reroll looked ahead, for dice that lie in a way."""
-        chosen_dice = [(), *_few_dice(seat.colors, seat.faces)]
-        noons, journeys = self.averages(seat, chosen_dice)
-        means = noons + journeys + self.base
-        spendings = list(self.stock.reroll(self.stock.first))
-        rated = [Rated(bare(Keep), float(means[0]))]
-        for dice, mean in zip(chosen_dice[1:], means[1:].tolist(), strict=True):
+        colors, faces, first = seat.colors, seat.faces, self.stock.first
+        several = list(_few_dice(colors, faces))
+        turns = list(_turned_dice(colors, faces)) if self.effort.turns else []
+        throws = [as_they_lie(faces), *(thrown(seat, dice) for dice in several)]
+        throws += [turned(seat, die, face) for die, face in turns]
+        noons, journeys = self.averages(colors, throws)
+        keep, *means = (noons + journeys + self.base).tolist()
+        rated = [Rated(bare(Keep), keep)]
+        for dice, mean in zip(several, means[: len(several)], strict=True):
             rated += [
-                Rated(
-                    Reroll.of(tuple(sorted(dice)), str(spending.sources[0])),
-                    mean - float(spending.cost),
-                )
-                for spending in spendings
+                Rated(Reroll.of(tuple(sorted(dice)), str(source)), mean - float(cost))
+                for (source,), cost, _ in self.stock.reroll(first)
+            ]
+        for (die, face), mean in zip(turns, means[len(several) :], strict=True):
+            rated += [
+                Rated(Turn.of(die, face, tuple(map(str, sources))), mean - float(cost))
+                for sources, cost, _ in self.stock.turn(first)
             ]
         return rated
 
-    def averages(self, seat: Seat, choices: Sequence[tuple[int, ...]]) -> tuple[Numbers, Numbers]:
-        """Return what noon and journey bring on average if some dice are rolled and then kept."""
+    def averages(self, colors: Sequence[int], throws: Sequence[Throw]) -> tuple[Numbers, Numbers]:
+        """Return what noon and journey bring on average if dice that lie so are kept."""
         np = numpy()
-        colors, faces, size = seat.colors, seat.faces, len(SYMBOLS)
+        size = len(SYMBOLS)
         rows, chances, owner = [], [], []
-        for place, dice in enumerate(choices):
-            for changed, part in _thrown(tuple(colors[die] for die in dice)):
-                new = list(faces)
-                for die, face in zip(dice, changed, strict=True):
-                    new[die] = face
+        for place, throw in enumerate(throws):
+            for faces, part in throw:
                 dark = [0] * size
                 if BLACK in colors:
-                    dark[new[colors.index(BLACK)]] = 1
-                rows.append([*(new.count(symbol) for symbol in range(size)), *dark])
+                    dark[faces[colors.index(BLACK)]] = 1
+                rows.append([*(faces.count(symbol) for symbol in range(size)), *dark])
                 chances.append(part)
                 owner.append(place)
         unique, which = np.unique(np.array(rows), axis=0, return_inverse=True)
@@ -581,7 +638,7 @@ class DayAhead:
             return max(self._sailed(apart, number, apart.footprints, more))
         unused, seen = hand_of(table, apart)
         hands = Hands([unused], [seen])
-        worths = weighed(table, apart, hands, self.left)[0] + self._on_ways(apart.at, more)
+        worths = weighed(table, apart, hands, self.left)[0] + self._on_ways(apart, more)
         for way in (-worths).argsort(kind="stable").tolist():
             _, *steps = path(apart.at, way)
             if set(steps).isdisjoint(apart.visited):
@@ -656,7 +713,9 @@ class DayAhead:
 
     def played_light(self, table: Table, action: Action) -> float:
         """Return what the player may expect after an action of noon or of the afternoon."""
-        return self._played(table, [action]).light
+        after = table.copy()
+        engine.play(after, action)
+        return self.level(after)
 
     def journeys(self, table: Table) -> list[Rated]:
         """Return what can be done in the player's afternoon, and what it comes to, best first."""
@@ -666,6 +725,38 @@ class DayAhead:
             engine.play(after, action)
             rated.append(Rated(action, self._gained_after(after), after))
         return sorted(rated, key=lambda option: -option.light)
+
+
+def as_they_lie(faces: Sequence[int]) -> Throw:
+    """Return dice that are not rolled again."""
+    return [(list(faces), 1.0)]
+
+
+def thrown(seat: Seat, dice: Sequence[int]) -> Throw:
+    """Return everything that a player's dice may show when some of them are rolled again."""
+    throw = []
+    for results, part in _thrown(tuple(seat.colors[die] for die in dice)):
+        faces = list(seat.faces)
+        for die, face in zip(dice, results, strict=True):
+            faces[die] = face
+        throw.append((faces, part))
+    return throw
+
+
+def turned(seat: Seat, die: int, face: int) -> Throw:
+    """Return what a player's dice show when one of them is turned."""
+    faces = list(seat.faces)
+    faces[die] = face
+    return as_they_lie(faces)
+
+
+def _turned_dice(colors: Sequence[int], faces: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield every die with every other face of it; of dice that are alike, the first one."""
+    alike = {kind: die for die, kind in reversed(list(enumerate(zip(colors, faces, strict=True))))}
+    for (color, shown), die in alike.items():
+        for face in DIFFERENT[color]:
+            if face != shown:
+                yield die, face
 
 
 def _few_dice(colors: Sequence[int], faces: Sequence[int]) -> Iterator[tuple[int, ...]]:

@@ -8,7 +8,7 @@ from glow_explorer.errors import GlowError
 from glow_explorer.game import engine
 from glow_explorer.game.actions import Action, Discard, Recruit, TakeDie
 from glow_explorer.game.pieces import BLACK, COLOR_AT, COMPANION_NUMBER
-from glow_explorer.game.players.day_ahead import DayAhead
+from glow_explorer.game.players.day_ahead import DayAhead, Effort
 from glow_explorer.game.players.evaluation import TASTE, expected_light, recruited_light
 from glow_explorer.game.players.greedy_player import (
     OF_TOM,
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from glow_explorer.game.game import Game
     from glow_explorer.game.table import Seat, Table
 
-MOST_RESULTS = 150_000
-"""How many results of dice, times stocks of rerolls, it solves together."""
+QUICK = Effort(150_000, 2, turns=False)
+"""How thoroughly it works out its rerolls."""
 
 
 def offered_light(table: Table, seat: Seat) -> dict[int, float]:
@@ -132,7 +132,7 @@ def _die(table: Table) -> Action:
 
 
 def _reroll(table: Table) -> Action:
-    return DayAhead(table, _number(table), MOST_RESULTS).rerolls()[0].action
+    return DayAhead(table, _number(table), QUICK).rerolls()[0].action
 
 
 def _noon(table: Table) -> Action:
