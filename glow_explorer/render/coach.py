@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from glow_explorer import collection
 from glow_explorer.coach.advising import ABOUT, SELDOM
 from glow_explorer.coach.reviewing import CLASSES
+from glow_explorer.game.actions import ByChance
 from glow_explorer.game.pieces import COLORS
 from glow_explorer.language import text
 from glow_explorer.render import words
@@ -123,7 +124,7 @@ def advice(value: GameAdvice) -> Document:
     """Describe advice: the best option and why, all others, and how they were weighed."""
     shown = value.options[:MOST_OPTIONS]
     more = len(value.options) - len(shown)
-    names = ["expected", "action", "less", "chance", "why"]
+    names = ["light", "action", "less-light", "wins", "why"]
     lines = [line for option in shown for line in _option_lines(option, shown[0])]
     return Document(
         headline(value),
@@ -166,7 +167,7 @@ def _option_rows(value: GameAdvice) -> Iterator[tuple[Cell, ...]]:
             decimal(option.light, 1), action_sentence(option.action), less(option),
             "" if option.win is None else percent(option.win),
             "" if option is shown[0] else parts(option.differs),
-            Bar(1 - 0.9 * option.less / widest, width=80),
+            Bar(1 - 0.9 * option.less / widest, width=56),
         )  # fmt: skip
 
 
@@ -182,8 +183,9 @@ def decision(value: ReviewEntry) -> str:
     """Return a decision, its class, what it lost and what would have been better, in words."""
     assert value.action is not None
     assert value.best is not None
+    action = value.action.open if isinstance(value.action, ByChance) else value.action
     data = {
-        "day": value.day, "player": value.player, "action": action_sentence(value.action),
+        "day": value.day, "player": value.player, "action": action_sentence(action),
         "mark": text(f"coach.class-{value.mark}"),
     }  # fmt: skip
     if value.mark == "best":
@@ -256,17 +258,23 @@ def _books_line(value: PlayerBooks) -> str:
     return text("card.labelled", label=value.player, said=said)
 
 
+def columns(value: Review) -> tuple[str, ...]:
+    """Return what the columns of everybody's books are."""
+    end = "end" if value.game.over else "end-expected"
+    names = ("player", "start", "luck", "lost", end, "without-luck", "marks")
+    return tuple(text(f"coach.{name}") for name in names)
+
+
 def review(value: Review) -> Document:
     """Describe a review: everybody's books, the timeline, what cost most, the strongest luck."""
     over = value.game.over
-    columns = ["player", "start", "luck", "lost", "end" if over else "end-expected", "without-luck"]
     players = tuple(value.players.values())
     return Document(
         text("coach.review" if over else "coach.review-unfinished"),
         (
             PageTable(
                 text("coach.books"),
-                tuple(text(f"coach.{name}") for name in (*columns, "marks")),
+                columns(value),
                 partial(_books_rows, players),
                 tuple(line for each in players for line in (_books_line(each), "  " + marks(each))),
                 wraps=True,

@@ -10,7 +10,8 @@ from glow_explorer.coach.reviewing import review
 from glow_explorer.errors import GlowError, quoted
 from glow_explorer.language import text
 from glow_explorer.position import Position
-from glow_explorer.render import coach, html
+from glow_explorer.render import coach, html, judge, words
+from glow_explorer.render.games import place
 from glow_explorer.render.pages import box, page, source
 from glow_explorer.render.words import decimal
 from glow_explorer.widgets.base import GlowWidget
@@ -137,8 +138,9 @@ class GameReview(GlowWidget):
                 for option in entry.options
             ],
             "dice": [] if roll is None else write_roll(roll),
-            "cards": [card_line(card) for card in player.companions],
-            "light": player.light,
+            "cards": [card_line(card) for card in player.company or ()],
+            "stock": judge.stock(player),
+            "place": words.capital(place(player)),
         }
 
     def _still(self) -> str:
@@ -190,6 +192,7 @@ def review_view(value: Review) -> View:
     steps = max([step for name in value.players for step, _ in value.timeline(name)], default=1)
     return {
         "title": text("coach.review" if value.game.over else "coach.review-unfinished"),
+        "columns": list(coach.columns(value)),
         "players": [_books_view(books) for books in value.players.values()],
         "lines": [
             {"name": name, "points": [[step, round(at, 2)] for step, at in value.timeline(name)]}
@@ -210,7 +213,7 @@ def _books_view(value: PlayerBooks) -> View:
         "name": value.player,
         "start": decimal(value.start, 1),
         "luck": coach.amount(value.luck),
-        "lost": "−" + decimal(value.lost, 1),
+        "lost": coach.amount(-value.lost),
         "end": decimal(value.end, 1),
         "fair": decimal(value.without_luck, 1),
         "marks": coach.marks(value),

@@ -136,12 +136,12 @@ class HintPanel(GlowWidget):
         if advice is None:
             return None
         shown = advice.options[:MOST_HINTS]
-        widest = max(option.less for option in shown)
+        widest, more = shown[-1].less, len(advice.options) - len(shown)
         return {
             "title": text("coach.title", player=advice.player),
             "headline": coach.headline(advice),
             "options": [hint_view(option, widest) for option in shown],
-            "more": max(0, len(advice.options) - len(shown)),
+            "more": text("noon.more", count=more) if more else "",
             "note": coach.method(advice),
         }
 

@@ -212,6 +212,21 @@ def test_where_the_order_of_noon_is_free_it_is_the_same_what_comes_first() -> No
     assert several > 2
 
 
+def test_steps_back_are_looked_ahead_as_far_as_dice_allow() -> None:
+    """With few dice eight; with many at least the three that turn a die."""
+    table = last_day("archipelago")._table.copy()
+    seat = table.seat
+    number = table.seats.index(seat)
+    seat.light = 40
+    few = DayAhead(table, number).stock
+    seat.colors = [*seat.colors, 0, 1, 2, 4, 5, 0, 1, 2]
+    seat.faces = [FACES[color][0] for color in seat.colors]
+    many = DayAhead(table, number).stock
+
+    assert len(few.prices) == 1 + 8
+    assert len(many.prices) == 1 + 3
+
+
 def test_at_sea_an_evening_is_foreseen_with_what_is_given_up() -> None:
     """Before the journey as much can be expected as the best voyage brings, Sketals' dice left."""
     given = 0

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
 
+import glow_explorer as glow
 from glow_explorer.quiz.exercises import exercises
 from tests.support import notebooks
 from tests.support.notebooks import ALL, ASKED, FOLDER, HEAVY, OPEN, ROOT
@@ -207,6 +208,20 @@ def test_cells_fit_a_page(path: Path) -> None:
     }
 
     assert long == {}
+
+
+@pytest.mark.slow
+def test_the_few_games_of_the_card_lab_come_out_as_the_text_says() -> None:
+    """Random wins none, and careful 18 of 30: so many heads come in 18 of 100 tries."""
+    for path in ALL:
+        if notebooks.name(path)[:2] == "09":
+            (cell,) = [cell for cell in notebooks.code(path) if cell.id == "play"]
+            names: dict[str, Any] = {"glow": glow}
+            exec(cell.source.rpartition("\n")[0], names)
+            games = names["games" if "games" in names else "parties"]
+            won = games[games["won"] > 0].groupby("strategy")["won"].sum()
+
+            assert won.to_dict() == {"careful": 18, "greedy": 12}
 
 
 def test_what_counts_as_heavy_is_what_a_browser_has_to_fetch() -> None:

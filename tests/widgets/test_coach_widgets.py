@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from glow_explorer import Explorer, Game, GlowError, Position
+from glow_explorer.game.actions import Reroll
 from glow_explorer.language import using
+from glow_explorer.render.games import action_sentence
 from glow_explorer.widgets import GameReview, HintPanel
 
 
@@ -38,6 +40,15 @@ class TestHints:
         assert HintPanel(morning.play("greedy"), hints=True)._seen()["advice"] is None
         assert HintPanel(None, hints=True)._seen()["advice"] is None
 
+    def test_how_many_more_there_are_is_told(self, morning: Game) -> None:
+        rerolling = morning.play("greedy", until="late-morning").by_chance()
+        panel = HintPanel(rerolling, hints=True)
+        options = len(panel.advice.options)  # type: ignore[union-attr]
+
+        assert options > 5
+        assert panel._seen()["advice"]["more"] == f"… and {options - 5} more."
+        assert HintPanel(morning, hints=True)._seen()["advice"]["more"] == ""
+
 
 class TestTutor:
     def test_a_blunder_is_held_back_until_it_is_wanted(self, morning: Game) -> None:
@@ -69,6 +80,16 @@ class TestTutor:
 
         assert len(explorer.game.history) > len(morning.history)
 
+    def test_what_is_paid_dearer_than_need_be_is_weighed_too(self, morning: Game) -> None:
+        """Every action of the game is either done at once or asked about."""
+        game = morning.play("greedy", until="late-morning").by_chance()
+        panel = HintPanel(game, tutor=True)
+        best = panel.advice.light  # type: ignore[union-attr]
+
+        for action in game.actions():
+            less = best - panel.advice.option(action).light  # type: ignore[union-attr]
+            assert panel.warns(action.text) == (less >= 4)
+
     def test_without_the_tutor_everything_is(self, morning: Game) -> None:
         explorer = Explorer(tab="game", game=morning)
         explorer.game_table._hear_do(morning.advise(rollouts=0).options[-1].action.text)
@@ -95,6 +116,34 @@ class TestReview:
         assert len(seen["lines"]) == len(seen["luck"]) == 2
         assert [day for _, day in seen["days"]] == ["1", "2"]
         assert len(seen["decisions"]) == len(widget.reviewed.decisions)
+        assert seen["columns"][4] == "Expected now"
+        assert all("= " not in decision["title"] for decision in seen["decisions"])
+
+    def test_a_reroll_is_told_without_what_the_dice_then_showed(self) -> None:
+        game = Game.new(["Pocana", "Eoles"], journey="archipelago", seed=5).play(
+            "greedy", until="day 3"
+        )
+        widget = GameReview(game)
+        decisions = widget.make().decisions
+        seen = widget._seen()["review"]["decisions"]
+        told = 0
+        for entry, decision in zip(decisions, seen, strict=True):
+            action = entry.action
+            if isinstance(action, Reroll):
+                told += 1
+                assert action.result is not None
+                assert action_sentence(action.open) in decision["title"]
+                assert action_sentence(action) not in decision["title"]
+
+        assert told
+
+    def test_who_lost_nothing_has_no_sign(self, morning: Game) -> None:
+        widget = GameReview(morning.play("master", until="day 2"))
+        widget.make()
+        lost = [player["lost"] for player in widget._seen()["review"]["players"]]
+
+        assert "0.0" in lost
+        assert "−0.0" not in lost
 
     def test_a_decision_is_opened_with_its_options(self, played: Game) -> None:
         widget = GameReview(played)
@@ -104,6 +153,9 @@ class TestReview:
 
         assert "Day 1" in entry["title"]
         assert [option["taken"] for option in entry["options"]].count(True) == 1
+        assert entry["stock"] == "10 light, 0 footprints, 0 fireflies, 0 reroll tokens"
+        assert entry["place"] == "Boats at 0, 0, 0, 0"
+        assert [card["name"] for card in entry["cards"]] == ["Eoles"]
         with pytest.raises(GlowError):
             widget.look(10_000)
         with using("fr"):

@@ -86,6 +86,8 @@ MOST_TOKENS, MOST_FREE = 3, 3
 """How many tokens and free rerolls are looked ahead at most."""
 SAMPLES = 200
 """How many rolls are sampled where there are too many dice."""
+FAR = 400_000
+"""So many results, times stocks, at most for more than a few steps back."""
 MOST_ENDS = 200
 """How many ends of a noon are looked at."""
 MOST_GIVEN, MOST_FLIES = 3, 4
@@ -102,7 +104,7 @@ class Effort(NamedTuple):
     results
         How many results of dice, times stocks of rerolls, are solved together.
     steps
-        How many steps back are looked ahead.
+        How many steps back are looked ahead, with few dice; with many of them at least `FEWEST`.
     turns
         Whether dice are turned, too, where there are too many of them to be solved together.
     """
@@ -112,8 +114,9 @@ class Effort(NamedTuple):
     turns: bool
 
 
-THOROUGH = Effort(4_000_000, 3, turns=True)
-"""Everything that can be done with the dice is weighed: no more than three rerolls pay for it."""
+FEWEST = 3
+"""So many steps back may be taken at once, to turn a die."""
+THOROUGH = Effort(4_000_000, 8, turns=True)
 
 
 class Rated(NamedTuple):
@@ -426,19 +429,25 @@ class DayAhead:
     @cached_property
     def solvable(self) -> bool:
         """Whether there are few enough dice to solve all rerolls together."""
-        return result_count(self.seat.colors) * (self.stock.size + 2) <= self.effort.results
+        return self._fits(self.stock, self.effort.results)
+
+    def _fits(self, stock: Stock, results: int) -> bool:
+        return result_count(self.seat.colors) * (stock.size + 2) <= results
 
     @cached_property
     def stock(self) -> Stock:
         """The rerolls at hand, as far as they are looked ahead."""
         seat = self.seat
         steps = steps_back(seat.light, self.table.house, lapped=seat.lapped)[: self.effort.steps]
-        prices = (Fraction(0), *(Fraction(price) for _, price in steps))
         token = Fraction(round(self.token * UNIT), UNIT)
-        return Stock(
-            min(max(0, free_rerolls(seat)), MOST_FREE), min(seat.rerolls, MOST_TOKENS), token,
-            prices, tuple(space for space, _ in steps),
-        )  # fmt: skip
+        free, tokens = max(0, free_rerolls(seat)), min(seat.rerolls, MOST_TOKENS)
+        while True:
+            prices = (Fraction(0), *(Fraction(price) for _, price in steps))
+            spaces = tuple(space for space, _ in steps)
+            stock = Stock(min(free, MOST_FREE), tokens, token, prices, spaces)
+            if len(steps) <= FEWEST or self._fits(stock, FAR):
+                return stock
+            steps = steps[:-1]
 
     @cached_property
     def _solved(self) -> Solved:

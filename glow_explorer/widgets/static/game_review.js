@@ -69,8 +69,7 @@ function reviewOf(app, review) {
 }
 
 /** @param {App} app @param {ReviewedGame} review */
-function books(app, { players }) {
-  const columns = ["player", "start", "luck", "lost", "end", "without-luck", "marks"];
+function books(app, { columns, players }) {
   return h(
     "div",
     { key: "books", class: "glow-review-scroll", tabindex: 0, role: "region", "aria-label": app.t("coach.books") },
@@ -83,7 +82,7 @@ function books(app, { players }) {
         h(
           "tr",
           null,
-          columns.map((name) => h("th", { key: name, scope: "col" }, app.t(`coach.${name}`))),
+          columns.map((name) => h("th", { key: name, scope: "col" }, name)),
         ),
       ),
       h(
@@ -138,7 +137,7 @@ function timeline(app, review) {
         "g",
         { key: `d${day}` },
         h("line", { x1: x(step), x2: x(step), y1: 10, y2: HEIGHT - BELOW, class: "glow-review-grid" }),
-        h("text", { x: x(step) + 3, y: HEIGHT - 10, class: "glow-review-tick" }, String(day)),
+        h("text", { x: x(step) + 3, y: HEIGHT - 10, class: "glow-review-tick" }, app.t("coach.day", { day })),
       ),
     ),
     lines.map((line, place) =>
@@ -169,9 +168,14 @@ function timeline(app, review) {
     ),
   );
   return h(
-    "div",
-    { key: "line", class: "glow-review-scroll", tabindex: 0, role: "region", "aria-label": app.t("coach.timeline") },
-    drawn,
+    "figure",
+    { key: "line", class: "glow-review-figure" },
+    h("figcaption", null, app.t("coach.timeline-days")),
+    h(
+      "div",
+      { class: "glow-review-scroll", tabindex: 0, role: "region", "aria-label": app.t("coach.timeline") },
+      drawn,
+    ),
   );
 }
 
@@ -224,7 +228,8 @@ function entryOf(app, entry) {
     { key: "entry", class: "glow-review-entry" },
     h("h3", null, entry.title),
     entry.why && h("p", null, app.t("coach.differs", { parts: entry.why })),
-    entry.dice.length + entry.cards.length > 0 && h("h4", null, app.t("coach.position-then")),
+    h("h4", null, app.t("coach.position-then")),
+    h("p", { class: "glow-faint" }, `${entry.stock} · ${entry.place}`),
     entry.dice.length > 0 && diceRow(app, entry.dice, { side: 28 }),
     h(
       "ul",
@@ -240,7 +245,8 @@ function entryOf(app, entry) {
   );
 }
 
-/** @param {App} app @param {ReviewedGame} review */
+/** Everybody's luck, day by day: a bar above or below the line, and how much it was.
+ * @param {App} app @param {ReviewedGame} review */
 function luckOf(app, { luck }) {
   const most = Math.max(1, ...luck.flatMap((one) => one.days.map((day) => Math.abs(day.luck))));
   return h(
@@ -251,24 +257,30 @@ function luckOf(app, { luck }) {
       h(
         "div",
         { key: one.name, class: "glow-review-player" },
-        h("b", null, one.name),
+        h("b", null, h("span", { class: "glow-review-dot", style: `background:${HUES[place % 4]}` }), one.name),
         h(
-          "div",
+          "ol",
           { class: "glow-review-bars" },
-          one.days.map((day) =>
-            h(
-              "div",
-              { key: day.day, class: "glow-review-bar", title: `${app.t("coach.day", { day: day.day })}: ${day.text}` },
-              h("span", {
-                class: day.luck < 0 ? "glow-review-bad" : "glow-review-good",
-                style: `height:${(28 * Math.abs(day.luck)) / most}px;background:${HUES[place % 4]}`,
-              }),
-              h("small", null, day.text),
-            ),
-          ),
+          one.days.map((day) => barOf(app, day, most, HUES[place % 4])),
         ),
       ),
     ),
+  );
+}
+
+/** @param {App} app @param {ReviewedGame["luck"][number]["days"][number]} day @param {number} most
+ * @param {string} hue */
+function barOf(app, day, most, hue) {
+  const height = Math.max(2, (22 * Math.abs(day.luck)) / most);
+  return h(
+    "li",
+    { key: day.day, class: "glow-review-bar", title: `${app.t("coach.day", { day: day.day })}: ${day.text}` },
+    h("span", {
+      class: day.luck < 0 ? "glow-review-bad" : "glow-review-good",
+      style: `height:${height}px;background:${hue}`,
+    }),
+    h("small", null, day.text),
+    h("small", { class: "glow-faint" }, day.day),
   );
 }
 

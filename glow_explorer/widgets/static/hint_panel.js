@@ -8,6 +8,9 @@ import { h } from "./elements.js";
 
 /** @typedef {AppOf<HintPanelView, Record<string, never>>} App */
 
+/** Where this narrow a page shows hints above the game, the options are folded. */
+const NARROW = "(max-width: 720px)";
+
 /** @param {App} app */
 function panel(app) {
   const { advice, warning } = app.view;
@@ -55,24 +58,37 @@ function switched(app, name, label) {
 }
 
 /** @param {App} app @param {NonNullable<HintPanelView["advice"]>} advice */
-function adviceOf(app, { headline, options, note }) {
+function adviceOf(app, { headline, options, more, note }) {
   return h(
     "div",
     { key: "advice", class: "glow-hint-advice" },
     h("p", { class: "glow-hint-headline" }, h("b", null, headline)),
     h(
+      "details",
+      { key: "options", open: !window.matchMedia(NARROW).matches },
+      h("summary", null, app.t("coach.options")),
+      optionsOf(app, options, more),
+    ),
+    h("p", { class: "glow-faint glow-hint-note" }, note),
+  );
+}
+
+/** @param {App} app @param {HintOption[]} options @param {string} more */
+function optionsOf(app, options, more) {
+  return [
+    h(
       "p",
-      { class: "glow-hint-line glow-hint-heads glow-faint" },
+      { key: "heads", class: "glow-hint-line glow-hint-heads glow-faint" },
       h("span", { class: "glow-hint-light" }, app.t("coach.expected")),
       options.some((one) => one.win) && h("span", { class: "glow-hint-win" }, app.t("coach.chance")),
     ),
     h(
       "ol",
-      { class: "glow-hint-options" },
+      { key: "options", class: "glow-hint-options" },
       options.map((one) => optionOf(app, one)),
     ),
-    h("p", { class: "glow-faint glow-hint-note" }, note),
-  );
+    more && h("p", { key: "more", class: "glow-faint glow-hint-note" }, more),
+  ];
 }
 
 /** @param {Pick<App, "t">} app @param {HintOption} one */

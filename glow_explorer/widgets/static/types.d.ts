@@ -1084,7 +1084,7 @@ export interface HintOption {
 }
 
 export interface HintPanelView {
-  advice: { title: string; headline: string; options: HintOption[]; more: number; note: string } | null;
+  advice: { title: string; headline: string; options: HintOption[]; more: string; note: string } | null;
   warning: { text: string; why: string } | null;
 }
 
@@ -1096,6 +1096,7 @@ export interface GameReviewView {
 
 export interface ReviewedGame {
   title: string;
+  columns: string[];
   players: { name: string; start: string; luck: string; lost: string; end: string; fair: string; marks: string }[];
   lines: { name: string; points: number[][] }[];
   steps: number;
@@ -1126,5 +1127,6 @@ export interface ReviewedEntry {
   options: HintOption[];
   dice: string[];
   cards: Card[];
-  light: number;
+  stock: string;
+  place: string;
 }
