@@ -432,6 +432,8 @@ def test_hints_stand_beside_the_table_where_there_is_room(
     root = stage.show(explorer)
     root.locator("[data-switch='hints']").click()
     stage.settle()
+    if width < 720:  # above the table, the options are folded
+        root.locator("[data-part='hint'] summary").click()
     expect(root.locator("[data-option]").first).to_be_visible()
     expect(root.locator(".glow-hint-heads")).to_have_text("Expected at the endChance to win")
     places = [root.locator(f"[data-part='{part}']").bounding_box() for part in TABS["game"]]
