@@ -85,6 +85,29 @@ class TestLossesThatComeSeveralTimes:
         assert reason in [cause.code for cause in result.order_matters.reasons]
 
 
+class TestLossesOfBothKinds:
+    """A card that gains light and a footprint may come before and after either loss."""
+
+    @pytest.mark.parametrize(
+        ("light", "footprints", "ends"),
+        [
+            (0, 0, {(0, 0), (0, 1), (1, 0), (1, 1)}),
+            (2, 0, {(1, 0), (1, 1)}),
+            (0, 3, {(0, 1), (1, 1)}),
+            (2, 3, {(1, 1)}),
+        ],
+    )
+    def test_every_end_is_found(
+        self, light: int, footprints: int, ends: set[tuple[int, int]]
+    ) -> None:
+        company = Company("Pocana", ["dvol-a", "zellyf-5"], spells=[5])
+        roll = Roll("red:air 2 blue:water, 2 green:rock", unlimited=True)
+        result = noon(company, roll, light=light, footprints=footprints)
+
+        assert {(outcome.light, outcome.footprints) for outcome in result.outcomes} == ends
+        assert bool(result.order_matters) is (len(ends) > 1)
+
+
 class TestApplications:
     def test_they_are_counted_from_one(self) -> None:
         told = events(Company("Pocana", ["ladawa"]), "red:fire red:fire blue:fire green:fire")
