@@ -470,7 +470,16 @@ class Tolls:
         ]
         by_symbol[0] += amounts[PRICE]  # villages ask for it whatever the dice show
         self._lines: Whole = np.concatenate(by_symbol)
-        self._first = np.arange(_SYMBOLS) * len(by_symbol[0])
+        self._first = [symbol * len(by_symbol[0]) for symbol in range(_SYMBOLS)]
+
+    def price(self, unused: Sequence[int], seen: Sequence[bool]) -> Whole:
+        """Return the footprints that each way takes with one hand."""
+        import numpy as np
+
+        rows = zip(self._first, unused, seen, strict=True)
+        lines = [first + 2 * min(dice, self.dice) + found for first, dice, found in rows]
+        price: Whole = np.add.reduce(self._lines.take(lines, axis=0), axis=0, dtype=np.int16)
+        return price
 
     def prices(self, unused: ArrayLike, seen: ArrayLike) -> Whole:
         """Return the footprints that each way takes: a row for each hand.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise, product
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,14 +13,24 @@ import glow_explorer as glow
 from glow_explorer import Die, Pool
 from glow_explorer.game import afternoon, engine
 from glow_explorer.game.chance import Chance
+from glow_explorer.game.noon import cards_of
 from glow_explorer.game.pieces import (
     ADVENTURERS,
     BLACK,
     COLORS,
     COMPANIONS,
     FACES,
+    KAAR,
+    LOSS,
     SPELLS,
     SYMBOLS,
+)
+from glow_explorer.game.players.dice_worth import (
+    DiceWorth,
+    Lying,
+    add_journey,
+    dice_worth,
+    shown_by,
 )
 from glow_explorer.game.players.greedy_player import (
     CarefulPlayer,
@@ -35,39 +45,50 @@ from glow_explorer.game.players.strategies import RandomPlayer
 from glow_explorer.game.players.worth import (
     BUDGET,
     SKULL,
+    SMALL_DICE,
     TYPICAL,
-    DiceWorth,
     Hands,
-    add_journey,
+    Offer,
+    Recruiting,
+    ahead,
     bonus_chance,
     chance,
+    company_worth,
     days_left,
+    die_brought,
     hand_of,
+    journey_worth,
     land,
     loss,
     mean,
     means,
     path,
     sea,
-    shown_by,
     tally,
     tokens_on,
     ways,
     weighed,
+    weighed_now,
     worth,
 )
 from glow_explorer.journeys.sea_days import NUMBERS, harbours
 from glow_explorer.journeys.walk import best_labels
 from glow_explorer.judge.orders import Node, Orders
+from glow_explorer.kernel.count import FIREFLY_BONUS
+from glow_explorer.kernel.hand import after_curse
+from glow_explorer.kernel.rerolls import dice_to_reroll
 from glow_explorer.kernel.walking import PRICE, legs
 from glow_explorer.odds.card_odds import Odds
 from glow_explorer.places import spaces
 from glow_explorer.rulebook import PRESETS, as_rulings
+from glow_explorer.symbols import ELEMENTS
 from tests.game.test_strategies import decisions, table_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from glow_explorer.game.players.worth import Means
-    from glow_explorer.game.table import Table
+    from glow_explorer.game.table import Seat, Table
 
 GREEDY, CAREFUL = GreedyPlayer.taste, CarefulPlayer.taste
 CARDS = [*ADVENTURERS.values(), *COMPANIONS.values(), *SPELLS.values()]
@@ -185,8 +206,188 @@ class TestRerolls:
         offers = sea(table).afternoon(3, seat.boats, seat.footprints)
         for faces in ([0, 0, 0], [0, 1, 2], [0, 1, 2, 3, 4, 4]):
             shown = shown_by(faces)
-            gained = with_journey.of(shown) - plain.of(shown)
+            gained = Lying(with_journey, shown).now - Lying(plain, shown).now
             assert gained == pytest.approx(offers[len(set(faces))])
+
+
+def tried(worth: DiceWorth, shown: Sequence[int], cursed: int) -> float:
+    """Say what dice bring that show something, term by term, with the black die's curse."""
+    counts = [shown.count(symbol) for symbol in range(len(SYMBOLS))]
+    if cursed != LOSS:
+        counts[cursed], _ = after_curse(counts[cursed], 1, worth._house)
+    light = sum(line[count] for line, count in zip(worth.tables, counts, strict=True))
+    light += sum(brings * several.card.times(counts, counts) for brings, several in worth.together)
+    if worth.elements is not None:
+        light += worth.elements[sum(count > 0 for count in counts[: len(ELEMENTS)])]
+    return light
+
+
+def on_average(worth: DiceWorth, left: Sequence[int], colors: Sequence[int], cursed: int) -> float:
+    """Say what dice bring on average when some more are rolled, by trying all that they may show.
+
+    If the black one is among them, it curses what it then shows.
+    """
+    results = []
+    for faces in product(*(FACES[color] for color in colors)):
+        cast = [face for color, face in zip(colors, faces, strict=True) if color == BLACK]
+        results.append(tried(worth, [*left, *faces], cast[0] if cast else cursed))
+    return sum(results) / len(results)
+
+
+def rolled(seed: int, journey: str, rulings: str) -> tuple[DiceWorth, Seat, int | None]:
+    """Return what dice bring to somebody with any companions, the seat, and where the black die is.
+
+    There are spells too, sometimes the black die, and often many dice that show the same.
+    """
+    draw = random.Random(f"{seed} {journey} {rulings}")
+    table = table_of(2, journey, rulings, seed)
+    table.day, table.stage, table.turn = draw.randrange(1, 9), "reroll", 0
+    seat = table.seat
+    seat.companions = draw.sample(sorted(COMPANIONS), draw.choice([1, 1, 2, 4, 6]))
+    seat.spells = draw.sample(sorted(SPELLS), draw.randrange(3))
+    seat.colors += [draw.randrange(BLACK) for _ in range(draw.randrange(7))]
+    seat.colors += [BLACK] * (draw.random() < 0.5)
+    often = draw.randrange(len(ELEMENTS))
+    seat.faces = [
+        often if draw.random() < seed % 3 / 3 else draw.choice(FACES[color])
+        for color in seat.colors
+    ]
+    taste = draw.choice([GREEDY, CAREFUL])
+    seat.footprints = draw.randrange(4)
+    black = seat.colors.index(BLACK) if BLACK in seat.colors else None
+    return dice_worth(table, seat, means(table, seat, taste, seat.colors)), seat, black
+
+
+class TestLying:
+    """What dice bring that are rolled again is what they bring on average when all is tried."""
+
+    @pytest.mark.parametrize("journey", ["archipelago", "province"])
+    @pytest.mark.parametrize("rulings", PRESETS)
+    def test_one_die_and_two(self, journey: str, rulings: str) -> None:
+        for seed in range(40):
+            worth, seat, black = rolled(seed, journey, rulings)
+            dice = list(zip(seat.colors, seat.faces, strict=True))
+            cursed = LOSS if black is None else seat.faces[black]
+            lying = Lying(worth, shown_by(seat.faces), cursed)
+            assert lying.now == pytest.approx(tried(worth, seat.faces, cursed))
+            others = [index for index in range(len(dice)) if index != black]
+            for index in others:
+                left = [face for place, (_, face) in enumerate(dice) if place != index]
+                slow = on_average(worth, left, [dice[index][0]], cursed)
+                assert lying.rolled(*dice[index]) == pytest.approx(slow)
+            for pair in combinations(others, 2):
+                left = [face for place, (_, face) in enumerate(dice) if place not in pair]
+                colors = [dice[index][0] for index in pair]
+                slow = on_average(worth, left, colors, cursed)
+                fast = lying.both_rolled(*dice[pair[0]], *dice[pair[1]])
+                assert fast == pytest.approx(slow)
+
+    def test_dice_that_a_card_needs_no_more_of(self) -> None:
+        """One of three changes nothing, two do: nothing else tells this sum from single dice."""
+        table, _ = held(1)
+        seat = table.seat
+        seat.adventurer, seat.companions, seat.colors = 3, [11], [3, 3, 3, 2, 1]
+        worth = DiceWorth(table, seat, means(table, seat, GREEDY, seat.colors))
+        assert any(worth.tables[1])
+        lying = Lying(worth, shown_by([1, 3, 1, 1, 3]))
+        slow = on_average(worth, [3, 1, 3], [3, 3], LOSS)
+
+        assert lying.both_rolled(3, 1, 3, 1) == pytest.approx(slow)
+        assert lying.both_rolled(3, 1, 3, 1) > lying.now == lying.rolled(3, 1)
+
+    @pytest.mark.parametrize("journey", ["archipelago", "province"])
+    def test_turning_one(self, journey: str) -> None:
+        """And nothing that is turned brings more than is said at first."""
+        for seed in range(40):
+            worth, seat, black = rolled(seed, journey, "standard")
+            cursed = LOSS if black is None else seat.faces[black]
+            lying = Lying(worth, shown_by(seat.faces), cursed)
+            for index, (color, face) in enumerate(zip(seat.colors, seat.faces, strict=True)):
+                for symbol in {*FACES[color]} - {face} if index != black else ():
+                    faces = [*seat.faces[:index], symbol, *seat.faces[index + 1 :]]
+                    light = lying.turned(face, symbol)
+                    assert light == pytest.approx(tried(worth, faces, cursed))
+                    most = lying.own + lying.less[face] + lying.more[symbol] + lying.at_most()
+                    assert light <= most + 1e-9
+
+    @pytest.mark.parametrize("journey", ["archipelago", "province"])
+    def test_the_best_choice_of_all(self, journey: str) -> None:
+        """Also with the black die, which curses what it shows when it is rolled again."""
+        for seed in range(30):
+            worth, seat, black = rolled(seed, journey, "standard")
+            cursed = LOSS if black is None else seat.faces[black]
+            values = {}
+            for chosen in dice_to_reroll(len(seat.colors)):
+                left = [face for index, face in enumerate(seat.faces) if index not in chosen]
+                colors = [seat.colors[index] for index in chosen]
+                values[chosen] = on_average(worth, left, colors, cursed)
+            best = Choice(worth, seat, black).reroll()
+            assert best.worth == pytest.approx(max(values.values()))
+            assert values[best.dice] == pytest.approx(best.worth)
+
+
+class TestRecruiting:
+    def test_an_offer_is_worth_what_the_company_is_worth_with_it(self) -> None:
+        """Card by card, with all that comes with the companion; what is kept changes nothing."""
+        for seed in range(40):
+            draw = random.Random(seed)
+            table = table_of(3, ("archipelago", "province")[seed % 2], PRESETS[seed % 4], seed)
+            table.day, taste = draw.randrange(1, 9), (GREEDY, CAREFUL)[seed % 2]
+            seat = table.seat
+            there = draw.sample(sorted(COMPANIONS), 8)
+            seat.companions, seat.footprints = there[:3], draw.randrange(3)
+            seat.spells = draw.sample(sorted(SPELLS), draw.randrange(3))
+            recruiting = Recruiting(table, seat, taste)
+            before = means(table, seat, taste, seat.colors)
+            for number in there[3:]:
+                dice, prints = some_dice(draw, 3), draw.randrange(3)
+                card, large = COMPANIONS[number], [*seat.colors]
+                color = None if card.die is None else die_brought(table, card)
+                large += [] if color is None else [color]
+                have = before._replace(
+                    today=tally([*large, *dice]),
+                    later=tally([*large, *SMALL_DICE]),
+                    kaar=before.kaar or number == KAAR,
+                )
+                light = sum(worth(one, have) for one in [*cards_of(seat), card])
+                light += company_worth([], have)
+                light += journey_worth(table, seat, have.days, seat.footprints + prints)
+                light -= journey_worth(table, seat, have.days, seat.footprints)
+                if taste.bonus:
+                    now = ahead(seat.companions, seat.fireflies) + card.printed_fireflies - 1
+                    light += FIREFLY_BONUS * bonus_chance(now, have.days - 1)
+                else:
+                    light += taste.firefly * (card.printed_fireflies - 1)
+                assert recruiting.worth(Offer(number, dice, prints)) == pytest.approx(light)
+
+
+def best_walk(table: Table, hand: list[int], left: int) -> float:
+    """Return what the best way is worth with some dice of each element."""
+    worths = weighed(table, table.seat, Hands([hand], [hand]), left)[0]
+    return float((worths - SKULL * ways(table.seat.at, table.house.over).skulls).max())
+
+
+class TestJourney:
+    @pytest.mark.parametrize("rulings", PRESETS)
+    def test_on_land_each_die_more_or_less_counts_by_itself(self, rulings: str) -> None:
+        """From none to two more; two fewer are as bad as all that there are."""
+        for seed in range(50):
+            table = walking(seed, rulings)
+            seat, left = table.seat, days_left(table) - 1
+            if seed % 2:
+                seat.colors, seat.faces = [0] * 3, [seed % len(ELEMENTS)] * 3
+            have = means(table, seat, GREEDY, seat.colors)
+            plain, with_journey = DiceWorth(table, seat, have), DiceWorth(table, seat, have)
+            add_journey(with_journey, table, seat, left)
+            counts = [seat.faces.count(element) for element in range(len(ELEMENTS))]
+            now = best_walk(table, counts, left)
+            for element, count in enumerate(counts):
+                for number in range(count + 3):
+                    step = 1 if number > count else -1
+                    hand = [*counts[:element], max(0, count + step), *counts[element + 1 :]]
+                    change = min(2, abs(number - count)) * (best_walk(table, hand, left) - now)
+                    gained = with_journey.tables[element][number] - plain.tables[element][number]
+                    assert gained == pytest.approx(change)
 
 
 class TestNoon:
@@ -318,6 +519,7 @@ class TestWays:
             unused, seen = hand_of(table, seat)
             assert sum(unused) + seat.footprints <= BUDGET
             worths = weighed(table, seat, Hands([unused], [seen]), left)
+            assert worths[0].tolist() == weighed_now(table, seat, left).tolist()
             found = (worths - skull * ways(seat.at, table.house.over).skulls).max()
             seat.companions = [number for number in COMPANIONS if number < 9]
             traveller = afternoon.traveller_of(table, seat)
@@ -364,6 +566,8 @@ class TestSea:
                 boats = draw.choice(harbours())
                 evening = plan.days.about(left + 1, boats, footprints, None, 0)
                 assert plan.worth(left, boats, footprints) == pytest.approx(evening)
+                more = plan.worth(left, boats, footprints + 1)
+                assert plan.footprint(left, boats, footprints) == pytest.approx(more - evening)
                 afternoon = plan.afternoon(left, boats, footprints)
                 assert len(afternoon) == len(NUMBERS)
                 for number in NUMBERS:

@@ -35,42 +35,46 @@ from glow_explorer.game.late_morning import (
     turning_mixes,
 )
 from glow_explorer.game.noon import cards_of
-from glow_explorer.game.pieces import BLACK, COLOR_AT, COMPANION_NUMBER, COMPANIONS, FACES, KAAR
+from glow_explorer.game.pieces import (
+    BLACK,
+    COLOR_AT,
+    COMPANION_NUMBER,
+    COMPANIONS,
+    FACES,
+    KAAR,
+    LOSS,
+)
+from glow_explorer.game.players.dice_worth import ONE, Lying, dice_worth, shown_by
 from glow_explorer.game.players.worth import (
     CAST,
-    ONE,
     SIDES,
-    Hands,
     Means,
     Offer,
+    Recruiting,
     Taste,
     ahead,
     company_worth,
     days_left,
-    dice_worth,
     firefly_worth,
     footprint_worth,
-    hand_of,
     loss,
     means,
-    pair_sides,
     path,
-    recruit_worth,
     sea,
-    shown_by,
-    sides,
     tally,
     tokens_on,
     ways,
-    weighed,
+    weighed_now,
 )
 from glow_explorer.judge.orders import Orders
 from glow_explorer.judge.outcome import chosen
 from glow_explorer.kernel.hand import is_immune
+from glow_explorer.kernel.rerolls import REROLLS_TO_TURN, steps_back
 from glow_explorer.kernel.sailing import passages, takes
 from glow_explorer.kernel.walking import legs
 from glow_explorer.places import islands, spaces
 from glow_explorer.symbols import Color
+from glow_explorer.values import cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -79,7 +83,8 @@ if TYPE_CHECKING:
     from glow_explorer.game.afternoon import Gift
     from glow_explorer.game.chance import Chance
     from glow_explorer.game.game import Game
-    from glow_explorer.game.players.worth import DiceWorth, Numbers
+    from glow_explorer.game.players.dice_worth import DiceWorth
+    from glow_explorer.game.players.worth import Numbers
     from glow_explorer.game.table import Seat, Table
     from glow_explorer.judge.orders import Node
     from glow_explorer.judge.resolver import Application, Resolver
@@ -93,12 +98,11 @@ OF_TOM = 0.5
 
 def best_recruit(table: Table, taste: Taste) -> Action:
     """Recruit whoever is worth most, with what lies there."""
-    seat = table.seat
-    have = means(table, seat, taste, seat.colors)
-    return max(Recruit.offers(table), key=lambda action: _recruit(table, seat, action, have))
+    recruiting = Recruiting(table, table.seat, taste)
+    return max(Recruit.offers(table), key=lambda action: _recruit(table, action, recruiting))
 
 
-def _recruit(table: Table, seat: Seat, action: Action, have: Means) -> float:
+def _recruit(table: Table, action: Action, recruiting: Recruiting) -> float:
     assert isinstance(action, Recruit)
     number = COMPANION_NUMBER[action.companion]
     space = table.companions.index(number)
@@ -106,8 +110,7 @@ def _recruit(table: Table, seat: Seat, action: Action, have: Means) -> float:
     if action.black_to is not None:
         dice = [color for color in dice if color != BLACK]
         moved = attraction(table, COMPANION_NUMBER[action.black_to])
-    offer = Offer(number, dice, table.prints[space])
-    worth = recruit_worth(table, seat, offer, have.taste, have)
+    worth = recruiting.worth(Offer(number, dice, table.prints[space]))
     if table.tom is not None:
         worth -= OF_TOM * tom_wins(table, space)
     return worth + moved
@@ -129,13 +132,14 @@ def tom_wins(table: Table, space: int) -> float:
 def best_discard(table: Table, taste: Taste) -> Action:
     """Discard whoever would be worth most to the other of two players."""
     other = table.seats[(table.first + table.turn + 1) % len(table.seats)]
+    recruiting = Recruiting(table, other, taste)
 
     def worth_to_other(action: Action) -> float:
         assert isinstance(action, Discard)
         number = COMPANION_NUMBER[action.companion]
         space = table.companions.index(number)
         offer = Offer(number, table.dice[space], table.prints[space])
-        return recruit_worth(table, other, offer, taste)
+        return recruiting.worth(offer)
 
     return max(Discard.offers(table), key=worth_to_other)
 
@@ -191,71 +195,74 @@ class Choice:
     """The rerolls of one player at one moment."""
 
     def __init__(self, worth: DiceWorth, seat: Seat, black: int | None) -> None:
-        self.worth, self.seat = worth, seat
+        self.worth, self.seat, self.black = worth, seat, black
         self.shown = shown_by(seat.faces)
-        self.black = black
+        self.lying = Lying(worth, self.shown, LOSS if black is None else seat.faces[black])
         self.alike: dict[tuple[int, int], list[int]] = {}
         for index, die in enumerate(zip(seat.colors, seat.faces, strict=True)):
             self.alike.setdefault(die, []).append(index)
 
     def now(self) -> float:
         """Return what the dice bring as they lie."""
-        if self.black is None:
-            return self.worth.of(self.shown)
-        return self.worth.cursed(self.shown, self.seat.faces[self.black])
+        return self.lying.now
 
     def reroll(self) -> Chosen:
-        """Return the best dice to roll again, one or two."""
-        most = float("-inf")
+        """Return the best dice to roll again, one or two; the first of those that are as good."""
+        most = -inf
         best: tuple[int, ...] = ()
-        dice = list(self.alike.items())
-        plain, mean = self.black is None, self.worth.mean
+        dice, lying = list(self.alike.items()), self.lying
+        alone = [lying.alone(color, face) for (color, face), _ in dice]
         for position, ((color, face), indexes) in enumerate(dice):
-            left = self.shown - ONE[face]
-            worth = mean(left, sides(color)) if plain else self._mean(left, (color,), indexes[:1])
-            if worth > most:
+            black = indexes[0] == self.black
+            worth = self._with_black() if black else lying.rolled(color, face)
+            if worth > most + EVEN:
                 most, best = worth, (indexes[0],)
-            for (other, shows), others in dice[position:]:
+            for place in range(position, len(dice)):
+                (other, shows), others = dice[place]
                 if others is indexes and len(indexes) == 1:
                     continue
-                pair = (indexes[0], others[others is indexes])
-                if plain:
-                    worth = mean(left - ONE[shows], pair_sides(color, other))
+                if black:
+                    worth = self._with_black((other, shows))
+                elif others[0] == self.black:
+                    worth = self._with_black((color, face))
                 else:
-                    worth = self._mean(left - ONE[shows], (color, other), pair)
-                if worth > most:
-                    most, best = worth, pair
+                    worth = lying.both_rolled(
+                        color, face, other, shows, alone[position] + alone[place]
+                    )
+                if worth > most + EVEN:
+                    most, best = worth, (indexes[0], others[others is indexes])
         return Chosen(most, tuple(sorted(best)))
 
-    def _mean(self, left: int, colors: tuple[int, ...], dice: Sequence[int]) -> float:
-        if self.black is None:
-            return self.worth.mean(left, sides(*sorted(colors)))
-        if self.black not in dice:
-            symbol = self.seat.faces[self.black]
-            every = sides(*sorted(colors))
-            return sum(part * self.worth.cursed(left + more, symbol) for more, part in every)
-        others = sides(*(color for color in colors if color != BLACK))
-        return sum(
-            part * self.worth.cursed(left + more + ONE[face], face) / SIDES
-            for more, part in others
-            for face in FACES[BLACK]
-        )
+    def _with_black(self, die: tuple[int, int] | None = None) -> float:
+        """Return what dice bring on average when the black one is rolled again, alone or not."""
+        light = [lying.rolled(*die) if die else lying.now for lying in self._black_shows]
+        return sum(light) / SIDES
 
-    def turn(self) -> Chosen:
-        """Return the best die to turn, and to which symbol."""
-        best = Chosen(float("-inf"), ())
+    @cached_property
+    def _black_shows(self) -> list[Lying]:
+        """The dice with each face that the black one may show."""
+        assert self.black is not None
+        left = self.shown - ONE[self.seat.faces[self.black]]
+        return [Lying(self.worth, left + ONE[face], face) for face in FACES[BLACK]]
+
+    def turn(self, least: float = -inf) -> Chosen:
+        """Return the best die to turn, and to which symbol, if that brings more than `least`."""
+        most, best, lying = least, Chosen(-inf, ()), self.lying
+        above, more = lying.own + lying.at_most(), max(lying.more)
         for (color, face), indexes in self.alike.items():
+            black = indexes[0] == self.black
+            gone = above + lying.less[face]
+            if not black and gone + more <= most:
+                continue
             for symbol in DIFFERENT[color]:
-                if symbol == face:
+                if symbol == face or (not black and gone + lying.more[symbol] <= most):
                     continue
-                result = self.shown - ONE[face] + ONE[symbol]
-                if self.black is None:
-                    worth = self.worth.of(result)
+                if black:
+                    worth = self._black_shows[FACES[BLACK].index(symbol)].now
                 else:
-                    shows = symbol if indexes[0] == self.black else self.seat.faces[self.black]
-                    worth = self.worth.cursed(result, shows)
-                if worth > best.worth:
-                    best = Chosen(worth, (indexes[0],), symbol)
+                    worth = lying.turned(face, symbol)
+                if worth > most + EVEN:
+                    most, best = worth, Chosen(worth, (indexes[0],), symbol)
         return best
 
 
@@ -274,12 +281,11 @@ def best_reroll(table: Table, taste: Taste) -> Action:
     best = max(rolled.worth - price - now, EVEN)
     turns = turning_mixes(table, seat)
     if turns:
-        mix = min(turns, key=lambda sources: _turn_price(table, seat, sources, taste))
-        turned = choice.turn()
-        if turned.symbol is not None:
-            gained = turned.worth - _turn_price(table, seat, mix, taste) - now
-            if gained > best:
-                return Turn.of(turned.dice[0], turned.symbol, mix)
+        prices = _turn_prices(table, seat, turns, taste)
+        price = min(prices)
+        turned = choice.turn(now + price + best)
+        if turned.symbol is not None and turned.worth - price - now > best:
+            return Turn.of(turned.dice[0], turned.symbol, turns[prices.index(price)])
     return Reroll.of(rolled.dice, source) if best > EVEN else bare(Keep)
 
 
@@ -299,17 +305,13 @@ def token_worth(table: Table, taste: Taste) -> float:
     return taste.token if days_left(table) > 1 else LAST_TOKEN
 
 
-def _turn_price(table: Table, seat: Seat, mix: Sequence[str], taste: Taste) -> float:
-    """Return what three rerolls cost."""
-    light, price = seat.light, 0.0
-    for source in mix:
-        if source == TOKEN:
-            price += token_worth(table, taste)
-        elif source == TRACK:
-            step = step_back(table, seat, light) or 0
-            light -= step
-            price += step
-    return price
+def _turn_prices(
+    table: Table, seat: Seat, mixes: Sequence[Sequence[str]], taste: Taste
+) -> list[float]:
+    """Return what mixes of three rerolls cost."""
+    steps = steps_back(seat.light, table.house, lapped=seat.lapped)
+    token, prices = token_worth(table, taste), [0, *[price for _, price in steps[:REROLLS_TO_TURN]]]
+    return [token * mix.count(TOKEN) + prices[mix.count(TRACK)] for mix in mixes]
 
 
 # ------------------------------------------------------------------------------- noon
@@ -400,9 +402,8 @@ SPELL = -2.0
 def best_step(table: Table, taste: Taste) -> Action:
     """Take the next step on the best way through the Province, place the camp, or rest."""
     seat = table.seat
-    unused, seen = hand_of(table, seat)
     left = days_left(table) - 1
-    worth = weighed(table, seat, Hands([unused], [seen]), left)[0]
+    worth = weighed_now(table, seat, left)
     onward = ways(seat.at, table.house.over)
     gift: Gift = (None, None)
     if onward.grim.size and worth.take(onward.grim).max() > -inf:
@@ -435,6 +436,7 @@ def _best_first(at: int, worth: Numbers, token: float, firefly: float) -> Iterat
     for way, light in zip(first.tolist(), worth.take(first).tolist(), strict=True):
         rerolls, fireflies = tokens_on(at, way)
         best[way] = light + rerolls * token + fireflies * firefly
+    yield max(best, key=best.__getitem__)  # mostly no other is asked for
     yield from sorted(best, key=lambda way: -best[way])
     yield from order[TOKENS_COUNTED:].tolist()
 
@@ -462,23 +464,20 @@ def _gift_price(gift: Gift, have: Means) -> float:
 
 def best_voyage(table: Table, taste: Taste) -> Action:
     """Make the voyage through the Archipelago that is worth most, or rest."""
-    seat = table.seat
+    seat, plan, number = table.seat, sea(table), afternoon.elements(table, table.seat)
     have = means(table, seat, taste, seat.colors)
-    options = [bare(Rest), *SailTo.offers(table)]
-    return max(options, key=lambda action: _voyage(table, seat, action, have))
-
-
-def _voyage(table: Table, seat: Seat, action: Action, have: Means) -> float:
-    plan, left = sea(table), have.days - 1
-    if not isinstance(action, SailTo):
-        return plan.worth(left, seat.boats, seat.footprints)
-    passage = passages()[action.origin][action.to]
-    boats = list(seat.boats)
-    boats[boats.index(action.origin)] = action.to
-    taken = takes(passage, afternoon.elements(table, seat))
-    steps = seat.footprints + passage.footprints - taken
-    worth = plan.worth(left, boats, steps) - _gift_price((action.gift, action.back), have)
-    return worth + passage.rerolls * have.taste.token + passage.fireflies * have.firefly
+    best: Action = bare(Rest)
+    most = plan.worth(have.days - 1, seat.boats, seat.footprints)
+    for origin, to, gift, back in afternoon.sailings(table, seat):
+        passage = passages()[origin][to]
+        boats = seat.boats[:]
+        boats[boats.index(origin)] = to
+        steps = seat.footprints + passage.footprints - takes(passage, number)
+        worth = plan.worth(have.days - 1, boats, steps) - _gift_price((gift, back), have)
+        worth += passage.rerolls * taste.token + passage.fireflies * have.firefly
+        if worth > most:
+            most, best = worth, SailTo.of(origin, to, gift, back)
+    return best
 
 
 # ------------------------------------------------------------------------------- the players

@@ -2,11 +2,8 @@
 
 How often cards trigger is reckoned by exact odds, what places are worth by the navigator's plans.
 
-What dice bring at noon and on the journey of the day is the sum of what each symbol brings by
-itself and of what cards bring that want several symbols together; so it is quickly found for
-everything that one or two dice may show. Dice that show something are one number, with four bits
-for the count of each symbol. What they open in the Province is found by pricing all ways of an
-afternoon at once (`kernel.walking`).
+What dice open in the Province is found by pricing all ways of an afternoon at once
+(`kernel.walking`). What they bring in a day is told by `dice_worth`.
 """
 
 from __future__ import annotations
@@ -29,10 +26,7 @@ from glow_explorer.game.pieces import (
     COLORS,
     COMPANIONS,
     FACES,
-    FOOTPRINTS,
     KAAR,
-    LIGHT,
-    LOSS,
     PURPLE,
     SYMBOLS,
     YELLOW,
@@ -43,7 +37,7 @@ from glow_explorer.journeys.land_plan import LandDays, Terms
 from glow_explorer.journeys.sea_days import SeaDays, Worth, harbour_of
 from glow_explorer.kernel.conditions import Demand, demand, limit, met
 from glow_explorer.kernel.count import FIREFLY_BONUS
-from glow_explorer.kernel.effects import FOOTPRINTS_OF_A_FACE, LOSS_OF_A_FACE, faces_pay
+from glow_explorer.kernel.effects import FOOTPRINTS_OF_A_FACE, LOSS_OF_A_FACE
 from glow_explorer.kernel.hand import after_curse, is_immune
 from glow_explorer.kernel.walking import CAMPS, PRICE, SKULLS, Tolls, camp, legs, ways_from
 from glow_explorer.kernel.walking import LIGHT as LIGHT_TOLL
@@ -61,7 +55,7 @@ if TYPE_CHECKING:
     from glow_explorer.cards import Card
     from glow_explorer.game.pieces import Played
     from glow_explorer.game.table import Seat, Table
-    from glow_explorer.kernel.walking import Asking, Leg
+    from glow_explorer.kernel.walking import Asking, Leg, Whole
     from glow_explorer.rulebook import Rulings
     from glow_explorer.rulebook.rulings import House
 
@@ -78,10 +72,15 @@ if TYPE_CHECKING:
 Tally = tuple[int, ...]
 """How many dice of each colour there are."""
 SIDES = len(FACES[0])
-DOUBLE = {faces[-1]: color for color, faces in enumerate(FACES)}
+SIXTH = tuple(faces[-1] for faces in FACES)
+"""The symbol on the sixth face of a die of each colour; the others show one element each."""
+DOUBLE = {symbol: color for color, symbol in enumerate(SIXTH)}
 """The colour whose dice bear a symbol on their sixth face."""
-_ELEMENTS = range(len(ELEMENTS))
-_MOST_ODDS = 1 << 15
+_NUMBER_OF_ELEMENTS = len(ELEMENTS)
+_ELEMENTS = range(_NUMBER_OF_ELEMENTS)
+MOST_DICE = 15
+"""So many dice that show one symbol are told apart."""
+_MOST_ODDS, _MOST_NUMBERS = 1 << 15, 1 << 12
 
 
 def tally(colors: Iterable[int]) -> Tally:
@@ -106,11 +105,11 @@ def mean(card: Played, dice: Tally, rulings: Rulings, *, kaar: bool = False) -> 
         means, key = _cursed(wanted, rulings).means, (dice, kaar)
         often = means.get(key)
         if often is None:
-            often = _remember(means, key, _mean(wanted, dice, rulings, kaar=kaar))
+            often = remember(means, key, _mean(wanted, dice, rulings, kaar=kaar))
         return often
     often = wanted.means.get(dice)
     if often is None:
-        often = _remember(wanted.means, dice, _mean(wanted, dice, rulings, kaar=kaar))
+        often = remember(wanted.means, dice, _mean(wanted, dice, rulings, kaar=kaar))
     return often
 
 
@@ -121,12 +120,12 @@ def chance(card: Played, dice: Tally, rulings: Rulings, *, kaar: bool = False) -
         chances, key = _cursed(wanted, rulings).chances, (dice, kaar)
         likely = chances.get(key)
         if likely is None:
-            likely = _remember(chances, key, _odds_of(wanted, dice, rulings, kaar=kaar)[1])
+            likely = remember(chances, key, _odds_of(wanted, dice, rulings, kaar=kaar)[1])
         return likely
     likely = wanted.chances.get(dice)
     if likely is None:
         odds = _odds_of(wanted, dice, rulings, kaar=kaar)
-        likely = _remember(wanted.chances, dice, odds[1])
+        likely = remember(wanted.chances, dice, odds[1])
     return likely
 
 
@@ -177,7 +176,7 @@ def _cursed(wanted: Wanted, rulings: Rulings) -> KnownOdds:
     return odds
 
 
-def _remember(odds: dict[Any, float], dice: Any, number: float) -> float:
+def remember(odds: dict[Any, float], dice: Any, number: float) -> float:
     """Keep a number for dice; make room where there are too many."""
     if len(odds) >= MOST_KNOWN:
         odds.clear()
@@ -186,7 +185,7 @@ def _remember(odds: dict[Any, float], dice: Any, number: float) -> float:
 
 
 def _mean(wanted: Wanted, dice: Tally, rulings: Rulings, *, kaar: bool) -> float:
-    if wanted.same and not wanted.once and dice[BLACK] < _CHANGED:
+    if wanted.same and not wanted.once and dice[BLACK] <= 1:
         return _identical(wanted.same, dice, rulings, kaar=kaar)
     return _odds_of(wanted, dice, rulings, kaar=kaar)[0]
 
@@ -205,16 +204,73 @@ def _odds_of(wanted: Wanted, dice: Tally, rulings: Rulings, *, kaar: bool) -> tu
 @lru_cache(maxsize=_MOST_ODDS)
 def _odds(key: str, alike: Tally, rulings: Rulings | None, kaar: bool) -> tuple[float, float]:  # noqa: FBT001
     wanted = _wanted(key)
-    card, same, symbols = wanted.card, wanted.same, wanted.colors
+    if wanted.same or alike[-1] > 1:
+        return _odds_of_throws(wanted, alike, rulings, kaar=kaar)
+    card, symbols = BY_KEY[key], [SIXTH[color] for color in wanted.colors]
+    *own, others, black = alike
+    house = (rulings or as_rulings("standard")).house
+    immune = is_immune(house, kaar=kaar)
+    often = likely = 0.0
+    for numbers, part in _numbers(tuple(own), others):
+        counts = [0] * len(SYMBOLS)
+        for symbol, number in zip(symbols, numbers, strict=True):
+            counts[symbol] = number
+        if not black:
+            times = card.times(counts, counts)
+            often += part * times
+            likely += part * (times > 0)
+            continue
+        for face in FACES[BLACK]:
+            shown, seen = counts[:], counts[:]
+            if face in symbols:
+                shown[face] = seen[face] = counts[face] + 1
+                if not immune:
+                    shown[face], seen[face] = after_curse(shown[face], 1, house)
+            times = card.times(shown, seen)
+            often += part * times / SIDES
+            likely += part * (times > 0) / SIDES
+    return often, likely
+
+
+@lru_cache(maxsize=_MOST_NUMBERS)
+def _numbers(own: Tally, others: int) -> tuple[tuple[Tally, float], ...]:
+    """Return how many dice show each of some symbols, and how likely: die by die.
+
+    For each of them there are some dice that show it on two faces; `others` do so on one.
+    """
+    if not others and not any(own):
+        return (((0,) * len(own), 1.0),)
+    twice = None
+    if others:
+        fewer = own, others - 1
+    else:
+        twice = next(place for place, number in enumerate(own) if number)
+        fewer = (*own[:twice], own[twice] - 1, *own[twice + 1 :]), 0
+    likely: dict[Tally, float] = {}
+    for numbers, part in _numbers(*fewer):
+        rest = SIDES
+        for place, number in enumerate(numbers):
+            faces = 1 + (place == twice)
+            rest -= faces
+            more = (*numbers[:place], number + 1, *numbers[place + 1 :])
+            likely[more] = likely.get(more, 0.0) + part * faces / SIDES
+        likely[numbers] = likely.get(numbers, 0.0) + part * rest / SIDES
+    return tuple(likely.items())
+
+
+def _odds_of_throws(
+    wanted: Wanted, alike: Tally, rulings: Rulings | None, *, kaar: bool
+) -> tuple[float, float]:
+    """Return the odds of a card by counting all throws."""
     colors: tuple[int, ...] = (*_ELEMENTS, PURPLE, YELLOW, BLACK)
-    if not same:
-        other = next(color for color in _ELEMENTS if color not in symbols)
-        colors = (*symbols, other, BLACK)
+    if not wanted.same:
+        other = next(color for color in _ELEMENTS if color not in wanted.colors)
+        colors = (*wanted.colors, other, BLACK)
     pairs = zip(colors, alike, strict=True)
     pool = Pool(
         [Die(COLORS[color]) for color, count in pairs for _ in range(count)], unlimited=True
     )
-    throws = trigger_throws(card, pool, rulings or as_rulings("standard"), kaar=kaar)
+    throws = trigger_throws(wanted.card, pool, rulings or as_rulings("standard"), kaar=kaar)
     every = total(pool)
     often = sum(times * number for times, number in throws.items()) / every
     return often, 1 - throws.get(0, 0) / every
@@ -344,6 +400,16 @@ class Sea:
         light: float = worths[harbour_of()[tuple(sorted(boats))], footprints]
         return light
 
+    def footprint(self, left: int, boats: Sequence[int], footprints: int) -> float:
+        """Return what one more footprint is worth."""
+        worths = self._evenings.get(left)
+        if worths is None or footprints >= MOST_AT_SEA:
+            more = self.worth(left, boats, footprints + 1)
+            return more - self.worth(left, boats, footprints)
+        harbour = harbour_of()[tuple(sorted(boats))]
+        light: float = worths[harbour, footprints + 1] - worths[harbour, footprints]
+        return light
+
     def afternoon(self, left: int, boats: Sequence[int], footprints: int) -> list[float]:
         """Return what the best voyage is worth for each number of elements, 0 to all of them."""
         if footprints > MOST_AT_SEA:
@@ -445,7 +511,8 @@ def dice_to_come(large: Sequence[int]) -> tuple[int, ...]:
 
 def days_left(table: Table) -> int:
     """Count the days that are left, today included."""
-    return max(1, DAYS + 1 - table.day)
+    left = DAYS + 1 - table.day
+    return left if left > 1 else 1
 
 
 def journey_worth(table: Table, seat: Seat, left: int, footprints: int) -> float:
@@ -461,8 +528,7 @@ def footprint_worth(table: Table, seat: Seat, footprints: int) -> float:
     if table.journey == "province":
         plan, at, camp = land(table), seat.at, seat.camp
         return plan.worth(left, at, camp, footprints + 1) - plan.worth(left, at, camp, footprints)
-    boats, voyages = seat.boats, sea(table)
-    return voyages.worth(left, boats, footprints + 1) - voyages.worth(left, boats, footprints)
+    return sea(table).footprint(left, seat.boats, footprints)
 
 
 # ------------------------------------------------------------------------------- companions
@@ -594,24 +660,42 @@ def worth(card: Played, have: Means) -> float:
 
 def _worth(card: Played, have: Means, days: int, today: Tally) -> float:
     """Return the same with so many days left, on the first of which there are these dice."""
-    rulings, kaar, more, kept = have.rulings, have.kaar, days - 1, 1.0
     if not card.card.effect:
-        light = 0.0
-    elif card.skull or card.is_spell:
-        now = chance(card, today, rulings, kaar=kaar)
-        later = chance(card, have.later, rulings, kaar=kaar) if more else 0.0
-        stays = (1 - now) * (1 - later) ** more
-        light = _gain(card, have, days) * (1 - stays)
-        kept = stays if have.taste.mortal else 1.0
-    else:
-        often = mean(card, today, rulings, kaar=kaar)
-        if more:
-            often += more * mean(card, have.later, rulings, kaar=kaar)
-        light = _gain(card, have, days) * often
-    light += kept * card.end_light
-    if card.rerolls_per_round:
-        light += kept * card.rerolls_per_round * have.taste.reroll * days
+        return _lasting(card, have, days)
+    if card.skull or card.is_spell:
+        later = _stays_later(card, have, days)
+        return _leaving(card, have, days, (1 - _likely(card, have, today)) * later)
+    often = mean(card, today, have.rulings, kaar=have.kaar)
+    return _lasting(card, have, days) + _gain(card, have, days) * often
+
+
+def _likely(card: Played, have: Means, dice: Tally) -> float:
+    return chance(card, dice, have.rulings, kaar=have.kaar)
+
+
+def _leaving(card: Played, have: Means, days: int, stays: float) -> float:
+    """Return what a card is worth that leaves when it triggers and is likely to stay."""
+    kept = stays if have.taste.mortal else 1.0
+    return _gain(card, have, days) * (1 - stays) + kept * _kept(card, have, days)
+
+
+def _stays_later(card: Played, have: Means, days: int) -> float:
+    """Return how likely a card never triggers after the first of some days."""
+    return (1 - _likely(card, have, have.later)) ** (days - 1) if days > 1 else 1.0
+
+
+def _lasting(card: Played, have: Means, days: int) -> float:
+    """Return what a card that stays is worth beside what it does on the first of some days."""
+    light = _kept(card, have, days)
+    if days > 1 and card.card.effect:
+        often = mean(card, have.later, have.rulings, kaar=have.kaar)
+        light += _gain(card, have, days) * (days - 1) * often
     return light
+
+
+def _kept(card: Played, have: Means, days: int) -> float:
+    """Return what a card is worth by being there: its light at the end, and its rerolls."""
+    return card.end_light + card.rerolls_per_round * have.taste.reroll * days
 
 
 def loss(card: Played, have: Means) -> float:
@@ -624,11 +708,49 @@ def loss(card: Played, have: Means) -> float:
     return light
 
 
+class Outlook:
+    """What cards are worth to a player for the rest of the game, with any dice of today.
+
+    What they are worth whatever dice there are today is reckoned once.
+    """
+
+    def __init__(self, cards: Sequence[Played], have: Means) -> None:
+        self.have = have
+        self._lasting = 0.0
+        self._today: list[tuple[float, Played, dict[Tally, float]]] = []
+        self._leaving: list[tuple[Played, float]] = []
+        for card in cards:
+            if card.card.effect and (card.skull or card.is_spell):
+                self._leaving.append((card, _stays_later(card, have, have.days)))
+                continue
+            self._lasting += _lasting(card, have, have.days)
+            if card.card.effect:
+                brings = gain(card, have)
+                self._today.append((brings, card, _wanted(card.card.key).means))
+
+    def worth(self, today: Tally) -> float:
+        """Return what the cards are worth with the dice of today."""
+        have, light = self.have, self._lasting
+        for brings, card, means in self._today:
+            often = None if today[BLACK] else means.get(today)
+            if often is None:
+                often = mean(card, today, have.rulings, kaar=have.kaar)
+            light += brings * often
+        for card, later in self._leaving:
+            stays = (1 - _likely(card, have, today)) * later
+            light += _leaving(card, have, have.days, stays)
+        return light
+
+
 def company_worth(cards: Sequence[Played], have: Means) -> float:
     """Return what cards and dice are worth together for the rest of the game."""
-    light = sum([worth(card, have) for card in cards])
+    return Outlook(cards, have).worth(have.today) + _dice_light(have)
+
+
+def _dice_light(have: Means) -> float:
+    """Return what dice are worth by being there."""
     dice, taste = have.today, have.taste
-    light += taste.die * (sum(dice) + sum(have.later) * (have.days - 1))
+    light = taste.die * (sum(dice) + sum(have.later) * (have.days - 1))
     light += have.footprint * FOOTPRINTS_OF_A_FACE * dice[PURPLE] / SIDES
     if dice[BLACK] and not have.kaar:
         light -= taste.black + LOSS_OF_A_FACE / SIDES
@@ -643,34 +765,52 @@ class Offer(NamedTuple):
     prints: int
 
 
-def recruit_worth(
-    table: Table, seat: Seat, offer: Offer, taste: Taste, before: Means | None = None
-) -> float:
-    """Return what a player has for the rest of the game if they take an offer.
+class Recruiting:
+    """What a player has for the rest of the game if they take an offer.
 
-    `before` is what they have to reckon with now, if it is known.
+    What is the same for several offers is reckoned once.
     """
-    number, dice, prints = offer
-    card = COMPANIONS[number]
-    large = seat.colors[: len(seat.owners)]
-    if card.die is not None:
-        color = die_brought(table, card)
-        large = large if color is None else [*large, color]
-    have = means(table, seat, taste, seat.colors) if before is None else before
-    have = have._replace(
-        today=tally([*large, *dice]), later=tally([*large, *SMALL_DICE]),
-        kaar=have.kaar or number == KAAR,
-    )  # fmt: skip
-    light = company_worth([*cards_of(seat), card], have)
-    days, footprints = have.days, seat.footprints
-    if prints:
-        light += journey_worth(table, seat, days, footprints + prints)
-        light -= journey_worth(table, seat, days, footprints)
-    change = card.printed_fireflies - 1
-    if taste.bonus:
-        now = ahead(seat.companions, seat.fireflies)
-        return light + FIREFLY_BONUS * bonus_chance(now + change, days - 1)
-    return light + change * taste.firefly
+
+    def __init__(self, table: Table, seat: Seat, taste: Taste) -> None:
+        self.table, self.seat = table, seat
+        self.have = means(table, seat, taste, seat.colors)
+        self._cards = cards_of(seat)
+        self._ahead = ahead(seat.companions, seat.fireflies)
+        self._outlooks: dict[tuple[Tally, bool], Outlook] = {}
+        self._prints = {0: 0.0}
+
+    def worth(self, offer: Offer) -> float:
+        """Return what there is to be had with an offer."""
+        number, dice, prints = offer
+        card, seat, have = COMPANIONS[number], self.seat, self.have
+        large = seat.colors[: len(seat.owners)]
+        if card.die is not None:
+            color = die_brought(self.table, card)
+            large = large if color is None else [*large, color]
+        later, kaar = tally([*large, *SMALL_DICE]), have.kaar or number == KAAR
+        have = have._replace(today=tally([*large, *dice]), later=later, kaar=kaar)
+        outlook = self._outlooks.get((later, kaar))
+        if outlook is None:
+            outlook = self._outlooks[later, kaar] = Outlook(self._cards, have)
+        light = outlook.worth(have.today) + worth(card, have) + _dice_light(have)
+        return light + self._prints_worth(prints) + self._firefly_worth(card)
+
+    def _prints_worth(self, prints: int) -> float:
+        """Return what so many footprints more are worth."""
+        light = self._prints.get(prints)
+        if light is None:
+            table, seat, days = self.table, self.seat, self.have.days
+            now = journey_worth(table, seat, days, seat.footprints)
+            light = journey_worth(table, seat, days, seat.footprints + prints) - now
+            self._prints[prints] = light
+        return light
+
+    def _firefly_worth(self, card: Played) -> float:
+        """Return what the fireflies of a companion are worth, less the one that it needs."""
+        change, taste = card.printed_fireflies - 1, self.have.taste
+        if taste.bonus:
+            return FIREFLY_BONUS * bonus_chance(self._ahead + change, self.have.days - 1)
+        return change * taste.firefly
 
 
 def die_brought(table: Table, card: Played) -> int | None:
@@ -678,257 +818,6 @@ def die_brought(table: Table, card: Played) -> int | None:
     if card.die == "any":
         return next((color for color, count in enumerate(table.reserve) if count), None)
     return card.die if isinstance(card.die, int) and table.reserve[card.die] else None
-
-
-# ------------------------------------------------------------------------------- dice
-
-BITS = 4
-MOST_DICE = (1 << BITS) - 1
-PLACES = tuple(BITS * symbol for symbol in range(len(SYMBOLS)))
-ONE = tuple(1 << place for place in PLACES)
-"""A die that shows a symbol, as a number."""
-_SYMBOLS = range(len(SYMBOLS))
-ALONE = [[int(other == symbol) for other in _SYMBOLS] for symbol in _SYMBOLS]
-"""How many dice show each symbol, if one die shows this symbol."""
-SPECIAL = {PURPLE: FOOTPRINTS, YELLOW: LIGHT, BLACK: LOSS}
-"""The symbols that only dice of one colour bear."""
-_NUMBER_OF_ELEMENTS = len(ELEMENTS)
-_CHANGED = 2
-"""Dice that one reroll changes at most."""
-
-
-@cache
-def sides(*colors: int) -> Sides:
-    """List what dice of some colours may show, as numbers, each with its chance."""
-    chances = {0: 1.0}
-    for color in colors:
-        following: dict[int, float] = {}
-        for shown, part in chances.items():
-            for face in FACES[color]:
-                result = shown + ONE[face]
-                following[result] = following.get(result, 0.0) + part / SIDES
-        chances = following
-    return tuple(chances.items())
-
-
-def shown_by(faces: Sequence[int]) -> int:
-    """Return what dice show as a number."""
-    return sum([ONE[face] for face in faces])
-
-
-@cache
-def pair_sides(color: int, other: int) -> Sides:
-    """List what two dice may show together; which is which does not matter."""
-    return sides(*sorted((color, other)))
-
-
-@cache
-def _alone(key: str) -> tuple[tuple[int, int, tuple[int, ...]], ...] | None:
-    """Say how often a card triggers by the count of single symbols; None if several matter at once.
-
-    Each symbol comes with the first number of dice that triggers the card, and how often it does
-    for 0, 1, 2... dice that show it.
-    """
-    card = BY_KEY[key]
-    wanted = demand(card.card.condition)
-    if not card.card.effect:
-        return ()
-    if len(wanted.symbols) > 1 and (not wanted.same or limit(card.card)):
-        return None
-    by_count = [(symbol, _by_count(card, symbol)) for symbol in sorted(wanted.symbols)]
-    return tuple(
-        (symbol, next(number for number, times in enumerate(often) if times), often)
-        for symbol, often in by_count
-    )
-
-
-def _by_count(card: Played, symbol: int) -> tuple[int, ...]:
-    """Return how often a card triggers for 0, 1, 2... dice that show one symbol, and no others."""
-    often = []
-    for number in range(MOST_DICE + 1):
-        counts = [0] * len(SYMBOLS)
-        counts[symbol] = number
-        often.append(card.times(counts, counts))
-    return tuple(often)
-
-
-class _Together(NamedTuple):
-    """A card for which several symbols matter, and what one trigger brings.
-
-    `often` is how often it triggers by the counts of its two symbols, at `first` and `second` in
-    what dice show; None where it has more symbols, and `times` counts.
-    """
-
-    brings: float
-    first: int
-    second: int
-    often: tuple[int, ...] | None
-    times: Callable[[Sequence[int], Sequence[int]], int]
-
-
-@cache
-def _by_two(key: str) -> tuple[int, int, tuple[int, ...] | None]:
-    """Say how often a card triggers by the counts of its two symbols, the first one's times 16."""
-    card = BY_KEY[key]
-    symbols = sorted(demand(card.card.condition).symbols)
-    if len(symbols) != _CHANGED:
-        return 0, 0, None
-    often = []
-    for number in range((MOST_DICE + 1) ** 2):
-        counts = [0] * len(SYMBOLS)
-        counts[symbols[0]], counts[symbols[1]] = divmod(number, MOST_DICE + 1)
-        often.append(card.times(counts, counts))
-    return PLACES[symbols[0]], PLACES[symbols[1]], tuple(often)
-
-
-class DiceWorth:
-    """What dice bring to a player today, by what they show.
-
-    Attributes
-    ----------
-    tables
-        What each symbol brings by itself, for 0, 1, 2... dice that show it.
-    together
-        The cards for which several symbols matter: how often they trigger, and what that brings.
-    elements
-        What the journey brings for each number of different elements, where only that matters.
-    """
-
-    def __init__(self, table: Table, seat: Seat, have: Means) -> None:
-        self.tables = [[0.0] * (MOST_DICE + 1) for _ in SYMBOLS]
-        self.together: list[_Together] = []
-        self.elements: Sequence[float] | None = None
-        self._known: dict[int, float] = {}
-        self._house = table.house
-        self._dice = len(seat.colors)
-        for card in cards_of(seat):
-            self._add(card, gain(card, have) - (loss(card, have) if card.skull else 0.0))
-        for color, symbol in SPECIAL.items():
-            if color in seat.colors:
-                immune = is_immune(table.house, kaar=seat.has_kaar(table.house))
-                won, lost, footprints = faces_pay(ALONE[symbol], immune=immune)
-                each = won - lost + have.footprint * footprints
-                line = self.tables[symbol]
-                for count in range(self._dice + 1):
-                    line[count] += each * count
-
-    def _add(self, card: Played, brings: float) -> None:
-        alone = _alone(card.card.key)
-        if alone is None:
-            self.together.append(_Together(brings, *_by_two(card.card.key), card.times))
-            return
-        for symbol, first, often in alone:
-            line = self.tables[symbol]
-            for count in range(first, self._dice + 1):
-                line[count] += brings * often[count]
-
-    def of(self, shown: int) -> float:
-        """Return what dice bring that show something."""
-        light = self._known.get(shown)
-        if light is None:
-            light = self._known[shown] = self._of(shown)
-        return light
-
-    def _of(self, shown: int) -> float:
-        # Symbol by symbol, and not in a loop: this is asked for every result.
-        tables = self.tables
-        a, b, c, d, e = (
-            shown & 15,
-            shown >> 4 & 15,
-            shown >> 8 & 15,
-            shown >> 12 & 15,
-            shown >> 16 & 15,
-        )
-        light = tables[0][a] + tables[1][b] + tables[2][c] + tables[3][d] + tables[4][e]
-        special = shown >> 20
-        if special:
-            light += tables[5][special & 15] + tables[6][special >> 4 & 15]
-            light += tables[7][special >> 8]
-        for brings, first, second, often, times in self.together:
-            if often is not None:
-                number = often[(shown >> first & 15) << 4 | shown >> second & 15]
-            else:
-                counts = [shown >> place & MOST_DICE for place in PLACES]
-                number = times(counts, counts)
-            if number:
-                light += number * brings
-        if self.elements is not None:
-            light += self.elements[(a > 0) + (b > 0) + (c > 0) + (d > 0) + (e > 0)]
-        return light
-
-    def cursed(self, shown: int, symbol: int) -> float:
-        """Return what dice bring when the black one among them shows a symbol (curse.symbol)."""
-        if symbol != LOSS:
-            count = shown >> PLACES[symbol] & MOST_DICE
-            counted, _ = after_curse(count, 1, self._house)
-            shown -= ONE[symbol] * (count - counted)
-        return self.of(shown)
-
-    def mean(self, shown: int, more: Sides) -> float:
-        """Return what dice bring on average when some more are rolled."""
-        known, light = self._known, 0.0
-        for rolled, part in more:
-            result = shown + rolled
-            worth = known.get(result)
-            if worth is None:
-                worth = known[result] = self._of(result)
-            light += part * worth
-        return light
-
-
-_MOST_HELD = 16
-_held: dict[tuple[object, ...], tuple[Means, DiceWorth]] = {}
-"""What dice bring at sea to those who rerolled last: they often do so again."""
-
-
-def dice_worth(table: Table, seat: Seat, have: Means) -> DiceWorth:
-    """Return what dice bring to a player at noon and on the journey of today."""
-    if table.journey == "province":
-        worth = DiceWorth(table, seat, have)
-        add_journey(worth, table, seat, have.days - 1)
-        return worth
-    key = (
-        seat.adventurer, *seat.companions, -1, *seat.spells, -1, *seat.boats, seat.footprints,
-        have.days, have.footprint, have.firefly, seat.has_kaar(table.house), len(seat.colors),
-    )  # fmt: skip
-    held = _held.get(key)
-    if held is not None and held[0] == have:
-        return held[1]
-    if len(_held) >= _MOST_HELD:
-        _held.clear()
-    worth = DiceWorth(table, seat, have)
-    add_journey(worth, table, seat, have.days - 1)
-    _held[key] = have, worth
-    return worth
-
-
-def add_journey(worth: DiceWorth, table: Table, seat: Seat, left: int) -> None:
-    """Add what dice open this afternoon, with so many days left after it.
-
-    At sea only the number of different elements matters. On land each die more or less is weighed
-    by itself, from the dice as they lie.
-    """
-    if table.journey == "archipelago":
-        worth.elements = sea(table).afternoon(left, seat.boats, seat.footprints)
-        return
-    counts = [seat.faces.count(element) for element in range(_NUMBER_OF_ELEMENTS)]
-    hands = [
-        counts,
-        *(
-            [*counts[:element], other, *counts[element + 1 :]]
-            for element, count in enumerate(counts)
-            for other in (count + 1, max(0, count - 1))
-        ),
-    ]
-    worths = weighed(table, seat, Hands(hands, hands), left)
-    worths -= SKULL * ways(seat.at, table.house.over).skulls
-    now, *others = worths.max(axis=1).tolist()
-    for element, count in enumerate(counts):
-        more, less = others[2 * element] - now, others[2 * element + 1] - now
-        line = worth.tables[element]
-        for number in range(min(len(line), count + _CHANGED + 1)):
-            change = max(-_CHANGED, min(_CHANGED, number - count))
-            line[number] += change * more if change > 0 else -change * less
 
 
 # ------------------------------------------------------------------------------- ways on land
@@ -999,10 +888,21 @@ def weighed(table: Table, seat: Seat, hands: Hands, left: int) -> Numbers:
     left
         The days after this one.
     """
+    tolls = ways(seat.at, table.house.over).tolls
+    return _reached(table, seat, tolls.prices(hands.unused, hands.seen), left)
+
+
+def weighed_now(table: Table, seat: Seat, left: int) -> Numbers:
+    """Weigh the ways of an afternoon for the dice that a player has now."""
+    tolls = ways(seat.at, table.house.over).tolls
+    return _reached(table, seat, tolls.price(*hand_of(table, seat)), left)
+
+
+def _reached(table: Table, seat: Seat, prices: Whole, left: int) -> Numbers:
+    """Return what the ends of ways are worth to a player who pays their prices."""
     import numpy as np
 
-    over = table.house.over
-    steps = seat.footprints - ways(seat.at, over).tolls.prices(hands.unused, hands.seen)
+    steps = seat.footprints - prices
     ends = _ends(table, seat, left)
     # Functions of numpy that are written in Python take longer than the work there is to do.
     place = np.minimum(np.maximum(steps, -1), MOST) + ends.places
