@@ -200,11 +200,16 @@ def cheapest_ways(
     starts = np.flatnonzero(np.diff(alike, axis=0, prepend=-1).any(axis=1))
     tolls = Tolls(asked, dice, over=house.over)
     counts, present = map(np.asarray, hands)
+    numbers = np.diff(starts, append=len(to))
+    # As many ways are alike for many ends: these ends are looked at together, number by number.
+    ends = [np.flatnonzero(numbers == number) for number in np.unique(numbers)]
+    choices = [starts[some][:, None] + np.arange(numbers[some[0]]) for some in ends]
     cheapest = np.empty((len(starts), len(counts)), np.int16)
     for row in range(0, len(counts), AT_ONCE):
         part = slice(row, row + AT_ONCE)
-        prices = tolls.prices(counts[part], present[part])
-        cheapest[:, part] = np.minimum.reduceat(prices, starts, axis=1).T
+        prices = np.ascontiguousarray(tolls.prices(counts[part], present[part]).T)
+        for some, ways in zip(ends, choices, strict=True):
+            cheapest[some, part] = np.minimum.reduce(prices[ways], axis=1)
     return alike[starts].tolist(), cheapest
 
 
@@ -363,8 +368,10 @@ class LandDays:
         best: Numbers = np.full((len(options.chance), stay.shape[1]), -np.inf)
         option = np.empty_like(best)
         for number, to in enumerate(options.to):
-            worth = self._worth(left, to, tokens, stays=to == start) + options.worth[number]
-            np.take(worth, rows[number], axis=0, out=option, mode="clip")
+            worth = self._worth(left, to, tokens, stays=to == start)
+            if lost := options.worth[number]:
+                worth = worth + lost
+            worth.take(rows[number], axis=0, out=option, mode="clip")
             np.maximum(best, option, out=best)
         return best
 
