@@ -221,15 +221,11 @@ class Orders:
     def _paid(
         self, spot: SearchState, moves: Applications, after: SearchState, purse: Purse
     ) -> Purse:
-        if spot.pending != after.pending:
+        if self.bank is not None and spot.pending != after.pending:
             light, footprints = purse
             held = spot.pending
-            return (light + held, footprints) if self._kind == 0 else (light, footprints + held)
+            return (light + held, footprints) if self.bank.kind == 0 else (light, footprints + held)
         return self.resolver.paid_all(spot.core, moves, after.core, purse)
-
-    @property
-    def _kind(self) -> int:
-        return self.bank.kind if self.bank else 0
 
     def _paid_at_once(self, first: Key, links: Links) -> dict[SearchState, set[Purse]]:
         """Return where the search begins: each sum of the bank paid at once."""

@@ -122,6 +122,19 @@ class TestValue:
         assert not exact
         assert plain.value < found <= value + 1e-9
 
+    def test_where_all_dice_stay_it_is_the_plan_without_rerolls(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        plain = glow.province.plan("2 red, blue, black", 1, 45, 0, 1)
+        monkeypatch.setattr(rerolling, "MOST_ON_LAND", 0)
+        rerolling.rerolled.cache_clear()
+        still = glow.province.plan("2 red, blue, black", 1, 45, 0, 1, rerolls=1)
+        value, exact = still.value, still.exact
+        rerolling.rerolled.cache_clear()
+
+        assert value == pytest.approx(plain.value)
+        assert not exact
+
 
 class TestCourse:
     @pytest.mark.parametrize("rerolls", [1, 2])

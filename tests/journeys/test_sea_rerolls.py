@@ -223,6 +223,19 @@ class TestValue:
         assert not part.exact
         assert plain.value < part.value < value
 
+    def test_where_all_dice_stay_it_is_the_plan_without_rerolls(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        plain = glow.archipelago.plan("2 red, blue, black, purple", 2)
+        monkeypatch.setattr(rerolling, "MOST_ROLLS", 0)
+        rerolling.rerolled.cache_clear()
+        still = glow.archipelago.plan("2 red, blue, black, purple", 2, rerolls=1)
+        value, exact = still.value, still.exact
+        rerolling.rerolled.cache_clear()
+
+        assert float(value) == pytest.approx(float(plain.value))
+        assert not exact
+
 
 class TestCourse:
     @pytest.mark.parametrize("name", ["two days", "two days, other rerolls and dice", "a token"])
@@ -366,6 +379,7 @@ class TestWhatIf:
         assert plan.what_if(footprints=1).rerolls == plan.rerolls
         plain = glow.archipelago.plan("red", 2)
         assert plain.what_if(rerolls=1) == glow.archipelago.plan("red", 2, rerolls=1)
+        assert plain.what_if(tokens=1) == glow.archipelago.plan("red", 2, tokens=1)
         assert plain.what_if() == plain
 
     def test_improvements_are_what_ifs(self) -> None:

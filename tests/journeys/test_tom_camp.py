@@ -131,6 +131,13 @@ class TestSpace:
         assert tom_boat(0, "max").space is None
         assert tom_boat(9, "max").space is None
 
+    @pytest.mark.parametrize("island", [2, 4, 5, 7, 9, 11])
+    def test_a_boat_at_the_end_stays_whatever_the_tile_says(self, island: int) -> None:
+        stays = tom_boat(island, "max")
+
+        assert stays.places == ()
+        assert stays == tom_boat(island, "min")
+
 
 class TestRefusals:
     @pytest.mark.parametrize("village", [1, 4, 13, 21, 59])

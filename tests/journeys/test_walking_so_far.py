@@ -15,3 +15,12 @@ def test_a_way_that_goes_on() -> None:
 
     assert way.walked == (59, 57)
     assert way.position.way == (58, 59, 57)
+
+
+def test_what_was_there_before_is_not_gained_again() -> None:
+    begun = Position(at=4, footprints=1, fireflies=2, rerolls=3, light=9)
+    way = begun.walk([4, 5])
+
+    assert way.legal
+    assert (way.fireflies, way.rerolls, way.light) == (1, 0, 0)
+    assert (way.position.fireflies, way.position.rerolls, way.position.light) == (3, 3, 9)

@@ -85,6 +85,19 @@ class TestSpells:
 
 
 class TestSketalDice:
+    @pytest.mark.parametrize(
+        ("roll", "ruling"),
+        [
+            ("green:rock red:rock", None),
+            ("green:rock green:air red:rock", "which-die-goes-back"),
+            ("green:rock green:air green:fire red:rock", "which-die-goes-back"),
+        ],
+    )
+    def test_it_is_ruled_where_there_are_several(self, roll: str, ruling: str | None) -> None:
+        for way in noon(Company("Pocana", ["sketal-green"]), roll).outcomes:
+            [back] = [event for event in way.events if event.code == "die-back"]
+            assert back.ruling == ruling
+
     def test_which_die_goes_back_is_the_owners_choice(self) -> None:
         company = Company("Braccio", ["sketal-green"])
         roll = "green:rock green:nature green:nature small orange:rock"
@@ -282,3 +295,23 @@ class TestKaarLeaves:
         assert [one.footprints for one in found.outcomes] == [2, 0]
         assert "kaar-moves" in [reason.code for reason in found.order_matters.reasons]
         assert "immunity-ends" in codes(found.best)
+
+    def test_he_moves_nothing_where_he_stays(self) -> None:
+        """Eoles loses the rock that goes back; the black one counts for him all the while."""
+        company = Company("Eoles", ["sketal-green", "kaar"])
+        found = noon(company, "azure:air azure:air green:rock black:rock")
+
+        assert [reason.code for reason in found.order_matters.reasons] == ["die-leaves-first"]
+
+
+class TestKaarComes:
+    def test_a_black_die_that_counts_again_crosses_what_comes_later(self) -> None:
+        """Drel needs no fire: it comes before Kaar, or not at all."""
+        company = Company("Pocana", ["drel-3", "cromaug"])
+        found = noon(company, "azure:air black:fire", light=5, cemetery=["kaar"])
+
+        assert [(way.light, refs(way.companions)) for way in found.outcomes] == [
+            (7, ["companion:38", "companion:20"]),
+            (7, ["companion:38"]),
+            (5, ["companion:38", "companion:20"]),
+        ]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
+from itertools import permutations
 from typing import Any
 
 import pytest
 
 import glow_explorer as glow
-from glow_explorer import Company, noon
+from glow_explorer import Companion, Company, noon
+from glow_explorer.cards import Condition, Effect
 from tests.support.noons import GREEN_SKETAL, example_3, refs
 from tests.support.refusals import refusal
 
@@ -93,6 +95,19 @@ class TestRanking:
             [(way.footprints, way.end_light) for way in found.outcomes] for found in (alike, tired)
         ]
         assert ends == [[(2, 4), (4, 0), (2, 0)], [(4, 0), (2, 4), (2, 0)]]
+
+    @pytest.mark.parametrize(
+        ("less", "more"), list(permutations(("footprint", "firefly", "reroll"), 2))
+    )
+    def test_each_counts_as_much_as_another(self, less: str, more: str) -> None:
+        """Cromaug calls whoever brings three of something, not two of something else."""
+        few = Companion(98, "few", "Few", Condition("air"), Effect(f"{less}:2"))
+        many = Companion(99, "many", "Many", Condition("air"), Effect(f"{more}:3"))
+        found = noon(Company("Pocana", ["cromaug"]), "azure:air", cemetery=[few, many])
+
+        assert [refs(way.companions) for way in found.outcomes] == [
+            ["companion:99"], ["companion:98"], [],
+        ]  # fmt: skip
 
     @pytest.mark.parametrize(
         ("value", "code"),
