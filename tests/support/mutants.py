@@ -24,8 +24,9 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from queue import Queue
@@ -126,7 +127,12 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
         "kernel/walking.py",
         "customs = Customs((unused,), (seen,), saves=True, over=over, used_block=True)",
         "True -> False",
-    ): "no joker is asked for where a die would do, and all dice are unused: neither is looked at",
+    ): "no joker is asked for where a die would do: it is not looked at",
+    (
+        "kernel/walking.py",
+        "customs = Customs((unused,), (seen,), saves=True, over=over, used_block=True)",
+        "True -> False (2)",
+    ): "all dice are unused: it is not looked at",
     (
         "kernel/walking.py",
         "for gates in range(most + 1)",
@@ -147,7 +153,7 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
     (
         "kernel/walking.py",
         "asked = np.zeros((columns.shape[1], _NEED + 1), np.int16)",
-        "1 -> 2",
+        "1 -> 2 (2)",
     ): "a column more, which nobody reads",
     (
         "journeys/afternoons.py",
@@ -162,9 +168,88 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
             "_rolls(kinds, len(still)) >= (MOST_ROLLS if at_sea else MOST_ON_LAND)"
         ),
     ): "the bound is a choice, and what stays as it is thrown is told either way",
+    (
+        "journeys/afternoons.py",
+        "(worth > total + ALIKE) | ((worth > total - ALIKE) & (now > tonight))",
+        "worth > total - ALIKE -> worth >= total - ALIKE",
+    ): "worths that differ by less than rounding are alike: by how much less is nobody's concern",
+    (
+        "kernel/walking.py",
+        "by_symbol[0] += amounts[PRICE]  # villages ask for it whatever the dice show",
+        "0 -> 1",
+    ): "the price is one sum over all symbols: it may lie with any of them",
+    (
+        "judge/outcome.py",
+        "lapped=has_fallen_back(self.light, before.light or 0, lapped=before.lapped),",
+        "0 -> 1",
+    ): "1 is no more past the end of the track than 0",
+    ("journeys/sea_days.py", "row_of = np.zeros(codes.max() + 1, np.int64)", "1 -> 2"): (
+        "an element more, which nobody reads"
+    ),
+    ("journeys/sea_days.py", "fairways = lru_cache(maxsize=8)(Fairways)", "8 -> 9"): (
+        "how many are kept changes no answer"
+    ),
+    (
+        "judge/noon.py",
+        "stages = [outcome(resolver, Node(core, purse), (), as_given=True)]",
+        "True -> False",
+    ): "where nothing was applied there is nothing to bring together",
+    (
+        "journeys/rerolled.py",
+        "step = max(1, _AT_ONCE // widest)",
+        "_AT_ONCE // widest -> _AT_ONCE * widest",
+    ): "the numbers are the same, worked out in fewer parts",
+    (
+        "journeys/sea_plan.py",
+        "starts = np.flatnonzero(np.diff(ordered, prepend=ordered[:1] - 1))",
+        "1 -> 2 (2)",
+    ): "it only has to be another number than the first",
+    ("journeys/walk.py", "unused = 0 if symbol is None else dice[symbol]", "0 -> 1"): (
+        "where no symbol is asked for, dice are not looked at"
+    ),
+    ("judge/orders.py", "later.start, later._exceeds = node, -1", "1 -> 2"): (
+        "it only has to be less than any number of states"
+    ),
+    ("judge/many.py", "_AT_ONCE = 1 << 15", "15 -> 16"): (
+        "the numbers are the same, worked out in fewer parts"
+    ),
+    ("judge/resolver.py", "NOTHING = -1", "1 -> 2"): "it only has to be no slot of a card",
+    (
+        "journeys/walk.py",
+        "light = None if position.light is None else position.light + gains.light - self.lost",
+        "position.light + gains.light -> position.light - gains.light",
+    ): "nowhere in the Province is light found on the way",
+    (
+        "journeys/sea_days.py",
+        "self.to = (then * rows + self.to).reshape((tokens + 1) * rows, -1)",
+        "1 -> 2 (2)",
+    ): "numpy takes any negative number for as many as there are",
+    (
+        "journeys/rerolled.py",
+        "faces = zip(*kind, strict=True) if lies is None else [(lies, 1)]",
+        "1 -> 2",
+    ): "all that is shown becomes as much likelier, and chances are parts of the whole",
+    (
+        "journeys/rerolled.py",
+        "thrown = Thrown(shown[:_ELEMENTS], shown[_ELEMENTS : 2 * _ELEMENTS], shown[_FOOTPRINTS])",
+        "2 -> 3",
+    ): "what comes after the elements of black dice is not counted",
+    (
+        "judge/many.py",
+        "few = counts.max(initial=0) <= _SMALL",
+        "counts.max(initial=0) <= _SMALL -> counts.max(initial=0) < _SMALL",
+    ): "the numbers are the same, in fewer or more bytes",
+    (
+        "journeys/sea_plan.py",
+        "return _solved_with_rerolls(replace(self, footprints=0))",
+        "0 -> 1",
+    ): "what is solved is the same for any footprints: it only has to be one number for all",
+    ("journeys/land_plan.py", "MOST_FOOTPRINTS, EVER = 8, 25", "25 -> 26"): (
+        "nobody spends so many, and those set aside count the same"
+    ),
 }
 """Mutants that change nothing that anybody could see, by module, line and change, and why; they are
-not tried."""
+not tried. Of changes that read the same in one line, all but the first have their turn: `(2)`."""
 
 OTHER_COMPARISON: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
@@ -178,7 +263,10 @@ OTHER_OPERATION: dict[type[ast.operator], type[ast.operator]] = {
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One change: which node of which module, and what it was and became."""
+    """One change: which node of which module, and what it was and became.
+
+    `turn` counts those of one line that read the same.
+    """
 
     module: str
     node: int
@@ -188,11 +276,18 @@ class Mutant:
     text: str
     was: str
     becomes: str
+    turn: int = 1
 
     @property
     def change(self) -> tuple[str, str, str]:
         """The module, the line that it begins in, and the change."""
         return self.module, self.text, f"{self.was} -> {self.becomes}"
+
+    @property
+    def entry(self) -> tuple[str, str, str]:
+        """The same as it is listed: with its turn from the second on."""
+        module, text, change = self.change
+        return module, text, change if self.turn == 1 else f"{change} ({self.turn})"
 
     def __str__(self) -> str:
         return f"{self.module}:{self.line}  {self.was}  ->  {self.becomes}"
@@ -252,7 +347,15 @@ def _is_type(node: ast.expr) -> bool:
 
 
 def mutants(module: str, source: str) -> Iterator[Mutant]:
-    """Yield every mutant of a module."""
+    """Yield every mutant of a module, line by line."""
+    turns: Counter[tuple[int, str]] = Counter()
+    for mutant in sorted(_mutants(module, source), key=lambda mutant: (mutant.line, mutant.column)):
+        place = mutant.line, mutant.was
+        turns[place] += 1
+        yield replace(mutant, turn=turns[place])
+
+
+def _mutants(module: str, source: str) -> Iterator[Mutant]:
     tree, texts = ast.parse(source), source.split("\n")
     skipped = _skipped(tree)
     for number, node in enumerate(ast.walk(tree)):
@@ -471,9 +574,9 @@ def _main() -> int:
     reader.add_argument("--only", action="append", help="a room, a module, or module:line")
     options = reader.parse_args()
     every = every_mutant()
-    chosen = [mutant for mutant in every if mutant.change not in EQUIVALENT]
+    chosen = [mutant for mutant in every if mutant.entry not in EQUIVALENT]
     equal = len(every) - len(chosen)
-    for change in EQUIVALENT.keys() - {mutant.change for mutant in every}:
+    for change in EQUIVALENT.keys() - {mutant.entry for mutant in every}:
         print("no such mutant any more:", *change)  # noqa: T201
     if options.only:
         chosen = [mutant for mutant in chosen
