@@ -561,7 +561,7 @@ class LandPlan(Charted):
         gains = any(leg.footprints for onward in legs() for leg in onward.values())
         enough = possible(self.pools, self.footprints, self.terms) <= self.terms.most
         a_day = max(self.rerolls, default=0) + (self.tokens or 0)
-        some = self.rerolls or (self.tokens or 0,) * self.days
+        some = self.rerolls or (0,) * self.days
         whole = a_day <= MOST_A_DAY and all(
             dice_on_land(pool, self.terms)[1]
             for pool, number in zip(self.pools, some, strict=True)

@@ -64,6 +64,25 @@ class TestTolls:
             assert min(price, walking.NEVER) == footprints_on(tuple(path), dice, seen, over=over)
 
 
+class TestSteps:
+    @pytest.mark.parametrize("footprints", [0, 1])
+    @pytest.mark.parametrize("skull", [effects.SKULL_ASKS, effects.SKULL_CLOSED])
+    def test_one_that_is_refused_takes_nothing_and_nobody(
+        self, footprints: int, skull: str
+    ) -> None:
+        customs = walking.Customs((0,) * 5, (0,) * 5, saves=True, over=False, used_block=True)
+        codes = set()
+        for onward in walking.legs():
+            for leg in onward.values():
+                code, left, gives = walking.step(customs, leg, 0, footprints, skull)
+                if code in walking.REFUSED:
+                    codes.add(code)
+                    assert (left, gives) == (footprints, False)
+
+        assert (effects.SKULL_CLOSED in codes) is (skull == effects.SKULL_CLOSED)
+        assert codes
+
+
 class TestVoyages:
     @pytest.mark.parametrize("preset", PRESETS)
     @pytest.mark.parametrize("solo", [True, False])

@@ -111,6 +111,8 @@ def test_the_best_way_has_the_footprints_of_noon() -> None:
     plan = glow.province.plan("2 red", days=1, at=45, company=Company("Moloch", ["hymoros"]))
 
     assert plan.best("red:water red:rock") == plan.best("red:water red:rock", footprints=2)
+    many = Roll("9 red:water red:rock", unlimited=True)
+    assert plan.best(many) == plan.best(many, footprints=10)
 
 
 @pytest.mark.parametrize("places", [{"boats": (0, 0, 0, 0)}, {"at": 45}], ids=["sea", "land"])

@@ -129,23 +129,6 @@ class TestRoute:
 
         assert not any(move and move.skull for move in free.route)
 
-    @pytest.mark.parametrize(
-        ("boats", "name"),
-        [
-            ((0, 4, 7, 9), "skull_cost"), ((0, 4, 7, 9), "reroll_value"),
-            ((0, 1, 4, 9), "firefly_value"),
-        ],
-    )  # fmt: skip
-    def test_only_light_and_footprints_are_worth_something_by_themselves(
-        self, boats: Boats, name: str
-    ) -> None:
-        nothing: dict[str, Any] = {name: 0}
-        much: dict[str, Any] = {name: 3}
-        alone = glow.archipelago.ceiling(2, boats)
-
-        assert alone.value == glow.archipelago.ceiling(2, boats, **nothing).value
-        assert alone.value != glow.archipelago.ceiling(2, boats, **much).value
-
     def test_no_day_is_left(self) -> None:
         found = glow.archipelago.ceiling(0, (9, 1, 4, 6), 3)
 
@@ -196,6 +179,35 @@ class TestBounds:
         plan = glow.archipelago.plan("2 green, red, orange", 8, boats)
 
         assert plan.value <= glow.archipelago.ceiling(8, boats).value
+
+
+class TestWorths:
+    @pytest.mark.parametrize(
+        ("boats", "name"),
+        [
+            ((0, 4, 7, 9), "skull_cost"), ((0, 4, 7, 9), "reroll_value"),
+            ((0, 1, 4, 9), "firefly_value"),
+        ],
+    )  # fmt: skip
+    def test_only_light_and_footprints_are_worth_something_by_themselves(
+        self, boats: Boats, name: str
+    ) -> None:
+        nothing: dict[str, Any] = {name: 0}
+        much: dict[str, Any] = {name: 3}
+        alone = glow.archipelago.ceiling(2, boats)
+
+        assert alone.value == glow.archipelago.ceiling(2, boats, **nothing).value
+        assert alone.value != glow.archipelago.ceiling(2, boats, **much).value
+
+    @pytest.mark.parametrize(
+        ("days", "boats"), [(1, (0, 1, 4, 6)), (2, (0, 0, 4, 6)), (2, (0, 1, 4, 11))]
+    )
+    def test_nobody_is_given_up_for_nothing_where_boats_lie_before_a_skull(
+        self, days: int, boats: Boats
+    ) -> None:
+        route = glow.archipelago.ceiling(days, boats).route
+
+        assert not any(move and move.skull for move in route)
 
 
 class TestForms:

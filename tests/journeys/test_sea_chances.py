@@ -6,6 +6,7 @@ import csv
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -118,6 +119,13 @@ class TestEveryRoll:
         cursed = any(die.color == "black" for die in pool)
         for kaar in (False, True) if cursed else (False,):
             assert joint(pool, rulings, kaar, True) == every_roll(pool, rulings, kaar=kaar)
+
+    @pytest.mark.parametrize("text", POOLS)
+    def test_each_throw_is_counted_once(self, text: str) -> None:
+        pool = Pool(text)
+        ways = elements_shown(pool, Rulings(), kaar=False, purple_footprints=True)
+
+        assert sum(ways.values()) == prod(len(faces(die)) for die in pool)
 
     @pytest.mark.parametrize("text", POOLS)
     def test_footprints_may_be_left_out(self, text: str) -> None:

@@ -462,6 +462,7 @@ class TestGiven:
     ("days", "tokens", "exact"),
     [
         (1, 0, True),  # nothing can be found
+        (1, 4, True),
         (2, 1, True),  # whatever may be found is counted
         (3, 2, True),
         (3, 4, False),  # what is found beside four tokens is not

@@ -286,6 +286,17 @@ class TestCromaug:
         assert error.code == "order-goes-first"
         assert noon(company, "azure:air black:loss", **given).best.light == 9
 
+    def test_who_is_called_back_may_take_light(self) -> None:
+        """Zellyf finds nothing before Dvol brings some, and one light after."""
+        company = Company("Pocana", ["cromaug", "dvol-3"])
+        found = noon(company, "azure:air 2 blue:water", light=0, cemetery=["zellyf-5"])
+
+        assert [(way.light, refs(way.companions)) for way in found.outcomes] == [
+            (1, ["companion:35", "companion:30"]),
+            (1, ["companion:35"]),
+            (0, ["companion:35", "companion:30"]),
+        ]
+
 
 class TestKaarLeaves:
     def test_the_curse_comes_back_when_kaar_goes(self) -> None:

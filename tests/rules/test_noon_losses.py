@@ -156,6 +156,18 @@ class TestDiceThatShowTheSame:
         assert [event.dice for event in applied] == dice
         assert all(event.data["card"].key == card for event in applied)
 
+    def test_those_that_stay_come_before_the_one_that_goes_back(self) -> None:
+        best = noon(
+            Company("Noctiluca", ["sketal-azure"]),
+            Roll("large azure:nature, 4 red:nature", unlimited=True),
+            rulings="digital",
+        ).best
+        dice = {
+            event.data["card"].key: event.dice for event in best.events if event.code == "applies"
+        }
+
+        assert dice == {"noctiluca": (1, 2, 3), "sketal-azure": (1, 2, 3)}
+
 
 class TestWhoseDieItCanBe:
     @pytest.mark.parametrize(

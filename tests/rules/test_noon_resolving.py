@@ -15,6 +15,17 @@ from glow_explorer.cards import Condition, Effect
 from tests.support.noons import GREEN_SKETAL, example_3, refs
 from tests.support.refusals import refusal
 
+AT_THE_END = "light at the end"
+GAINS = ("footprint", "firefly", "reroll", AT_THE_END)
+
+
+def bringing(number: int, amount: int, gain: str) -> Companion:
+    """Return a companion that brings so much of something at noon, or so much light at the end."""
+    air = Condition("air")
+    if gain == AT_THE_END:
+        return Companion(number, f"end-{number}", "End", air, end_light=amount)
+    return Companion(number, f"noon-{number}", "Noon", air, Effect(f"{gain}:{amount}"))
+
 
 class TestOrders:
     @pytest.mark.parametrize(
@@ -96,14 +107,14 @@ class TestRanking:
         ]
         assert ends == [[(2, 4), (4, 0), (2, 0)], [(4, 0), (2, 4), (2, 0)]]
 
-    @pytest.mark.parametrize(
-        ("less", "more"), list(permutations(("footprint", "firefly", "reroll"), 2))
-    )
+    @pytest.mark.parametrize(("less", "more"), list(permutations(GAINS, 2)))
     def test_each_counts_as_much_as_another(self, less: str, more: str) -> None:
         """Cromaug calls whoever brings three of something, not two of something else."""
-        few = Companion(98, "few", "Few", Condition("air"), Effect(f"{less}:2"))
-        many = Companion(99, "many", "Many", Condition("air"), Effect(f"{more}:3"))
-        found = noon(Company("Pocana", ["cromaug"]), "azure:air", cemetery=[few, many])
+        found = noon(
+            Company("Pocana", ["cromaug"]),
+            "azure:air",
+            cemetery=[bringing(98, 2, less), bringing(99, 3, more)],
+        )
 
         assert [refs(way.companions) for way in found.outcomes] == [
             ["companion:99"], ["companion:98"], [],
