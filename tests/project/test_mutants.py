@@ -14,6 +14,7 @@ from tests.support.mutants import (
     FIRST,
     FIRST_FILES,
     NEAREST,
+    PACKAGE,
     ROOMS,
     ROOT,
     TESTS,
@@ -24,7 +25,7 @@ from tests.support.mutants import (
     mutants,
     mutated,
 )
-from tests.support.reaching import Follower, Reached, forget
+from tests.support.reaching import Follower, Reached, forget, read
 
 SOURCE = '''
 def fits(count: int | None, most: int = 3) -> bool:
@@ -98,6 +99,17 @@ def test_a_mutant_is_known_by_its_line() -> None:
     )
 
 
+def test_those_that_read_the_same_in_one_line_have_their_turn() -> None:
+    made = list(mutants("kernel/x.py", "STEPS = (1, 2, 1)\nMORE = 1\n"))
+
+    assert [(mutant.line, mutant.entry[2]) for mutant in made] == [
+        (1, "1 -> 2"),
+        (1, "2 -> 3"),
+        (1, "1 -> 2 (2)"),
+        (2, "1 -> 2"),
+    ]
+
+
 class TestWhichTestsAreTried:
     def test_those_that_come_there_the_nearest_and_quickest_first(self) -> None:
         tests = {
@@ -150,6 +162,12 @@ def test_lines_are_followed_where_the_rules_are() -> None:
     assert follower.end() == lines
     follower.begin()
     assert follower.end() == {}
+
+
+def test_all_that_may_be_changed_is_read_before_the_first_test() -> None:
+    files = [path for room in ROOMS for path in (ROOT / PACKAGE / room).glob("[!_]*.py")]
+
+    assert set(read(*ROOMS)) == {f"{PACKAGE}.{path.parent.name}.{path.stem}" for path in files}
 
 
 def test_what_is_kept_is_worked_out_anew_once_it_is_forgotten() -> None:

@@ -213,6 +213,24 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
     ("judge/many.py", "_AT_ONCE = 1 << 15", "15 -> 16"): (
         "the numbers are the same, worked out in fewer parts"
     ),
+    (
+        "journeys/walk.py",
+        "return tuple(sorted(ways, key=lambda way: way.camp or 0, reverse=True))",
+        "0 -> 1",
+    ): "all these ways have a camp",
+    (
+        "judge/resolver.py",
+        "for numbers in product(*(range(len(dice) + 1) for dice in by_symbol.values())):",
+        "1 -> 2",
+    ): "one more than there are is all of them once again",
+    (
+        "kernel/effects.py",
+        "return light_after(purse[0], light, house), left if left > 0 else 0",
+        "left > 0 -> left >= 0",
+    ): "none left is none either way",
+    ("kernel/walking.py", "NEVER = 1_000", "1000 -> 1001"): (
+        "it only has to be more than anybody has"
+    ),
     ("judge/resolver.py", "NOTHING = -1", "1 -> 2"): "it only has to be no slot of a card",
     (
         "journeys/walk.py",

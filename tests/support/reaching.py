@@ -12,7 +12,9 @@ import sys
 import time
 from collections import Counter, defaultdict
 from functools import _lru_cache_wrapper
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
@@ -38,6 +40,19 @@ def forget(*rooms: str) -> None:
             for kept in vars(module).values():
                 if isinstance(kept, _lru_cache_wrapper):
                     kept.cache_clear()
+
+
+def read(*rooms: str) -> list[str]:
+    """Import all modules of rooms and return their names: what is read then belongs to no test."""
+    packages = [import_module(f"glow_explorer.{room}") for room in rooms]
+    names = [
+        f"{package.__name__}.{module.name}"
+        for package in packages
+        for module in iter_modules(package.__path__)
+    ]
+    for name in names:
+        import_module(name)
+    return names
 
 
 class Reached(NamedTuple):
@@ -97,6 +112,10 @@ class Notes:
         self._folder, self._rooms = folder, rooms
         self._follower = Follower(rooms)
         self._reached: dict[str, Reached] = {}
+
+    def pytest_collection_finish(self) -> None:
+        """Read all rooms before the first test that would."""
+        read(*self._rooms)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
